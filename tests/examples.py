@@ -36,7 +36,7 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
     has_pattern = rule.has_pattern() and rule.instead not in keys
     pattern = {"pattern": "bad"} if has_pattern else {}
     # One of the two is needed.
-    limit = {"max_lines": Surprise("number", "0")} if rule.reads == "size" else {}
+    limit = {"max_lines": Surprise("number", "0")} if rule.subject == "size" else {}
     needed = (key for key in rule.keys if not key.optional and key.default is None)
     given = ((key.name, _VALUES.get(key.name, _VALUES.get(key.kind))) for key in needed)
     own = {name: value for name, value in given if value is not None}

@@ -19,7 +19,7 @@ from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.disk import file_of
@@ -260,9 +260,9 @@ def reference(
 def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds; imports have no shortcut beside their literals."""
     rule = RULES[contract.type]
-    if rule.reads == "imports":
+    if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=60.0)
-    every = contract._replace(type="forbid_pattern") if rule.reads == "every item" else contract
+    every = contract._replace(type="forbid_pattern") if rule.evidence == "item" else contract
     return plain_search(every, text, name)
 
 
@@ -308,7 +308,7 @@ def new_in(now: Report, before: Report, contracts: ContractSet) -> Counter[Place
     found: Counter[Place] = Counter()
     for each in now.violations:
         key, entry = key_of(each), by_id[each.rule_id]
-        if then[key] and not is_about_changes(entry):
+        if then[key] and "base" not in RULES[entry.type].needs:
             then[key] -= 1
             continue
         place = place_of(each.rule_id, each.where, each.path, None)

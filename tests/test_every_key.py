@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.contract.rules import is_about_changes, is_met_by_other_files
+from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_unicode
 from phaser_lint.hook.clean import quick_check
 from tests.case_files import read_annotations, read_log
@@ -97,7 +97,9 @@ def denied(run: Run, root: Path, path: str, text: str) -> list[set[str]]:
 def at_once(given: Made, found: Counter[Place], path: str) -> set[str]:
     """The ids among those *found* in a file that are told before it is written."""
     later = {each.rule_id for each in given.contracts.contracts if is_met_by_other_files(each)}
-    later |= {each.rule_id for each in given.contracts.contracts if is_about_changes(each)}
+    later |= {
+        each.rule_id for each in given.contracts.contracts if "base" in RULES[each.type].needs
+    }
     return {each.rule_id for each in found if each.path == path} - later
 
 
@@ -159,7 +161,7 @@ def compare_change(given: Made, path: str, project: MakeProject, run: Run, git: 
     after = {**others, path: given.after[path]} if path in given.after else others
     now = reference(given.contracts, after, before=given.before)
     expected = new_in(now, reference(given.contracts, given.before), given.contracts)
-    about_changes = {e.rule_id for e in given.contracts.contracts if is_about_changes(e)}
+    about_changes = {e.rule_id for e in given.contracts.contracts if "base" in RULES[e.type].needs}
     root = project(given.before, contracts=given.written, commit=True)
     text = writable(after.get(path, b"\xff"))
     if text is not None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.contract.rules.rule import Cause, Spans
+    from phaser_lint.contract.rules.rule import Evidence, Spans
     from phaser_lint.contract.schema import Checked
     from tests.conftest import Git, MakeProject, Run
 
@@ -64,7 +64,7 @@ class Made(NamedTuple):
 
 def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     """The keys of a contract of that type, as its traits have them."""
-    patterns = NAMES if rule.reads == "name" else PATTERNS
+    patterns = NAMES if rule.subject == "name" else PATTERNS
     pattern = {"pattern": random.choice(patterns), "literal": random.random() < 0.2}
     limits = {"max_lines": random.randrange(4)} if random.random() < 0.5 else {}
     sizes = limits or {"max_bytes": random.randrange(30)}
@@ -91,7 +91,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
             for key in rule.keys
             if not key.optional
         },
-        **(sizes if rule.reads == "size" else {}),
+        **(sizes if rule.subject == "size" else {}),
     }
 
 
@@ -289,13 +289,35 @@ def beyond(contract: Contract, *, paths: Sequence[str], whole: bool, met: bool) 
 
 
 MOST = Key("most", "number", "")
-UNKNOWN = cast("tuple[Cause, ...]", ("a change of heart",))
+UNKNOWN = cast("Evidence", "a change of heart")
 NEW = (
-    Rule("max_todo", "text", ("text",), too_many, sample=lambda _: "TODO\n" * 9, keys=(MOST,)),
-    Rule("max_matches", "every match", ("text",), further, once=False, keys=(MOST,)),
-    Rule("two_matches", "every match", UNKNOWN, too_few),
-    Rule("match_and_file", "every match", ("match", "file"), further, once=False, keys=(MOST,)),
-    Rule("max_files", "nothing", ("file",), check_tree=beyond, keys=(MOST,)),
+    Rule(
+        type="max_todo",
+        subject="text",
+        evidence="text",
+        check_file=too_many,
+        sample=lambda _: "TODO\n" * 9,
+        keys=(MOST,),
+    ),
+    Rule(
+        type="max_matches",
+        subject="text",
+        evidence="matches",
+        check_file=further,
+        once=False,
+        keys=(MOST,),
+    ),
+    Rule(type="two_matches", subject="text", evidence=UNKNOWN, check_file=too_few),
+    Rule(
+        type="match_and_file",
+        subject="text",
+        evidence="matches",
+        needs=("some file",),
+        check_file=further,
+        once=False,
+        keys=(MOST,),
+    ),
+    Rule(type="max_files", subject="files", evidence="file", check_tree=beyond, keys=(MOST,)),
 )
 
 

@@ -26,8 +26,9 @@ INNER = {
         ),
         "contract.stored_automata": "contract.automata_to_store",
         "contract.stored_filters": (
-            "contract.stored_automata core.text marshal text.globs text.search text.search.searcher"
+            "contract.screen contract.stored_automata core.text text.globs"
         ),
+        "contract.screen": "marshal text.search.searcher",
         "core": "errno",
         "core.text": "core.errors core.json_outline difflib json re zlib",
         "hook.clean": (
@@ -67,7 +68,7 @@ INNER = {
             "contract.configuration contract.discover contract.filters_to_store contract.load "
             "contract.packed_contracts contract.parse_file"
         ),
-        "contract.rules": "contract.rules.rule text.globs.glob_fields",
+        "contract.rules": "text.globs.glob_fields",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
             "text.globs.glob_syntax"
@@ -157,13 +158,13 @@ INNER = {
         ),
         "check.seen": (
             "check.comparison.base check.comparison.by_revision check.comparison.revisions "
-            "check.kinds_of_change"
+            "check.kinds_of_change check.left_out"
         ),
         "check.subjects": (
             "project.git.changed_entries project.git.snapshots project.git.staged_index"
         ),
         "command.cli": (
-            "command.screen core.wrapping difflib phaser_lint platform signal "
+            "command.screen core.wrapping difflib platform signal "
             "text.search.literals.hyperscan_engine traceback"
         ),
         "command.colours": "rich.console",
@@ -179,7 +180,7 @@ INNER = {
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),
-        "text.globs.compile": "text.search.state_table",
+        "text.globs.compile": "text.globs.pathspec_regex",
         "text.globs.path_patterns": "marshal text.search.patterns text.search.searcher",
         "text.search.hyperscan_database": "hyperscan._hs_ext",
         "text.search.literals.automaton": "text.search.supersets.of_pattern",

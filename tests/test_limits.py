@@ -39,6 +39,13 @@ REASONS = {
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
     **dict.fromkeys(
         (
+            "check.engine.cell_places.CellPlaces.directives.until",
+            "check.engine.cell_places.placed_cells.seconds",
+            "check.engine.directives.parse_directives.until",
+            "check.engine.notebook.CharacterPlaces.until",
+            "check.engine.notebook.read_cells.until",
+            "check.engine.notebook.written_cells.until",
+            "check.engine.written_directives.written_directives.until",
             "contract.rules.forbidden_imports.ImportChecker.until",
             "contract.rules.forbidden_imports.forbidden_imports.seconds",
             "text.imports.found.ImportQuery.until",
@@ -52,6 +59,18 @@ REASONS = {
             "text.regions.scanner.Scanner.until",
         ),
         "a contract's check names one; what explains a verdict reads all",
+    ),
+    **dict.fromkeys(
+        (
+            "agent.Event.until",
+            "text.edits.apply_patch.apply_chunks.until",
+            "text.edits.apply_patch.parse_patch.until",
+            "text.edits.edits_at_once.apply_edits_at_once.until",
+            "text.edits.notebook_edit.apply_notebook_edit.until",
+            "text.edits.search_replace.apply_blocks.until",
+            "text.edits.text_edit.apply_edit.until",
+        ),
+        "every event that a hook reads names one",
     ),
     "hook.answer.answer_bytes.clock": "without one the time begins now",
     "hook.clean.quick_check.clock": "without one the time begins now",

@@ -38,6 +38,7 @@ CAUSES: dict[str, dict[str, str]] = {
     "unreadable file": {},
     "large file": {"a.py": "x = 1\n" * 2_000_000},
     "git fails": {},
+    "left out": {"left.py": "x = 1\n"},
 }
 WORDS = {
     "out of time": "slow",
@@ -46,6 +47,7 @@ WORDS = {
     "unreadable file": "cannot be read",
     "large file": "larger than 10 MB",
     "git fails": "fatal: nobody is to know",
+    "left out": "sparse checkout",
 }
 
 
@@ -62,7 +64,11 @@ class Row(NamedTuple):
 
 INCOMPLETE = dict.fromkeys([*CAUSES][:4], "incomplete: ")
 # Standard error names the contracts and the files: on a terminal both are one text.
-TOTALS = {**INCOMPLETE, "large file": "1 file not read: larger than 10 MB"}
+TOTALS = {
+    **INCOMPLETE,
+    "large file": "1 file not read: larger than 10 MB",
+    "left out": "1 file not read: left out by the sparse checkout",
+}
 SCAN = "scan --no-cache --project-contracts --timeout 50"
 SHARD = f"{SCAN} --shard 1/1 --format json=shard.json"
 ENFORCE_ALL = "enforce --all --timeout 50 --format"
@@ -74,18 +80,19 @@ COUNTED = {
 }
 # An answer that is none: the baseline is not written, and standard error says why.
 NOT_WRITTEN = dict.fromkeys([*CAUSES][:4], '"problem": "not everything could be checked"')
+NOT_READ = dict.fromkeys(("large file", "left out"), '"not_read": 1')
 # Contract files and their examples are all that is read.
 OF_CONTRACTS_ALONE = dict.fromkeys(
-    ("out of time", "too many matches", "unreadable file", "large file"), ""
+    ("out of time", "too many matches", "unreadable file", "large file", "left out"), ""
 )
 # Commits are read, not the disk.
-OF_COMMITS = {"unreadable file": ""}
+OF_COMMITS = {"unreadable file": "", "left out": ""}
 # One named file is read; git is asked for nothing.
-OF_ONE_FILE = {"git fails": ""}
+OF_ONE_FILE = {"git fails": "", "left out": ""}
 # About one contract, which is not the invalid one.
 OF_ONE_CONTRACT = {"invalid contract": "", "too many matches": ""}
 # What an edit makes is checked before it is on the disk.
-BEFORE_EDIT = {"git fails": "", "unreadable file": "", "large file": ""}
+BEFORE_EDIT = {"git fails": "", "unreadable file": "", "large file": "", "left out": ""}
 
 ROWS = [
     Row(f"{SCAN} --format concise", TOTALS),
@@ -95,7 +102,7 @@ ROWS = [
         f"{SCAN} --statistics --format json",
         {
             **dict.fromkeys([*CAUSES][:4], '"complete": false'),
-            "large file": '"not_read": 1',
+            **dict.fromkeys(("large file", "left out"), '"not_read": 1'),
         },
     ),
     Row(f"{SCAN} --format json"),
@@ -110,7 +117,7 @@ ROWS = [
     Row(SHARD, written="shard.json"),
     Row("merge shard.json --format concise", {**TOTALS, "git fails": ""}),
     Row("merge shard.json --format junit", {"git fails": ""}),
-    Row("pre-commit --timeout 50 -- a.py", {**TOTALS, "git fails": ""}),
+    Row("pre-commit --timeout 50 -- a.py", {**TOTALS, **OF_ONE_FILE}),
     Row("action"),
     Row("action", written="summary.md"),
     Row("action", written="report.sarif"),
@@ -122,6 +129,7 @@ ROWS = [
             "invalid contract": "contract-problems<<",
             "unreadable file": "undecided<<",
             "large file": "skipped<<",
+            "left out": "skipped<<",
         },
         written="output",
     ),
@@ -131,12 +139,12 @@ ROWS = [
     Row(f"{ENFORCE_ALL} text --quiet"),
     Row(f"{ENFORCE_ALL} json"),
     Row("contracts check", COUNTED),
-    Row("baseline --json --timeout 50", {**NOT_WRITTEN, "large file": '"not_read": 1'}),
+    Row("baseline --json --timeout 50", {**NOT_WRITTEN, **NOT_READ}),
     Row("list", OF_CONTRACTS_ALONE),
     Row("list --json", OF_CONTRACTS_ALONE),
     Row("test", {**OF_CONTRACTS_ALONE, "invalid contract": "1 contract problem"}),
     Row("test --json", OF_CONTRACTS_ALONE),
-    Row("why no-print a.py", {**OF_ONE_CONTRACT, "out of time": ""}),
+    Row("why no-print a.py", {**OF_ONE_CONTRACT, "out of time": "", "left out": ""}),
     Row("try (a|aa)+$ --glob *.py --json", {**OF_ONE_CONTRACT, "large file": "a.py"}),
     Row("history --timeout 50", {**COUNTED, **OF_COMMITS}),
     Row("history --timeout 50 --json", OF_COMMITS),
@@ -155,12 +163,18 @@ ROWS = [
             "too many matches": "a.py",
             "unreadable file": "Cannot read file",
             "git fails": "",
+            "left out": "",
         },
         stdin={"tool": "Edit", "old_string": "nowhere", "new_string": "x"},
     ),
     # A contract file is named with the edit.
-    Row("hook", {"git fails": "", "invalid contract": ""}, stdin={"name": "PostToolUse"}),
-    Row("hook", stdin={"name": "Stop"}),
+    Row(
+        "hook",
+        {"git fails": "", "invalid contract": "", "left out": ""},
+        stdin={"name": "PostToolUse"},
+    ),
+    # What changed is checked, and what is left out did not.
+    Row("hook", {"left out": ""}, stdin={"name": "Stop"}),
 ]
 
 
@@ -179,6 +193,9 @@ def project(cause: str, git: Git, folder: Path) -> Iterator[tuple[Path, dict[str
         variables = {"HOME": str(root / ".git")}
         if cause == "unreadable file":
             (root / "a.py").chmod(0)
+        if cause == "left out":
+            git(root, "update-index", "--skip-worktree", "left.py")
+            (root / "left.py").unlink()
         if cause == "git fails":
             hostile = HostileGit(root.parent / "hostile")
             environment = hostile.environment(os.environ, of="ls-files", way="refuse")

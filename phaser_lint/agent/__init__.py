@@ -15,7 +15,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sized
+    from collections.abc import Mapping, Sized
     from typing import Any, Literal, Protocol
 
     from phaser_lint.core.checked_files import FileSize
@@ -177,6 +177,8 @@ class Event(Record):
     """The agent's name of the prompt, or turn, that the event is of, where it has one."""
     transcript: str = ""
     """The file to which the agent writes what its model reads, where the event names it."""
+    until: float | None = None
+    """What the clock of ``text.deadline_in`` shows once its edits are followed no longer."""
 
 
 class Reconstruction(Record):
@@ -275,19 +277,29 @@ def resolved(event: Event, written: str) -> str:
     return os.path.realpath(os.path.join(event.working_directory, written))
 
 
-def name_among(path: str, names: Collection[str]) -> str:
-    """Return which of the resolved *names* the file at *path* has, or else *path* itself.
+class FileNames:
+    """The resolved names of the files that an event changes.
 
     Where the disk takes ``A.py`` and ``a.py`` for one name, or two forms of an accent, these are
     one file; two names that tell apart what they call are two, even of one file.
     """
-    if path in names or not names:
-        return path
-    folded = _folded(path)
-    for name in names:
-        if _folded(name) == folded and _are_same(name, path):
-            return name
-    return path
+
+    def __init__(self) -> None:
+        # A patch of 10 MB adds a hundred thousand files.
+        self._alike: dict[str, list[str]] = {}
+
+    def add(self, path: str) -> None:
+        """Take *path*, a name that ``name_of`` returned, for the name of a file."""
+        alike = self._alike.setdefault(_folded(path), [])
+        if path not in alike:
+            alike.append(path)
+
+    def name_of(self, path: str) -> str:
+        """Return which of the names the file at *path* has, or else *path* itself."""
+        alike = self._alike.get(_folded(path), ())
+        if path in alike:
+            return path
+        return next((name for name in alike if _are_same(name, path)), path)
 
 
 def _folded(path: str) -> str:
@@ -354,6 +366,16 @@ def _is_too_large(text: str) -> bool:
 
 TOO_MANY = "too many edits for a file of that size"
 _MOST_LOOKED_THROUGH = 500_000_000
+
+
+SECONDS_OF_EDITS = 2.0
+"""How long the edits of one event are followed, in time of the processor."""
+
+
+def late(error: TimeoutError, *, path: str = "") -> Reconstruction:
+    """Return that the file at *path* is not checked, since its edits take too long to follow."""
+    reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
+    return Reconstruction(path=path, skip_reason=reason, file_edit=True)
 
 
 def are_too_many(edits: Sized, text: str) -> bool:

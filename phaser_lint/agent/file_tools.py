@@ -29,11 +29,12 @@ import os
 
 from phaser_lint.agent import (
     TOO_MANY,
+    FileNames,
     Reconstruction,
     are_too_many,
     exists,
     grows_too_large,
-    name_among,
+    late,
     possible_path,
     proposed,
     read,
@@ -46,6 +47,8 @@ from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core import Record
 from phaser_lint.core.text import texts_in
 from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.text import LateReaderError, keep_to
+from phaser_lint.text.edits import FOLLOWING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +170,10 @@ def _on_path(
     if not path:
         reason = "Invalid file_path" if written else "Missing file_path"
         return (Reconstruction(skip_reason=reason, file_edit=True),)
-    return (change(path)._replace(path=path, file_edit=True),)
+    try:
+        return (change(path)._replace(path=path, file_edit=True),)
+    except LateReaderError as error:
+        return (late(error, path=path),)
 
 
 def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -221,14 +227,16 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     whole = first(event.tool_input, tool.path) or ""
     edits = [(first(each, tool.path) or whole, _replacement(each, tool)) for each in found]
     by_file: dict[str, list[tuple[str, Replacement]]] = {}
+    names = FileNames()
     for written, replacement in edits:
         # Seven spellings of one file were seen in one call: by a link, with "..", absolute.
-        path = name_among(resolved(event, written), by_file)
+        path = names.name_of(resolved(event, written))
+        names.add(path)
         by_file.setdefault(path, []).append((written, replacement))
     made: list[Reconstruction] = []
     for several in by_file.values():
         made += _replaced_at(event, several[0][0], [each for _, each in several], tool)
-    around = name_among(resolved(event, whole), by_file)
+    around = names.name_of(resolved(event, whole))
     if around and len(by_file) > (around in by_file):
         made = _with_all_at(event, whole, around, [each for _, each in edits], made, tool)
     return tuple(made)
@@ -277,7 +285,7 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
             return unread(path, reason if exists(path) else f"File not found: {path}")
         if are_too_many(known, before):
             return Reconstruction(before=before, skip_reason=TOO_MANY)
-        text = apply_edits_at_once(before, known)
+        text = apply_edits_at_once(before, known, until=event.until)
         if text is None:
             return Reconstruction(before=before, skip_reason=NOT_FOUND)
         return proposed(text, before=before, is_new=False)
@@ -288,7 +296,9 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 def _replaced_at(
     event: Event, written: str | None, replacements: Sequence[Replacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
-    return _on_path(event, written, lambda path: replaced(path, replacements, tool))
+    return _on_path(
+        event, written, lambda path: replaced(path, replacements, tool, until=event.until)
+    )
 
 
 def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -322,7 +332,7 @@ def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def with_blocks(path: str) -> Reconstruction:
         if blocks is None:
             return Reconstruction(skip_reason="Missing diff")
-        return changed(path, lambda text: apply_blocks(text, blocks))
+        return changed(path, lambda text: apply_blocks(text, blocks, until=event.until))
 
     return _on_path(event, first(event.tool_input, tool.path), with_blocks)
 
@@ -380,8 +390,13 @@ def deleted(path: str) -> Reconstruction:
     return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
 
 
-def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> Reconstruction:
-    """Return the file at *path* after the *replacements*, in their order."""
+def replaced(
+    path: str, replacements: Sequence[Replacement], tool: FileTool, *, until: float | None
+) -> Reconstruction:
+    """Return the file at *path* after the *replacements*, in their order.
+
+    Raises ``LateReaderError`` once it is later than *until*.
+    """
     for old, new, _ in replacements:
         if old is None or new is None:
             return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
@@ -389,21 +404,27 @@ def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> 
         created = write(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
-        return _after(created.text, replacements[1:], tool, before=None)
+        return _after(created.text, replacements[1:], tool, before=None, until=until)
     before, reason = read(path)
     if before is None:
         return unread(path, reason if exists(path) else f"File not found: {path}")
-    return _after(before, replacements, tool, before=before)
+    return _after(before, replacements, tool, before=before, until=until)
 
 
 def _after(
-    text: str, replacements: Sequence[Replacement], tool: FileTool, *, before: str | None
+    text: str,
+    replacements: Sequence[Replacement],
+    tool: FileTool,
+    *,
+    before: str | None,
+    until: float | None,
 ) -> Reconstruction:
     if are_too_many(replacements, text):
         return Reconstruction(before=before, skip_reason=TOO_MANY, is_new=before is None)
     kept = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
     plain = str if kept else _plain
     for old, new, every in replacements:
+        keep_to(until, FOLLOWING)
         count = plain(text).count(plain(old)) if old else 0
         # An empty old text means a new file; where there is one, nothing happens.
         refused = tool.several == "refused" if count else old == "" and text != ""

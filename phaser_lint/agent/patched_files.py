@@ -8,13 +8,15 @@ before it still count.
 from __future__ import annotations
 
 import os
+import re
 
 from phaser_lint.agent import (
     TOO_MANY,
+    FileNames,
     Reconstruction,
     are_too_many,
     exists,
-    name_among,
+    late,
     possible_path,
     proposed,
     read,
@@ -22,6 +24,8 @@ from phaser_lint.agent import (
     unread,
 )
 from phaser_lint.core.text import texts_in
+from phaser_lint.text import LateReaderError, keep_to
+from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.apply_patch import (
     ADD,
     BEGIN,
@@ -50,8 +54,11 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...
         return (Reconstruction(skip_reason="Missing patch", file_edit=True),)
     files = _Files()
     failed: list[Reconstruction] = []
-    for folder, patch in patches:
-        failed += _patched(files, folder, patch)
+    try:
+        for folder, patch in patches:
+            failed += _patched(files, folder, patch, event.until)
+    except LateReaderError as error:
+        failed.append(late(error))
     made = [_reconstruction(files, path) for path in files.changed]
     # A file that was added and deleted again never was.
     kept = [each for each in made if each.deleted or each.text is not None or each.skip_reason]
@@ -114,24 +121,47 @@ def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
     ``apply_patch <<'EOF'``, also after ``cd sub &&``; of what else comes before it only ``cd``
     counts.
     """
-    start = command.find(BEGIN)
+    start, read, is_program = command.find(BEGIN), 0, False
+    moves = _Moves(command)
     while start >= 0:
         end = command.find(f"\n{END}", start)
         stop = len(command) if end < 0 else end + 1 + len(END)
-        head = command[:start]
-        if "apply_patch" in head or "applypatch" in head:
-            yield os.path.join(folder, _changed_to(head)), command[start:stop]
+        # Each part of a command is read once, however many patches it holds.
+        program = _PROGRAM.search(command, read, start)
+        is_program, read = is_program or program is not None, max(read, start - _PROGRAM_LENGTH)
+        if is_program:
+            yield os.path.join(folder, moves.folder_until(start)), command[start:stop]
         start = command.find(BEGIN, stop)
 
 
-def _changed_to(head: str) -> str:
-    """Return the folder that the ``cd`` commands in a command's *head* lead to, if any."""
-    folder = ""
-    for step in head.rpartition("apply")[0].replace(";", "\n").replace("&&", "\n").split("\n"):
-        words = step.split(None, 1)
-        if len(words) == 2 and words[0] == "cd":
-            folder = os.path.join(folder, words[1].strip().strip("'\""))
-    return folder
+_PROGRAM, _PROGRAM_LENGTH = re.compile("apply_?patch"), len("apply_patch")
+_STEP_END = re.compile("[;\\n]|&&")
+# No folder has a longer name.
+_LONGEST_PATH = 4_096
+
+
+class _Moves:
+    """The ``cd`` commands of a *command*, asked for one place in it after the other."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        # Up to there all steps are done, in which folder; and the last program in front of it.
+        self._done, self._folder, self._program = 0, "", 0
+
+    def folder_until(self, place: int) -> str:
+        """Return the folder that the commands before the last program before *place* lead to."""
+        found = self._command.rfind("apply", self._program, place)
+        self._program = max(self._program, found)
+        for end in _STEP_END.finditer(self._command, self._done, self._program):
+            self._folder = self._after(self._done, end.start())
+            self._done = end.end()
+        return self._after(self._done, self._program)
+
+    def _after(self, start: int, end: int) -> str:
+        words = self._command[start:end].split(None, 1)
+        if len(words) != 2 or words[0] != "cd" or len(self._folder) > _LONGEST_PATH:
+            return self._folder
+        return os.path.join(self._folder, words[1].strip().strip("'\""))
 
 
 class _Files:
@@ -139,6 +169,7 @@ class _Files:
 
     def __init__(self) -> None:
         self.changed: dict[str, str | None] = {}
+        self._names = FileNames()
         self.moved: dict[str, str] = {}
         self.searches = 0
 
@@ -147,7 +178,12 @@ class _Files:
         path = _full(folder, written)
         own = unfollowed(os.path.join(folder, written)) if path else ""
         # A link that was deleted leads nowhere any more.
-        return own if own in self.changed else name_among(path, self.changed)
+        return own if own in self.changed else self._names.name_of(path)
+
+    def change(self, path: str, text: str | None) -> None:
+        """Note that the file at *path* holds *text* from now on; ``None``: it is gone."""
+        self.changed[path] = text
+        self._names.add(path)
 
     def text(self, path: str) -> tuple[str | None, str]:
         if path in self.changed:
@@ -156,31 +192,35 @@ class _Files:
         return read(path) if exists(path) else (None, f"File not found: {path}")
 
 
-def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
+def _patched(files: _Files, folder: str, patch: str, until: float | None) -> list[Reconstruction]:
     """Apply *patch* to *files*; return what of it cannot be foreseen, if anything."""
     try:
-        operations = parse_patch(patch)
+        operations = parse_patch(patch, until=until)
     except PatchError as error:
         return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
     for operation in operations:
+        keep_to(until, FOLLOWING)
         path = files.path(folder, operation.path)
-        reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
+        try:
+            reason = _apply(files, path, folder, operation, until) if path else "Invalid file_path"
+        except LateReaderError as error:
+            return [late(error, path=path)]
         if reason:
             return [unread(path, reason)._replace(path=path, file_edit=True)]
     return []
 
 
-def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
+def _apply(files: _Files, path: str, folder: str, operation: Operation, until: float | None) -> str:
     """Apply *operation* to *files*; return why that cannot be foreseen, or nothing."""
     if operation.kind == "add":
-        files.changed[path] = operation.text
+        files.change(path, operation.text)
         return ""
     before, reason = files.text(path)
     taken = unfollowed(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
-        files.changed[taken] = None
+        files.change(taken, None)
         return ""
     if before is None:
         return reason
@@ -188,16 +228,16 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
     files.searches += len(operation.chunks) + 20
     if are_too_many(range(files.searches), before):
         return TOO_MANY
-    after = apply_chunks(before, operation.chunks)
+    after = apply_chunks(before, operation.chunks, until=until)
     if after is None:
         return "the patch does not match the file"
     target = files.path(folder, operation.move_to) if operation.move_to else path
     if not target:
         return "Invalid file_path"
-    files.changed[target] = after
+    files.change(target, after)
     if operation.move_to:
         files.moved[target] = path
-        files.changed[taken] = None
+        files.change(taken, None)
     return ""
 
 

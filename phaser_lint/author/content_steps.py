@@ -9,11 +9,10 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.keys import IN, ITEM
-from phaser_lint.contract.rules import RULES, is_item_itself, reads_text
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import (
-    SEARCHING,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
@@ -43,12 +42,12 @@ def content_steps(
 ) -> list[Step]:
     """Return what *contract*, which selects it, finds in *file*, at *line* if that is given."""
     if isinstance(file, Skip):
-        stops = reads_text(contract) and not file.is_unread
+        stops = RULES[contract.type].subject == "text" and not file.is_unread
         no_text = Step("text", f"no: {printable(file.reason)}", stops=stops)
         if is_item_itself(contract) and not contract.conditions:
             return [no_text._replace(stops=False), _item(contract, file.path)]
         return [no_text, *_facts(contract, file)]
-    if not reads_text(contract):
+    if RULES[contract.type].subject != "text":
         return [*_facts(contract, file)]
     return [
         _text(contract, file),
@@ -67,12 +66,12 @@ def _text(contract: Contract, file: ProposedFile) -> Step:
 
 
 def _facts(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
-    if RULES[contract.type].reads == "size":
+    if RULES[contract.type].subject == "size":
         size = file.size or (None if isinstance(file, Skip) else size_of_text(file.text))
         shown = f"{count(size.lines, 'line')}, {count(size.bytes, 'byte')}" if size else "not known"
         limits = ", ".join(f"{key}: {value}" for key, value in contract.own if value is not None)
         yield Step("size", f"{shown}; {limits}")
-    elif RULES[contract.type].reads == "name":
+    elif RULES[contract.type].subject == "name":
         yield _name(contract, os.path.basename(file.path))
 
 
@@ -107,9 +106,9 @@ def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Itera
 
 def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Iterator[Step]:
     """Yield what the file imports, and what each of it becomes."""
-    if RULES[contract.type].reads != "imports":
+    if RULES[contract.type].evidence != "import":
         return
-    parts = parts_of(file, ignores=False, printed=True)
+    parts = parts_of(file, ignores=False, printed=True, seconds=None)
     becoming, known = [], False
     for part in parts.each:
         language = language_of(part.name, part.text)
@@ -138,7 +137,7 @@ def _matches(
     if is_item_itself(contract):
         yield _item(contract, file.path)
         return
-    if RULES[contract.type].reads not in SEARCHING:
+    if not RULES[contract.type].searches_text():
         return
     places: list[Violation] = []
     excepted: list[tuple[Condition, Violation]] = []

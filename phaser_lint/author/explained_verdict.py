@@ -16,13 +16,7 @@ from phaser_lint.check.project_check import examined_of
 from phaser_lint.check.project_files import named_files, read_files, relative_path
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Contract, Override
-from phaser_lint.contract.rules import (
-    RULES,
-    is_about_changes,
-    is_about_names,
-    is_on_tree,
-    reads_text,
-)
+from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
@@ -119,7 +113,11 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
 
 def _target(contract: Contract, place: _Place, root: str) -> str:
     """Return the file that is checked where a link to it is named; empty for any other place."""
-    paths, _ = named_files(root, place.path, is_text=False) if reads_text(contract) else ([], "")
+    paths, _ = (
+        named_files(root, place.path, is_text=False)
+        if RULES[contract.type].subject == "text"
+        else ([], "")
+    )
     return "".join(path for path in paths if path != place.path)
 
 
@@ -157,7 +155,11 @@ def _require_place(place: _Place, contract: Contract, named: str, project: Whole
     shown = printable(named)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     # What it lacks, or what a change deleted, is no file now.
-    if not (place.is_there or is_about_names(contract) or is_about_changes(contract)):
+    if not (
+        place.is_there
+        or RULES[contract.type].asks_which_files()
+        or "base" in RULES[contract.type].needs
+    ):
         raise UsageError(f"{shown}: no such file")
     if is_folder and not RULES[contract.type].of_folders(contract):
         raise UsageError(f"{shown}: expected a file, found a folder")
@@ -179,7 +181,7 @@ def _checked(
 ) -> tuple[list[Step], Result]:
     """Return what is found in the file, and the scan's result, which decides what counts."""
     root = project.levels.root
-    is_whole = is_on_tree(contract) or is_about_changes(contract)
+    is_whole = is_on_tree(contract) or "base" in RULES[contract.type].needs
     full = os.path.join(root, place.path)
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))

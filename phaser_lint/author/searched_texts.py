@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.text.regions import regions_of
@@ -70,9 +69,9 @@ class SearchedText(Record):
 
 def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedText]:
     """Return the texts of *file* that the pattern of *contract* is searched in."""
-    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
+    if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
-    parts = parts_of(file, ignores=False, printed=True)
+    parts = parts_of(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
             contract,

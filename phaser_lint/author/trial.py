@@ -16,6 +16,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
+from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
@@ -23,14 +24,14 @@ from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.resolve import resolve
-from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
-from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -92,6 +93,8 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
     )
     changes = _changes(contract, root)
     report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    unread = with_text_to_check(checker.selection, left_out_files(root))
+    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=listed)))
     return ProjectTrial(
         root,
         contract,
@@ -118,7 +121,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:
-    if not is_about_changes(contract):
+    if "base" not in RULES[contract.type].needs:
         return None
     options = ProjectOptions(root=root, changed_since=_COMMIT)
     return project_changes(root, Asked(("",)), options, commit=None)
@@ -126,9 +129,9 @@ def _changes(contract: Contract, root: str) -> Changes | None:
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
     files = read_files(root, selected)
-    if RULES[contract.type].reads == "imports":
+    if RULES[contract.type].evidence == "import":
         return nearby_imports(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
-    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
+    if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return Nearby()
     return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
 
@@ -190,7 +193,7 @@ def nearby(
             free = text.everywhere()
             spans, are_all = free.matches(searcher, seconds=_SECONDS)
             whole = spans
-            if RULES[contract.type].reads == "every item":
+            if RULES[contract.type].evidence == "item":
                 whole, _ = free.matches(searcher, seconds=_SECONDS, items=False)
             for kind in free.kinds(whole):
                 kinds[kind] = kinds.get(kind, 0) + 1
@@ -275,7 +278,7 @@ def _forbidden_names(contract: Contract) -> list[str]:
 def _targets(contract: Contract, file: ProposedFile | Skip) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for part in parts_of(file, ignores=False, printed=True).each:
+    for part in parts_of(file, ignores=False, printed=True, seconds=None).each:
         language = language_of(part.name, part.text)
         for each in imports_of(part.name, part.text) if language else ():
             span = (each.start, each.end)
@@ -310,7 +313,7 @@ def slow_text(contract: Contract) -> str:
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.
     """
-    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
+    if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ""
     searcher = Searcher(filtered=False)
     sample = matching_text(contract) or ""

@@ -6,13 +6,13 @@ from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.resolve import resolve
-from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
-from phaser_lint.report.undecided import grouped
+from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
 
@@ -121,9 +121,9 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
     spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
     if spared:
         yield printable(spared)
-    if is_about_changes(trial.contract) and trial.compared:
+    if "base" in RULES[trial.contract.type].needs and trial.compared:
         yield "changes are those since the last commit; a scan checks them with --since"
-    elif is_about_changes(trial.contract):
+    elif "base" in RULES[trial.contract.type].needs:
         yield "nothing was checked: there is no commit to tell changes by"
 
 
@@ -193,7 +193,7 @@ def _matches(trial: ProjectTrial, *, width: int) -> Iterator[str]:
 def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     if trial.near.lines:
         yield ""
-        is_import = RULES[trial.contract.type].reads == "imports"
+        is_import = RULES[trial.contract.type].evidence == "import"
         part = "what is imported" if is_import else "the longest part of the pattern that matches"
         yield f"near misses, with {part}:"
     for each in trial.near.lines:
@@ -207,7 +207,7 @@ def _more(number: int) -> Iterator[str]:
 
 
 def _slow(trial: ProjectTrial) -> Iterator[str]:
-    late = grouped(trial.report.undecided)
+    late = group_undecided(trial.report.undecided)
     if late or trial.slow:
         yield ""
     for each in late:

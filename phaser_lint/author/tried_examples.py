@@ -8,7 +8,7 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
-from phaser_lint.contract.rules import RULES, has_pattern
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
@@ -112,16 +112,20 @@ def _tried(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedEx
 def _near(contract: Contract, keyed: KeyedExample) -> str:
     """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
-    if text is None or not has_pattern(contract) or keyed.is_valid != _is_met(contract):
+    if text is None or not _has_pattern(contract) or keyed.is_valid != _is_met(contract):
         return ""
     parts = PatternParts(contract.pattern, literal=contract.literal)
     found = parts.in_text(normalise(text))
     return found[0].part if found else ""
 
 
+def _has_pattern(contract: Contract) -> bool:
+    return RULES[contract.type].has_pattern() and not is_item_itself(contract)
+
+
 def _is_met(contract: Contract) -> bool:
     """Tell whether a match is what keeps the contract."""
-    return "no match" in RULES[contract.type].broken_by
+    return RULES[contract.type].evidence == "no match"
 
 
 # Why an example is otherwise than its author expects: the mistakes that authors made.
@@ -146,7 +150,7 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     elif other:
         read = example_name(contract)
         yield f"it is read as {read}; as {other} it is right: write {{path: …, text: …}}"
-    elif keyed.is_valid == _is_met(contract) and RULES[contract.type].reads != "nothing":
+    elif keyed.is_valid == _is_met(contract) and RULES[contract.type].checks_each_file():
         yield from _steps(contract, example)
 
 

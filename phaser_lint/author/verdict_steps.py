@@ -7,14 +7,7 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
-from phaser_lint.contract.rules import (
-    asks_for_all,
-    asks_for_partner,
-    checks_files_together,
-    has_sets,
-    is_about_changes,
-    is_about_lists,
-)
+from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
 from phaser_lint.contract.rules.file_pair import is_there
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
 from phaser_lint.contract.rules.partners import partners_of
@@ -54,7 +47,7 @@ def verdict_of(
         *_existing(all_found, new, examined),
         *(Step("undecided", printable(each)) for each in dict.fromkeys(reasons)),
     ]
-    if is_about_changes(contract) and seen.changes is None:
+    if "base" in RULES[contract.type].needs and seen.changes is None:
         message = "a scan checks what changed, against a base: name one with --since REV"
         return [*steps, Step("change", message)], "undecided"
     if new:
@@ -72,7 +65,9 @@ def _concerning(
     """Return a test of whether a violation is about the file, and the line."""
     # One at the glob, or at the first of the files that changed, is about each of them.
     changed = seen.changes.kinds if seen.changes else {}
-    together = checks_files_together(contract) and path in changed and is_about_changes(contract)
+    together = (
+        checks_files_together(contract) and path in changed and "base" in RULES[contract.type].needs
+    )
     own = globs_of_set(contract, path) if together else ()
 
     def concerns(violation: Violation) -> bool:
@@ -89,9 +84,9 @@ def _concerning(
 
 def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
     tree, selection = seen.tree, seen.checker.selection
-    if asks_for_partner(contract) and tree and tree.there:
+    if "partner" in RULES[contract.type].needs and tree and tree.there:
         yield from _partners(contract, path, tree.there)
-    if is_about_lists(contract) and tree and tree.lists:
+    if "lists" in RULES[contract.type].needs and tree and tree.lists:
         sets, _ = sets_of(contract, (path,))
         lists = [
             each
@@ -105,7 +100,7 @@ def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
         )
         number = max((len(paths) for paths, _ in selected), default=0)
         yield Step("files", f"{count(number, 'file')} of the project selected")
-    if is_about_changes(contract) and seen.changes is not None:
+    if "base" in RULES[contract.type].needs and seen.changes is not None:
         yield Step("change", seen.changes.kinds.get(path, "none"))
     if has_sets(contract):
         globs = globs_of_set(contract, path)

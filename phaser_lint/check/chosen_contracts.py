@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules import is_on_content
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean
 
@@ -22,7 +22,11 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
 
 def select_content(contracts: ContractSet) -> ContractSet:
     """Return the set with only the contracts that what one file holds can break."""
-    return _narrowed(contracts, is_on_content)
+    return _narrowed(contracts, _is_on_content)
+
+
+def _is_on_content(contract: Contract) -> bool:
+    return contract.scope == "file" and RULES[contract.type].subject in ("text", "size")
 
 
 def select_rules(

@@ -16,7 +16,7 @@ from phaser_lint.check.engine.comparison import (
     occurrences,
 )
 from phaser_lint.contract.model import Notice, Undecided
-from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.errors import GitError
 
@@ -145,7 +145,14 @@ def changes_of_edit(
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
     """Tell whether some contract forbids one kind of change of *paths*, and allows another."""
     selected = checker.selection.paths_at(checker.selection.about_changes, paths)
-    kinds = [{*breaking_kinds(checker.contracts.contracts[place])} for place in selected]
+    kinds = [
+        {
+            *RULES[checker.contracts.contracts[place].type].breaking_kinds(
+                checker.contracts.contracts[place]
+            )
+        }
+        for place in selected
+    ]
     return any(len(each & {"create", "modify"}) == 1 for each in kinds)
 
 

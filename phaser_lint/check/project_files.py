@@ -187,6 +187,7 @@ def read_linked(root: str, path: str, target: LinkTarget, links: Links) -> Propo
 
 # What lies anywhere below a folder, and is called like no file.
 _FAR_BELOW = "\0/\0"
+_CLOSED = "folder cannot be listed"
 
 
 def closed_folders(
@@ -198,7 +199,7 @@ def closed_folders(
     """
     share, left_out = options.shard, ((excluded,), (options.exclude,))
     return [
-        Skip(folder, f"folder cannot be listed: {reason}")
+        Skip(folder, f"{_CLOSED}: {reason}")
         for folder, reason in closed.items()
         if (share is None or share.holds(folder))
         and (options.tree or asked.covers(folder))
@@ -208,4 +209,4 @@ def closed_folders(
 
 def is_closed_folder(skip: Skip) -> bool:
     """Tell whether what is skipped is such a folder, with all that is in it."""
-    return skip.path.endswith("/")
+    return skip.reason.startswith(_CLOSED)

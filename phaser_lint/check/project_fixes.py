@@ -140,7 +140,7 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     if reason:
         return made.without(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
-    unsafe = why_unsafe(contract, (), path=path, now="", seconds=0)
+    unsafe = why_unsafe(contract, (), path=path, text="", seconds=0)
     made = made.with_unsafe(contract, unsafe) if unsafe else made
     return made._replace(edits=edits, fixed=(Target(violation, 0, 0),))
 

@@ -10,13 +10,7 @@ import os
 from phaser_lint.check.project_files import relative_path
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import (
-    asks_for_all,
-    breaking_kinds,
-    is_about_changes,
-    is_about_names,
-    is_whole,
-)
+from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.core.errors import NoContractsError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.root import PACK, PROJECT_FOLDERS, folder_of, is_contract_file
@@ -134,7 +128,11 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     return [
         Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
         for entry in idle
-        if not (is_about_names(entry) or breaking_kinds(entry) or entry.overridden_by)
+        if not (
+            RULES[entry.type].asks_which_files()
+            or RULES[entry.type].breaking_kinds(entry)
+            or entry.overridden_by
+        )
         and not entry.path.startswith(PACK)  # of a shard's contract nothing else tells
     ]
 
@@ -152,7 +150,7 @@ def about_unchecked(contracts: Iterable[Contract], folders: Sequence[str]) -> li
 
 def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
     """Return a notice on those of *contracts* that are about changes, where no base is known."""
-    left = [each for each in contracts if is_about_changes(each)]
+    left = [each for each in contracts if "base" in RULES[each.type].needs]
     return _unchecked(left, "needs --since REV or --staged")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.kinds_of_change import reading, without_incoming, written_changes
-from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import Changes, ProposedFile
 from phaser_lint.core.errors import GitError
@@ -27,11 +27,16 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
     from phaser_lint.project.git.git_command import WorkingTree
 
     Proposed = Mapping[str, Reconstruction]
     """By path in the project."""
+
+
+def _has_breaking_kind(contracts: Iterable[Contract]) -> bool:
+    return any(RULES[contract.type].breaking_kinds(contract) for contract in contracts)
 
 
 def proposed_changes(
@@ -51,7 +56,7 @@ def proposed_changes(
         path: each
         for path, each in proposals
         if _changes_something(root, path, each)
-        and any(map(breaking_kinds, checker.selection.contracts_for(path)))
+        and _has_breaking_kind(checker.selection.contracts_for(path))
     }
     entries = _entries(root, asked, session, failed) if asked else []
     if not entries:

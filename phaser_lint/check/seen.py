@@ -14,7 +14,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_caches import listing_cache, result_cache
 from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
@@ -32,7 +32,7 @@ from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.check.comparison.baseline_in_force import InForce
     from phaser_lint.check.engine.checker import Checker
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.checked_files import Changes, Tree
+    from phaser_lint.core.checked_files import Changes, Skip, Tree
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
@@ -122,8 +122,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    kept_automata = automata(root, options, now=now)
-    files = ManyFiles(checker, root, special=special, links=subjects.links, automata=kept_automata)
+    files = ManyFiles(checker, root, special=special, links=subjects.links)
     cache = result_cache(checker, root, options, now=now)
     tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
@@ -131,6 +130,15 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if kept is not None:
         kept.save()
     closed = closed_folders(listing.closed, asked, options, excluded=ruled.excluded)
+    left_out: Sequence[Skip] = ()
+    if subjects.left_out:
+        from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
+
+        left_out = left_out_of(subjects, asked, options, selection=checker.selection, base=commit)
+        known = frozenset(subjects.left_out)
+        checked = checked._replace(
+            skipped=tuple([each for each in checked.skipped if each.path not in known])
+        )
     return Seen(
         root,
         levels,
@@ -142,7 +150,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         all_subjects,
         subjects,
         tree,
-        checked._replace(skipped=(*checked.skipped, *closed)),
+        checked._replace(skipped=(*checked.skipped, *left_out, *closed)),
         commit,
         ruling,
         baseline,

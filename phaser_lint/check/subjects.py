@@ -153,7 +153,8 @@ class Subjects(Record):
     ``folders``: those of which *listed* is all there is, the root (empty) or below it.
     ``snapshot``: where the files are, unless they are on the disk. ``given``: those whose text is
     known, by their paths. ``whole``: the content is all that is listed. ``everything`` lists all
-    files of the project, be they asked for or not. ``links``: those among the files.
+    files of the project, be they asked for or not. ``links``: those among the files. ``left_out``:
+    files of the folders that a sparse checkout keeps off the disk.
     """
 
     root: str
@@ -165,6 +166,7 @@ class Subjects(Record):
     whole: bool = False
     snapshot: Snapshot | None = None
     given: Mapping[str, ProposedFile | Skip] | None = None
+    left_out: Sequence[str] = ()
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield each file, or why it is not checked."""
@@ -187,7 +189,8 @@ class Subjects(Record):
         if not exclude:
             return self
         content = [path for path in self.content if not match((exclude,), path)]
-        return self._replace(content=content, whole=False)
+        left_out = [path for path in self.left_out if not match((exclude,), path)]
+        return self._replace(content=content, whole=False, left_out=left_out)
 
 
 def of_text(
@@ -251,14 +254,14 @@ def on_disk(
     names = None if asked.repositories else names
     if asked.repositories and not options.tree:  # git lists nothing of them
         known = [*known, *asked.of(files_inside(root, asked.repositories))]
-    left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
+    left_out = Asked(folders).of(left_out_files(root))
     # A file may be named beside a folder that it lies in.
     named = [*dict.fromkeys([*known, *left_out, *asked.files])]
     listed = named if left_out or asked.files else known
     among = None if names is None else {*names, *asked.files}
     if options.tree and not options.paths:
         links = links_on_disk(root, among=among)
-        return Subjects(root, [], listed, folders, lambda: listed, links)
+        return Subjects(root, [], listed, folders, lambda: listed, links, left_out=left_out)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
@@ -274,7 +277,10 @@ def on_disk(
         content = with_links(content, targets, listed=list_files, is_change=commit is not None)
     links = links_on_disk(root, among=among, checked=lambda: content)
     everything = (lambda: listed) if "" in folders else list_files
-    return Subjects(root, content, listed, folders, everything, links, whole=content is listed)
+    whole = content is listed
+    return Subjects(
+        root, content, listed, folders, everything, links, whole=whole, left_out=left_out
+    )
 
 
 def with_links(
@@ -333,6 +339,8 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
     if share is None:
         return subjects
     listed = [path for path in subjects.listed if share.holds(path)]
+    left_out = [path for path in subjects.left_out if share.holds(path)]
+    subjects = subjects._replace(left_out=left_out)
     if subjects.whole:
         return subjects._replace(content=listed, listed=listed)
     content = [path for path in subjects.content if share.holds(path)]

@@ -29,15 +29,16 @@ from phaser_lint.project.project import root_for
 from phaser_lint.project.root import begins_repository, git_root, path_inside
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
-from phaser_lint.report.markdown import LARGEST_SUMMARY, fitted, outputs
+from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
 from phaser_lint.report.report_paths import below
 from phaser_lint.report.summary import errors, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.contract.model import Report
+    from phaser_lint.project.github.github_event import GithubEvent
 
 
 def parser() -> Parser:
@@ -54,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     """Check, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
     try:
-        return _checked(inputs_of(os.environ), os.environ)
+        return _check(inputs_of(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
         sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
@@ -67,15 +68,19 @@ def run(arguments: Sequence[str]) -> int:
 
 def named_as_inputs(message: str) -> str:
     """Return the *message* with an input in place of the flag of ``scan`` that it names."""
-    flagged = message.startswith(("--root: ", "--contracts-dir: "))
-    return message.removeprefix("--") if flagged else message
+    names_input = message.startswith(("--root: ", "--contracts-dir: "))
+    return message.removeprefix("--") if names_input else message
 
 
-def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
+def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
     trust(root, os.environ)
-    base = _base(root, inputs, environment)
-    ruling = _ruling(root, base, inputs, environment)
+    event = event_of(environment)
+    if inputs.since:
+        base = base_of_revision(root, inputs.since, event)
+    else:
+        base = base_of_event(root, event)
+    ruling = _ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
         sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
@@ -105,14 +110,15 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         if inputs.root or inputs.contracts_dir:
             raise
         raise UsageError(f"{error}; {_about_root(root)}") from None
-    shown = below(report, _folder(root))
+    from_repository = below(report, path_inside(git_root(root) or root, root) or "")
     compared = base.commit is not None or report.in_baseline is not None
-    failures = tuple(_written_files(shown, inputs, environment, compared=compared))
+    failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:
-        sys.stdout.write(workflow_commands.render(shown, failures=failures))
+        sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
     else:
         text = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
-        sys.stdout.write(f"{text}{workflow_commands.plain(shown)}")
+        text += workflow_commands.render_without_commands(from_repository)
+        sys.stdout.write(text)
     code = report_answer.exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
@@ -136,15 +142,8 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
     )
 
 
-def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Base:
-    event = event_of(environment)
-    if inputs.since:
-        return base_of_revision(root, inputs.since, event)
-    return base_of_event(root, event)
-
-
-def _ruling(
-    root: str, base: Base, inputs: ActionInputs, environment: Mapping[str, str]
+def _ruling_commit(
+    root: str, base: Base, *, inputs: ActionInputs, event: GithubEvent
 ) -> str | None:
     """Return the commit whose contracts count, or ``None`` for those of the checkout.
 
@@ -154,11 +153,11 @@ def _ruling(
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    is_known = base.commit is not None or not inputs.since
-    found = base if is_known else base_of_event(root, event_of(environment))
-    if found.lost:
-        raise UsageError(f"contracts: expected a base to take them from; {found.message}")
-    return found.commit
+    if base.commit is None and inputs.since:
+        base = base_of_event(root, event)
+    if base.lost:
+        raise UsageError(f"contracts: expected a base to take them from; {base.message}")
+    return base.commit
 
 
 def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
@@ -184,42 +183,43 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
 def _about_root(root: str) -> str:
     """Return what the input ``root`` is for, with the checkouts that are in folders of *root*."""
     folders = sorted(
-        entry.name
-        for entry in os.scandir(root)
-        if entry.is_dir(follow_symlinks=False) and begins_repository(entry.path)
+        folder.name
+        for folder in os.scandir(root)
+        if folder.is_dir(follow_symlinks=False) and begins_repository(folder.path)
     )
-    of_project = f": {', '.join(folders)} is a checkout" if len(folders) == 1 else ""
-    if len(folders) > 1:
-        of_project = f": {', '.join(folders)} are checkouts"
-    return f"the input root names the folder of the project{of_project}"
+    verb = "is a checkout" if len(folders) == 1 else "are checkouts"
+    hint = f": {', '.join(folders)} {verb}" if folders else ""
+    return f"the input root names the folder of the project{hint}"
 
 
-def _folder(root: str) -> str:
-    """Return the path of the project's root in its repository; empty if both are the same."""
-    return path_inside(git_root(root) or root, root) or ""
-
-
-def _written_files(
+def _write_files(
     report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
-) -> Iterator[str]:
-    """Write what the workflow asked for, and yield a message for each file that failed."""
-    sarif = inputs.sarif_file
-    failed = _failure(lambda: _write_sarif(sarif, report)) if sarif else []
-    yield from failed
+) -> list[str]:
+    """Write what the workflow asked for, and return a message for each file that failed."""
+    failures: list[str] = []
+    sarif_file = inputs.sarif_file
+    if sarif_file:
+        try:
+            write_whole(sarif_file, sarif.render(report), source="sarif-file")
+        except UsageError as error:
+            failures.append(str(error))
+            sarif_file = ""
     summary = environment.get("GITHUB_STEP_SUMMARY", "")
     if inputs.summary and summary:
-        yield from _failure(lambda: _append_summary(summary, report))
+        try:
+            size = os.path.getsize(summary) if os.path.exists(summary) else 0
+            text = fit_markdown(markdown.render(report), room=LARGEST_SUMMARY - size)
+            append(summary, text, source="summary")
+        except UsageError as error:
+            failures.append(str(error))
     if environment.get("GITHUB_OUTPUT"):
-        values = {**counted(report, compared=compared), "sarif-file": "" if failed else sarif}
-        yield from _failure(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
-
-
-def _failure(write: Callable[[], None]) -> list[str]:
-    try:
-        write()
-    except UsageError as error:
-        return [str(error)]
-    return []
+        outputs = {**counted(report, compared=compared), "sarif-file": sarif_file}
+        text = render_outputs(outputs, delimiter=f"phaser-{token_hex(16)}")
+        try:
+            append(environment["GITHUB_OUTPUT"], text, source="GITHUB_OUTPUT")
+        except UsageError as error:
+            failures.append(str(error))
+    return failures
 
 
 def counted(report: Report, *, compared: bool) -> dict[str, str]:
@@ -237,23 +237,6 @@ def counted(report: Report, *, compared: bool) -> dict[str, str]:
         "contract-problems": str(len(report.problems)),
         "files-checked": str(len(report.checked)),
     }
-
-
-def _write_sarif(path: str, report: Report) -> None:
-    write_whole(path, sarif.render(report), named="sarif-file")
-
-
-def _markdown(report: Report) -> str:
-    return markdown.render(report)
-
-
-def _append_summary(path: str, report: Report) -> None:
-    there = os.path.getsize(path) if os.path.exists(path) else 0
-    append(path, fitted(_markdown(report), room=LARGEST_SUMMARY - there), named="summary")
-
-
-def _append_outputs(path: str, values: Mapping[str, str]) -> None:
-    append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")
 
 
 # The inputs of the GitHub Action, which reach the program as variables ``PHASER_…``.
@@ -296,7 +279,7 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     )
 
 
-def paths_of(written: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
+def paths_of(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
     """Return the paths of the input, relative to the working directory: one a line.
 
     A line that is the name of a file or folder is one path, whatever blanks it has; so is that of
@@ -308,12 +291,12 @@ def paths_of(written: str, *, was_there: Callable[[str], bool]) -> tuple[str, ..
         return os.path.lexists(path) or was_there(path)
 
     paths: list[str] = []
-    for line in written.split("\n"):
+    for line in input_text.split("\n"):
         if not line.strip():
             continue
         name = next(filter(is_known, (line.removesuffix("\r"), line.strip())), line.strip())
-        parts = line.split()
-        paths += parts if not is_known(name) and all(map(is_known, parts)) else [name]
+        words = line.split()
+        paths += words if not is_known(name) and all(map(is_known, words)) else [name]
     return tuple(paths)
 
 
@@ -322,55 +305,49 @@ def _input(environment: Mapping[str, str], name: str) -> str:
 
 
 def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    given = _input(environment, name).lower() or choices[0]
-    if given not in choices:
-        shown = name.lower().replace("_", "-")
-        raise UsageError(f"{shown}: expected one of {', '.join(choices)}, not {given}")
-    return given
+    choice = _input(environment, name).lower() or choices[0]
+    if choice not in choices:
+        input_name = name.lower().replace("_", "-")
+        raise UsageError(f"{input_name}: expected one of {', '.join(choices)}, not {choice}")
+    return choice
 
 
 # Writing the files that a run was asked for: whole or not at all.
 
 
-def write_whole(path: str, text: str, *, named: str) -> None:
+def write_whole(path: str, text: str, *, source: str) -> None:
     """Write *text* to *path*, with its folders; a link there is replaced, not followed.
 
-    Raises ``UsageError``, which names the flag or input *named*, and then nothing has changed.
+    Raises ``UsageError``, which names the flag or input *source*, and then nothing has changed.
     """
-    data = text.encode("utf-8", "backslashreplace")
+    content = text.encode("utf-8", "backslashreplace")
     try:
-        _require_replaceable(path)
+        if os.path.isdir(path):
+            raise IsADirectoryError(0, "a folder is there")
+        mode = os.lstat(path).st_mode if os.path.lexists(path) else stat.S_IFREG
+        # Replacing /dev/null would take it from every program of the machine.
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+            raise OSError(0, "a special file is there")
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with written_beside(path, data) as temporary:
+        with written_beside(path, content) as temporary:
             os.chmod(temporary, 0o644)
             os.replace(temporary, path)
     except OSError as error:
-        raise _write_failure(path, named, error) from None
+        raise _write_failure(path, source, error) from None
 
 
-def _require_replaceable(path: str) -> None:
-    if not os.path.lexists(path):
-        return
-    mode = os.lstat(path).st_mode
-    if os.path.isdir(path):
-        raise IsADirectoryError(0, "a folder is there")
-    # Replacing /dev/null would take it from every program of the machine.
-    if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
-        raise OSError(0, "a special file is there")
-
-
-def append(path: str, text: str, *, named: str) -> None:
+def append(path: str, text: str, *, source: str) -> None:
     """Append *text* to the file at *path*; raises ``UsageError`` and leaves it as it was."""
-    data = text.encode("utf-8", "backslashreplace")
+    content = text.encode("utf-8", "backslashreplace")
     try:
         with open(path, "ab", buffering=0) as file:
             size = file.tell()
-            if file.write(data) != len(data):  # a full disk takes a part
+            if file.write(content) != len(content):  # a full disk takes a part
                 file.truncate(size)
                 raise OSError(0, "no room for all of it")
     except OSError as error:
-        raise _write_failure(path, named, error) from None
+        raise _write_failure(path, source, error) from None
 
 
-def _write_failure(path: str, named: str, error: OSError) -> UsageError:
-    return UsageError(f"{named}: {path}: cannot be written: {error.strerror or error}")
+def _write_failure(path: str, source: str, error: OSError) -> UsageError:
+    return UsageError(f"{source}: {path}: cannot be written: {error.strerror or error}")

@@ -43,26 +43,26 @@ def parser() -> Parser:
     from phaser_lint.core.command_line import Parser
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
-    made = Parser(
+    parser = Parser(
         "phaser-lint augment",
         "Answer an agent's event with context on its links.",
         example="phaser-lint augment --agent codex < event.json",
         page="for-agents.md",
     )
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
-    named = f"one of {', '.join(_answered())} {default}"
-    made.add_argument("--agent", choices=_answered(), metavar="NAME", help=named)
-    made.add_argument(
+    agent_help = f"one of {', '.join(_answered())} {default}"
+    parser.add_argument("--agent", choices=_answered(), metavar="NAME", help=agent_help)
+    parser.add_argument(
         "--fields",
         metavar="NAMES",
         help="arguments, separated by commas, of which the first that is there gets the context "
         f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
     )
-    made.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
-    made.add_switch(
+    parser.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
+    parser.add_switch(
         "--plugin", help="print the plugin for OpenCode, which hands --fields and --property on"
     )
-    return made
+    return parser
 
 
 def _answered() -> list[str]:
@@ -82,9 +82,15 @@ def _takes_context(agent: str) -> bool:
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
     if quick_agent(arguments) is None:
-        return _run(arguments)
-    data = sys.stdin.buffer.read(_LARGEST + 1)
-    _print(*_answer(data, arguments) if _LINK in data else (_NOTHING, ""))
+        if "--help" in arguments or "-h" in arguments:
+            parser().parse_args(["--help"])
+        if "--plugin" in arguments:
+            sys.stdout.write(_plugin(arguments))
+            return 0
+    answer, log = _answer(sys.stdin.buffer.read(_LARGEST + 1), arguments)
+    sys.stdout.write(answer)
+    if log and sys.stderr is not None:
+        sys.stderr.write(log)
     return 0
 
 
@@ -99,101 +105,84 @@ def quick_agent(arguments: Sequence[str]) -> str | None:
     return arguments[1] if is_alone and arguments[1] in [name for name, *_ in AGENTS] else None
 
 
-def _run(arguments: Sequence[str]) -> int:
-    if "--help" in arguments or "-h" in arguments:
-        parser().parse_args(["--help"])
-    if "--plugin" in arguments:
-        sys.stdout.write(_plugin(arguments))
-        return 0
-    _print(*_answer(sys.stdin.buffer.read(_LARGEST + 1), arguments))
-    return 0
-
-
-def _print(answer: str, log: str) -> None:
-    sys.stdout.write(answer)
-    if log and sys.stderr is not None:
-        sys.stderr.write(log)
-
-
 def _plugin(arguments: Sequence[str]) -> str:
     """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
     from phaser_lint.agent.opencode import context_plugin as opencode
 
-    given = parser().parse_args(arguments)
-    if given.agent not in (None, opencode.AGENT):
-        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {given.agent}")
-    fields = ("--fields", ",".join(_names(given.fields))) if given.fields is not None else ()
-    named = ("--property", _name(given.property)) if given.property is not None else ()
-    return opencode.plugin((*fields, *named))
+    flags = parser().parse_args(arguments)
+    if flags.agent not in (None, opencode.AGENT):
+        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {flags.agent}")
+    words: list[str] = []
+    if flags.fields is not None:
+        words += ["--fields", ",".join(_names(flags.fields))]
+    if flags.property is not None:
+        words += ["--property", _name(flags.property)]
+    return opencode.plugin(tuple(words))
 
 
-def _names(written: str | None) -> tuple[str, ...]:
+def _names(word: str | None) -> tuple[str, ...]:
     """Return the names of ``--fields``; raises ``UsageError`` where there is none."""
-    if written is None:
+    if word is None:
         return ()
-    found = tuple(name.strip() for name in written.split(",") if name.strip())
-    if not found:
+    names = tuple(name.strip() for name in word.split(",") if name.strip())
+    if not names:
         raise UsageError("--fields: expected names of arguments, separated by commas")
-    return found
+    return names
 
 
-def _name(written: str | None) -> str:
+def _name(word: str | None) -> str:
     """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
-    if written is not None and not written.strip():
+    if word is not None and not word.strip():
         raise UsageError("--property: expected the name of an argument")
-    return (written or "").strip()
+    return (word or "").strip()
 
 
-def _answer(data: bytes, arguments: Sequence[str]) -> tuple[str, str]:
+def _answer(content: bytes, arguments: Sequence[str]) -> tuple[str, str]:
     """Return what is printed, and what standard error gets: failures, for the agent's log."""
+    quick = quick_agent(arguments)
+    if quick is not None and _LINK not in content:
+        return _NOTHING, ""
     try:
-        agent = quick_agent(arguments)
-        flags = AugmentFlags(agent) if agent and _takes_context(agent) else _parsed(arguments)
-        value = event_value(data)
-        if _LINK not in data:
+        if quick and _takes_context(quick):
+            flags = AugmentFlags(quick)
+        else:
+            parsed = parser().parse_args(arguments)
+            flags = AugmentFlags(
+                agent=parsed.agent or DEFAULT,
+                fields=_names(parsed.fields),
+                otherwise=_name(parsed.property),
+            )
+        event = event_value(content)
+        if _LINK not in content or not isinstance(event, dict):
             return _NOTHING, ""
-        answer, log = _with_context(value, flags)
+        if _takes_context(flags.agent):
+            answer, log = _context_answer(event, flags)
+        else:
+            answer, log = _plugin_answer(event, flags)
         return dumps(answer) + "\n", log
     except PhaserError as error:
         message = f"phaser-lint could not add context: {error}"
         return dumps({"systemMessage": message}) + "\n", ""
 
 
-def _parsed(arguments: Sequence[str]) -> AugmentFlags:
-    given = parser().parse_args(arguments)
-    return AugmentFlags(given.agent or DEFAULT, _names(given.fields), _name(given.property))
-
-
-def _with_context(value: Any, flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
-    if _takes_context(flags.agent):
-        return _to_agent(value, *flags)
-    return _to_plugin(value, flags.fields, flags.otherwise)
-
-
-def _to_agent(
-    value: Any, agent: str, fields: tuple[str, ...], otherwise: str
-) -> tuple[dict[str, Any], str]:
+def _context_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context
     from phaser_lint.hook.request import Clock, Options, request_of
 
-    if not isinstance(value, dict):
-        return {}, ""
-    request = request_of(value, Options(Clock()), agent)
+    request = request_of(event, Options(Clock()), flags.agent)
     channel = channel_of(request.adapter)
     if channel is None:
         return {}, ""
-    answer = guarded_context({}, Given(request, channel, fields, otherwise))
+    answer = guarded_context({}, Given(request, channel, *flags[1:]))
     return answer.value, answer.log
 
 
-def _to_plugin(
-    value: Any, fields: tuple[str, ...], otherwise: str
-) -> tuple[Mapping[str, Any], str]:
+def _plugin_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
+    """Answer OpenCode's plugin, whose event holds a tool call and no more."""
     from phaser_lint.agent.opencode import context_plugin as opencode
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
-    if not isinstance(value, dict):
-        return {}, ""
-    answer, log = _to_agent(opencode.event_of(value), DEFAULT, fields or PROSE_FIELDS, otherwise)
-    return opencode.answer_of(answer, value), log
+    flags = flags._replace(agent=DEFAULT, fields=flags.fields or PROSE_FIELDS)
+    answer, log = _context_answer(opencode.event_of(event), flags)
+    return opencode.answer_of(answer, event), log

@@ -51,98 +51,119 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Baseline
-    from phaser_lint.check.project_check import Examined
     from phaser_lint.contract.model import Report
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint baseline",
         "Record today's violations, so that only new ones count.",
         example="phaser-lint baseline --prune",
         page="git.md",
     )
-    made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    made.add_argument(
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
+    parser.add_argument(
         "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
     )
-    made.add_switch("--update", help="write an existing one anew")
-    made.add_switch("--prune", help="remove what no longer occurs, and add nothing")
-    made.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
-    made.add_switch("--json", help="print JSON")
-    add_root_and_git(made)
-    add_contracts_dir(made)
-    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_cache(made)
-    add_timeout(made, default=SECONDS)
-    return made
+    parser.add_switch("--update", help="write an existing one anew")
+    parser.add_switch("--prune", help="remove what no longer occurs, and add nothing")
+    parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
+    parser.add_switch("--json", help="print JSON")
+    add_root_and_git(parser)
+    add_contracts_dir(parser)
+    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    add_cache(parser)
+    add_timeout(parser, default=SECONDS)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Write the baseline, print what it holds, and return the exit code."""
-    given = parser().parse_args(arguments)
-    root = root_for(given.root)
-    path = given.file or os.path.join(root, *DEFAULT_PATH.split("/"))
-    shown = given.file or usual_from_here(root)
-    outside = "" if given.file else led_out(path, root)
+    flags = parser().parse_args(arguments)
+    root = root_for(flags.root)
+    path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))
+    shown_path = flags.file or usual_from_here(root)
+    outside = "" if flags.file else led_out(path, root)
     if outside:
-        raise UsageError(f"{shown}: {outside}")
-    old = _existing(given, path, shown)
+        raise UsageError(f"{shown_path}: {outside}")
+    old = _existing(flags, path, shown_path)
     examined = examine_project(
         ProjectOptions(
-            paths=tuple(given.paths),
-            root=given.root,
-            git=git_of(given),
-            contracts_dir=given.contracts_dir,
-            user_contracts=not given.project_contracts,
-            seconds=given.timeout,
-            cache=not given.no_cache,
-            cache_dir=given.cache_dir,
+            paths=tuple(flags.paths),
+            root=flags.root,
+            git=git_of(flags),
+            contracts_dir=flags.contracts_dir,
+            user_contracts=not flags.project_contracts,
+            seconds=flags.timeout,
+            cache=not flags.no_cache,
+            cache_dir=flags.cache_dir,
             baseline=path,
         )
     )
     report = examined.report._replace(notices=examined.notices)
     from_here = seen_from(report, working_directory(), root=root)
-    remarks_on = incomplete if given.quiet else asides
+    remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
-    missing = _not_checked(from_here)
-    if missing:
-        sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
-        _print_json(given, {"path": shown, "problem": missing, "written": False})
+    problem = _incompleteness(from_here)
+    if problem:
+        sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
+        _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
         return exit_codes.INCOMPLETE
-    if given.update and old is None and examined.scope.content is not None:
+    if flags.update and old is None and examined.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
-        old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
-    new = _new(given, old, examined)
+        old = read_baseline(path, shown=shown_path) if os.path.lexists(path) else None
+    if old is None:
+        new = baseline_of(examined.report)
+    else:
+        change = still_there if flags.prune else updated
+        new = change(
+            old, examined.report, contracts=examined.checker.contracts, scope=examined.scope
+        )
     is_first = not os.path.lexists(path)
-    is_other = is_first or new != old
-    if is_other:
+    is_changed = is_first or new != old
+    if is_changed:
         write_settings(path, render_baseline(new))
-    pruned = old if given.prune else None
-    summary = "; ".join((_summary(pruned, new), *unread_counts(report)))
-    lines = [f"{shown}: {summary}", *([_next_step(given.file)] if is_first else [])]
-    if not (given.quiet or given.json):
+    numbers = _counts(old if flags.prune else None, new)
+    if not (flags.quiet or flags.json):
+        lines = [f"{shown_path}: {'; '.join((*_phrases(numbers, flags), *unread_counts(report)))}"]
+        if is_first and flags.file is None:
+            lines.append(
+                "Commit it: from now on only what is new counts in scan, the hooks of git and "
+                "agents, and the Action."
+            )
+        elif is_first:
+            lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")
         sys.stdout.write(in_lines(map(harmless, lines)))
     _print_json(
-        given,
+        flags,
         {
             "not_read": sum(map(len, unread(report).values())),
-            "path": shown,
+            "path": shown_path,
             "problem": None,
-            "written": is_other,
-            **_counts(pruned, new),
+            "written": is_changed,
+            **numbers,
         },
     )
     return exit_codes.CLEAN
 
 
-def _print_json(given: Namespace, values: Mapping[str, Any]) -> None:
-    if given.json:
-        sys.stdout.write(sorted_json({"version": 1, **values}))
+def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
+    if flags.json:
+        sys.stdout.write(sorted_json({"version": 1, **fields}))
 
 
-def _not_checked(report: Report) -> str:
+def _phrases(numbers: Mapping[str, int], flags: Namespace) -> list[str]:
+    """Return what was removed, if that was asked for, and what the baseline holds."""
+    removed = numbers["removed"]
+    violations, files = count(numbers["violations"], "violation"), count(numbers["files"], "file")
+    phrases = []
+    if flags.prune:
+        phrases.append(f"{'1 entry' if removed == 1 else f'{removed} entries'} removed")
+    return [*phrases, f"{violations} in {files}"]
+
+
+def _incompleteness(report: Report) -> str:
     """Return why *report* is not on everything, or nothing."""
     if report.undecided or any(problem.skipped for problem in report.problems):
         return "not everything could be checked"
@@ -150,45 +171,30 @@ def _not_checked(report: Report) -> str:
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 
-def _next_step(file: str | None) -> str:
-    """Return what to do with a baseline that was written for the first time."""
-    if file is None:
-        places = "scan, the hooks of git and agents, and the Action"
-        return f"Commit it: from now on only what is new counts in {places}."
-    return f"phaser-lint scan --baseline {file} counts only what is new."
-
-
-def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
+def _existing(flags: Namespace, path: str, shown_path: str) -> Baseline | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
-    if given.update and given.prune:
+    if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
-        if given.prune:
-            raise UsageError(f"{shown}: no such file; phaser-lint baseline writes one")
+        if flags.prune:
+            raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None
-    if not given.update and not given.prune:
+    if not flags.update and not flags.prune:
         raise UsageError(
-            f"{shown}: is there already; --prune takes out what no longer occurs, "
+            f"{shown_path}: is there already; --prune takes out what no longer occurs, "
             "--update writes it anew"
         )
-    if given.update and not given.paths:
+    if flags.update and not flags.paths:
         # All of it is written anew, so that entries after a merge conflict do no harm.
-        require_baseline(path, shown=shown)
+        require_baseline(path, shown=shown_path)
         return None
-    found = read_baseline(path, shown=shown)
-    if is_earlier(read_data(path, shown=shown), shown=shown):
+    baseline = read_baseline(path, shown=shown_path)
+    if is_earlier(read_data(path, shown=shown_path), shown=shown_path):
         raise UsageError(
-            f"{shown}: written by an earlier phaser-lint, in another form; "
+            f"{shown_path}: written by an earlier phaser-lint, in another form; "
             "--update without paths writes it anew"
         )
-    return found
-
-
-def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:
-    if old is None:
-        return baseline_of(examined.report)
-    change = still_there if given.prune else updated
-    return change(old, examined.report, examined.checker.contracts, examined.scope)
+    return baseline
 
 
 def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
@@ -198,12 +204,3 @@ def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
         "removed": 0 if pruned is None else number_gone(pruned, new),
         "violations": number_covered(new),
     }
-
-
-def _summary(pruned: Baseline | None, new: Baseline) -> str:
-    counts = _counts(pruned, new)
-    held = f"{count(counts['violations'], 'violation')} in {count(counts['files'], 'file')}"
-    if pruned is None:
-        return held
-    gone = counts["removed"]
-    return f"{'1 entry' if gone == 1 else f'{gone} entries'} removed; {held}"

@@ -11,7 +11,7 @@ import io
 import os
 import sys
 
-from phaser_lint import REPOSITORY
+from phaser_lint import REPOSITORY, __version__
 from phaser_lint.command import exit_codes
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import ListingError, PhaserError
@@ -20,7 +20,7 @@ from phaser_lint.core.text import harmless
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import TextIO
+    from typing import Any, TextIO
 
     from phaser_lint.core.command_line import Parser
 
@@ -115,26 +115,24 @@ def usage(*, shows_all: bool = False, width: int = 0) -> str:
         "Check code by contracts. A contract is a rule in a small YAML file; it gives "
         "the same result in coding agents, editors, commits, pull requests and here.",
         "",
-        *(line for title, group in groups for line in (f"{title}:", *_listed(group), "")),
-        "example:",
-        "  phaser-lint try 'print\\(' --glob 'src/**/*.py'",
-        "",
-        ways,
-        *([] if shows_all else ["phaser-lint help --all every command."]),
-        REPOSITORY,
     ]
+    for title, group in groups:
+        commands = [
+            f"  {name:<{_NAMES}}{purpose}"
+            for name, _, _, purpose, command_group in COMMANDS
+            if command_group == group
+        ]
+        lines += [f"{title}:", *commands, ""]
+    lines += ["example:", "  phaser-lint try 'print\\(' --glob 'src/**/*.py'", "", ways]
+    lines += [] if shows_all else ["phaser-lint help --all every command."]
+    lines.append(REPOSITORY)
     narrow = min(width or _WIDEST, _WIDEST)
-    parts = [part for each in lines for part in wrapped(each, width=narrow, indent=_below(each))]
-    return "".join(f"{part}\n" for part in parts)
-
-
-def _listed(group: str) -> list[str]:
-    return [f"  {name:<{_NAMES}}{does}" for name, _, _, does, of in COMMANDS if of == group]
-
-
-def _below(line: str) -> str:
-    """Return the blanks below the name of a command; none below a sentence."""
-    return " " * (_NAMES + 2) if line.startswith(" ") else ""
+    text = ""
+    for line in lines:
+        # What a command does goes on below itself; a sentence has no indent.
+        indent = " " * (_NAMES + 2) if line.startswith(" ") else ""
+        text += "".join(f"{row}\n" for row in wrapped(line, width=narrow, indent=indent))
+    return text
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -156,20 +154,16 @@ def _chosen(arguments: Sequence[str]) -> int:
         sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
-        sys.stdout.write(_version())
+        from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+
+        engine = engine_name() or "without hyperscan"
+        sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")
         return exit_codes.CLEAN
     command = _command(arguments[0])
     if command is None:
         sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
         return exit_codes.INCOMPLETE
     return command(arguments[1:])
-
-
-def _version() -> str:
-    from phaser_lint import __version__
-    from phaser_lint.text.search.literals.hyperscan_engine import engine_name
-
-    return f"phaser-lint {__version__} ({engine_name() or 'without hyperscan'})\n"
 
 
 def _open_closed_streams() -> None:
@@ -179,64 +173,68 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _no_such_command(name: str, *others: str) -> str:
+def _no_such_command(name: str, *words: str) -> str:
     if name in GUESSED:
         return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
-    meant = _meant_flag(name, others) if name.startswith("-") else _meant_name(name)
+    meant = _command_meant(name, words)
     hint = f"; did you mean {harmless(meant)}?" if meant else ""
     return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
 
 
-def _meant_name(name: str) -> str:
+def _command_meant(name: str, words: Sequence[str]) -> str:
+    """Return what is to stand in the place of *name*, before the other *words*."""
     from difflib import get_close_matches
 
+    commands = [command for command, *_ in COMMANDS]
     # Other linters have no command: a flag or a path comes first.
+    if name.startswith("-"):
+        flags = get_close_matches(name, ("--help", "--version"), n=1, cutoff=0.7)
+        if flags:
+            return flags[0]
+        command = next((word for word in words if word in commands), "scan")
+        return f"{command} {name}" if name.partition("=")[0] in parser_of(command).flags() else ""
     if os.path.lexists(name):
         return f"scan {name}"
-    return next(iter(get_close_matches(name, [known for known, *_ in COMMANDS], 1)), "")
-
-
-def _meant_flag(flag: str, others: Sequence[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(flag, ("--help", "--version"), 1, 0.7)
-    if close:
-        return close[0]
-    names = [known for known, *_ in COMMANDS]
-    command = next((each for each in others if each in names), "scan")
-    return f"{command} {flag}" if flag.partition("=")[0] in parser_of(command).flags() else ""
+    return "".join(get_close_matches(name, commands, n=1))
 
 
 def parser_of(name: str) -> Parser:
     """Return the parser of the command *name*."""
     module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
     # A module with two commands calls their parsers as it does what runs them.
-    made = f"parser{function.removeprefix('run')}"
-    found = __import__(f"phaser_lint.command.{module}", fromlist=(made,))
-    parser: Callable[[], Parser] = getattr(found, made)
+    parser: Callable[[], Parser] = _attribute(module, f"parser{function.removeprefix('run')}")
     return parser()
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:
-    for known, module, function, *_ in COMMANDS:
-        if known == name:
-            found = __import__(f"phaser_lint.command.{module}", fromlist=(function,))
-            command: Callable[[Sequence[str]], int] = getattr(found, function)
+    for command_name, module, function, *_ in COMMANDS:
+        if command_name == name:
+            command: Callable[[Sequence[str]], int] = _attribute(module, function)
             return command
     return None
 
 
+def _attribute(module: str, name: str) -> Any:
+    return getattr(__import__(f"phaser_lint.command.{module}", fromlist=(name,)), name)
+
+
 def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
     try:
-        code = _code_of(command, arguments)
+        try:
+            code = command(arguments)
+        except SystemExit as end:  # a parser that has printed its help
+            code = int(end.code or exit_codes.CLEAN)
         sys.stdout.flush()
         return code
     except PhaserError as error:
-        ways = _ways_out(error, arguments) if isinstance(error, ListingError) else ""
-        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{ways}\n")
+        hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
+        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{hint}\n")
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
-        _ignore_interrupts()
+        # A second Ctrl-C would be raised in what ends the workers and the progress bar.
+        from signal import SIG_IGN, SIGINT, signal
+
+        signal(SIGINT, SIG_IGN)
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
         _discard_output()
@@ -250,32 +248,15 @@ def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) 
         return exit_codes.BUG
 
 
-def _ways_out(error: ListingError, arguments: Sequence[str]) -> str:
-    if not _has_ways_out(arguments):
+def _listing_hint(error: ListingError, arguments: Sequence[str]) -> str:
+    """Return which flags of the command help where git lists no files."""
+    name = arguments[0]
+    if name not in [command for command, *_ in COMMANDS] or name == "enforce":
+        return ""
+    # The word after "contracts" is a command of its own, with the flags of the others.
+    if name != "contracts" and "--no-git" not in parser_of(name).flags():
         return ""
     return f"{_MORE_TIME if error.is_late else ''}{_WITHOUT_GIT}"
-
-
-def _has_ways_out(arguments: Sequence[str]) -> bool:
-    name = arguments[0]
-    if name not in [known for known, *_ in COMMANDS] or name == "enforce":
-        return False
-    # The word after it is a command of its own, with the flags of the others.
-    return name == "contracts" or "--no-git" in parser_of(name).flags()
-
-
-def _code_of(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
-    try:
-        return command(arguments)
-    except SystemExit as end:  # a parser that has printed its help
-        return int(end.code or exit_codes.CLEAN)
-
-
-def _ignore_interrupts() -> None:
-    # A second Ctrl-C would be raised in what ends the workers and the progress bar.
-    from signal import SIG_IGN, SIGINT, signal
-
-    signal(SIGINT, SIG_IGN)
 
 
 def _discard_output() -> None:
@@ -287,8 +268,6 @@ def bug_report(error: BaseException) -> str:
     """Return a report of a bug of ours, to be pasted."""
     import platform
     import traceback
-
-    from phaser_lint import __version__
 
     lines = "".join(traceback.format_exception(error)).split("\n")
     trace = "\n".join(harmless(line) for line in lines)

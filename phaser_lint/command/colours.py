@@ -12,15 +12,15 @@ CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
-def wanted(environment: Mapping[str, str], *, is_terminal: bool, asked: str = "auto") -> bool:
+def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: str = "auto") -> bool:
     """Tell whether to use colours.
 
-    What is *asked* for counts, one of ``CHOICES``. For ``auto`` a ``FORCE_COLOR`` or
+    What is *choice* for counts, one of ``CHOICES``. For ``auto`` a ``FORCE_COLOR`` or
     ``CLICOLOR_FORCE`` that is not empty asks for them wherever the output goes, ``NO_COLOR``
     forbids them; else a terminal that knows them gets them.
     """
-    if asked != "auto":
-        return asked == "always"
+    if choice != "auto":
+        return choice == "always"
     if any(environment.get(name) for name in _FORCED):
         return True
     if environment.get("NO_COLOR"):
@@ -29,7 +29,7 @@ def wanted(environment: Mapping[str, str], *, is_terminal: bool, asked: str = "a
     return is_terminal and knows and environment.get("CLICOLOR") != "0"
 
 
-def console(*, in_colour: bool) -> Console:
+def make_console(*, in_colour: bool) -> Console:
     """Return what prints styled lines as they are: in colours or without, and never folded."""
     from rich.console import Console
 

@@ -27,7 +27,7 @@ from phaser_lint.report.formats import FORMATS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Action
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Literal, TypeAlias
 
     Kind: TypeAlias = Literal["words", "files", "folders", "ids"]
@@ -41,20 +41,20 @@ _OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the vers
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint completion",
         "Print a script with which a shell completes commands.",
         example="source <(phaser-lint completion bash)",
         page="editors.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "shell",
         metavar="SHELL",
         nargs="+",
         choices=(*_SHELLS, _IDS),
         help=f"{', '.join(_SHELLS)}; or {_IDS}, which lists those of the contracts here",
     )
-    return made
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -62,39 +62,36 @@ def run(arguments: Sequence[str]) -> int:
     if (*arguments[:2],) == _OFFERS and arguments[2:]:
         sys.stdout.write(_offers(arguments[2:]))
         return exit_codes.CLEAN
-    wanted, *more = parser().parse_args(arguments).shell
-    if more:
+    shells = parser().parse_args(arguments).shell
+    if len(shells) > 1:
         raise UsageError(f"SHELL: expected one of {', '.join(_SHELLS)}, not several")
-    sys.stdout.write(_ids() if wanted == _IDS else _script(wanted))
+    if shells == [_IDS]:
+        sys.stdout.write("".join(f"{rule_id}\n" for rule_id in _contract_ids()))
+    else:
+        sys.stdout.write(SCRIPTS[shells[0]])
     return exit_codes.CLEAN
 
 
-def _ids() -> str:
-    return "".join(f"{each}\n" for each in _known_ids())
-
-
-def _known_ids() -> Sequence[str]:
+def _contract_ids() -> Sequence[str]:
     levels = levels_for(None)
     folders = levels.folders(home=home_folder())
     return ids_in(folders, configuration=levels.configuration)
 
 
-def _script(shell: str) -> str:
-    return SCRIPTS[shell]
-
-
 def _offers(words: Sequence[str]) -> str:
-    command, *others = words
+    command, *arguments = words
     offer = Offered()
-    if others and command in [name for name, *_ in COMMANDS]:
-        offer = offer_at(parser_of(command), others)
+    if arguments and command in [name for name, *_ in COMMANDS]:
+        offer = offer_at(parser_of(command), arguments)
     elif command.startswith("-"):
         offer = Offered(words=_OF_THE_PROGRAM)
-    elif not others:
-        offer = Offered(words=tuple((name, does) for name, _, _, does, group in COMMANDS if group))
+    elif not arguments:
+        offer = Offered(
+            words=tuple((name, purpose) for name, _, _, purpose, group in COMMANDS if group)
+        )
     if offer.kind == "ids":
-        offer = Offered(words=tuple((each, "") for each in _known_ids()))
-    lines = [f"{word}\t{does}".rstrip("\t") for word, does in offer.words]
+        offer = Offered(words=tuple((rule_id, "") for rule_id in _contract_ids()))
+    lines = [f"{word}\t{purpose}".rstrip("\t") for word, purpose in offer.words]
     return "".join(f"{line}\n" for line in (offer.kind, *lines))
 
 
@@ -115,23 +112,20 @@ def ids_in(folders: Iterable[str], *, configuration: str) -> list[str]:
 
     Neither the folders nor the file *configuration* need be there.
     """
-    packs = (os.path.join(FOLDER, name) for name in _packs_in(configuration))
-    return sorted({found for folder in (*folders, *packs) for found in _in_folder(folder)})
-
-
-def _packs_in(configuration: str) -> Iterator[str]:
+    all_folders = [*folders]
     for line in _lines_of(configuration):
         if not line.lstrip().startswith(b"#"):
-            yield from (name for name in map(bytes.decode, _PACK.findall(line)) if name in PACKS)
-
-
-def _in_folder(folder: str) -> Iterator[str]:
-    try:
-        names = [name for name in os.listdir(folder) if is_contract_name(name)]
-    except OSError:
-        return
-    for name in names:
-        yield from filter(None, map(_id_of, _lines_of(os.path.join(folder, name))))
+            packs = [pack for pack in map(bytes.decode, _PACK.findall(line)) if pack in PACKS]
+            all_folders += [os.path.join(FOLDER, pack) for pack in packs]
+    ids: set[str] = set()
+    for folder in all_folders:
+        try:
+            names = [name for name in os.listdir(folder) if is_contract_name(name)]
+        except OSError:
+            continue
+        for name in names:
+            ids.update(map(_id_of, _lines_of(os.path.join(folder, name))))
+    return sorted(ids - {""})
 
 
 def _lines_of(path: str) -> list[bytes]:
@@ -143,11 +137,11 @@ def _lines_of(path: str) -> list[bytes]:
 
 def _id_of(line: bytes) -> str:
     stripped = line.strip()
-    key = next((each for each in _KEYS if stripped.startswith(each)), None)
+    key = next((key for key in _KEYS if stripped.startswith(key)), None)
     if key is None:
         return ""
-    value = stripped[len(key) :].partition(b" #")[0].strip().strip(b"'\"")
-    return value.decode("ascii") if value and _CHARACTERS.issuperset(value) else ""
+    rule_id = stripped[len(key) :].partition(b" #")[0].strip().strip(b"'\"")
+    return rule_id.decode("ascii") if _CHARACTERS.issuperset(rule_id) else ""
 
 
 # What may come at the end of a command line, by the parser of its command.
@@ -174,57 +168,58 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
 
     After ``--flag=`` that is the value alone. Bash makes three words of ``--flag=value``.
     """
-    *before, current = [each for each in words if each != "="]
+    *previous, current = [word for word in words if word != "="]
     if words[-1] == "=":
-        before, current = [*before, current], ""
-    with_value = {
-        flag: each for each in parser.arguments() if each.nargs != 0 for flag in each.option_strings
+        previous, current = [*previous, current], ""
+    flags_with_value = {
+        flag: argument
+        for argument in parser.arguments()
+        if argument.nargs != 0
+        for flag in argument.option_strings
     }
     name, equals, _ = current.partition("=")
-    if equals and name in with_value:
-        return _values(with_value[name], with_value[name].metavar)
-    place, taken = 0, None
-    for word in before:
-        if taken:
-            taken = None
-        elif word in with_value:
-            taken = with_value[word]
+    if equals and name in flags_with_value:
+        return _offered_values(flags_with_value[name], flags_with_value[name].metavar)
+    names, open_flag = 0, None
+    for word in previous:
+        if open_flag:
+            open_flag = None
+        elif word in flags_with_value:
+            open_flag = flags_with_value[word]
         else:
-            place += not word.startswith("-")
-    if taken:
-        return _values(taken, taken.metavar)
-    return _flags(parser) if current.startswith("-") else _name(parser, place)
+            names += not word.startswith("-")
+    if open_flag:
+        return _offered_values(open_flag, open_flag.metavar)
+    if current.startswith("-"):
+        flags = [
+            (flag, (argument.help or "").partition(" [default")[0])
+            for argument in parser.arguments()
+            for flag in argument.option_strings
+        ]
+        return Offered(words=(*flags, ("-h", "show this help"), ("--help", "show this help")))
+    return _offered_name(parser, names)
 
 
-def _flags(parser: Parser) -> Offered:
-    known = [
-        (flag, (each.help or "").partition(" [default")[0])
-        for each in parser.arguments()
-        for flag in each.option_strings
-    ]
-    return Offered(words=(*known, ("-h", "show this help"), ("--help", "show this help")))
-
-
-def _name(parser: Parser, place: int) -> Offered:
+def _offered_name(parser: Parser, index: int) -> Offered:
     # "phaser contracts check"
-    more = [Offered(words=((word, ""),)) for word in parser.prog.split()[2:]]
+    offers = [Offered(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
     names = [
-        _values(each, stands)
-        for each in parser.arguments()
-        if not each.option_strings
-        for stands in str(each.metavar).split()
+        _offered_values(argument, metavar)
+        for argument in parser.arguments()
+        if not argument.option_strings
+        for metavar in str(argument.metavar).split()
     ]
-    found = [*more, *(names or [Offered()])]
-    return found[min(place, len(found) - 1)]
+    offers += names or [Offered()]
+    return offers[min(index, len(offers) - 1)]
 
 
-def _values(argument: Action, stands: object) -> Offered:
+def _offered_values(argument: Action, metavar: object) -> Offered:
     if isinstance(argument.choices, (list, tuple, range)):
-        return Offered(words=tuple((str(each), "") for each in argument.choices))
-    if stands in _WORDS:
-        return Offered(words=tuple((each, "") for each in _WORDS[str(stands)]))
-    return Offered(_KINDS.get(str(stands), "words"))
+        return Offered(words=tuple((str(choice), "") for choice in argument.choices))
+    if metavar in _WORDS:
+        return Offered(words=tuple((word, "") for word in _WORDS[str(metavar)]))
+    return Offered(_KINDS.get(str(metavar), "words"))
 
 
 # A script for each shell: it asks the program for the words that may be at the cursor.

@@ -30,12 +30,10 @@ from phaser_lint.report.summary import asides, place, shortfalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.model import ContractSummary, Report
-
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
         "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
@@ -43,10 +41,10 @@ def parser() -> Parser:
         example="phaser-lint contracts check --verbose",
         page="contracts.md",
     )
-    add_root_and_git(made)
-    made.add_switch("-v", "--verbose", help="list the violations")
-    made.add_switch("--fail-on-error", help="exit 1 if a contract failed")
-    return made
+    add_root_and_git(parser)
+    parser.add_switch("-v", "--verbose", help="list the violations")
+    parser.add_switch("--fail-on-error", help="exit 1 if a contract failed")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -56,29 +54,23 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] != "check":
         meant = did_you_mean(arguments[0], ["check"]) if arguments else ""
         raise UsageError(f"phaser contracts: expected the command check{meant}")
-    given = parser().parse_args(arguments[1:])
-    report = check_project(ProjectOptions(root=given.root, git=git_of(given)))
-    failed = {entry.contract_key for entry in report.violations}
-    failed |= {entry.contract_key for entry in report.undecided}
+    flags = parser().parse_args(arguments[1:])
+    report = check_project(ProjectOptions(root=flags.root, git=git_of(flags)))
+    failed = {violation.contract_key for violation in report.violations}
+    failed |= {check.contract_key for check in report.undecided}
     for contract in report.contracts:
         verdict = "FAIL" if contract.key in failed else "PASS"
         sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
-        if given.verbose:
-            sys.stdout.write(_violations(contract, report))
+        for violation in report.violations if flags.verbose else ():
+            if violation.contract_key == contract.key:
+                line = f"  {place(violation)}: {violation.message.strip()}"
+                sys.stdout.write(f"{harmless(line)}\n")
     passed = len(report.contracts) - len(failed)
-    results = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))
-    sys.stdout.write(harmless(f"Results: {', '.join(results)}") + "\n")
+    phrases = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))
+    sys.stdout.write(harmless(f"Results: {', '.join(phrases)}") + "\n")
     sys.stdout.flush()
-    about = asides(seen_from(report, working_directory(), root=root_for(given.root)))
+    about = asides(seen_from(report, working_directory(), root=root_for(flags.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))
     if not report.is_decided():
         return exit_codes.INCOMPLETE
-    return exit_codes.VIOLATIONS if given.fail_on_error and failed else exit_codes.CLEAN
-
-
-def _violations(contract: ContractSummary, report: Report) -> str:
-    return "".join(
-        harmless(f"  {place(violation)}: {violation.message.strip()}") + "\n"
-        for violation in report.violations
-        if violation.contract_key == contract.key
-    )
+    return exit_codes.VIOLATIONS if flags.fail_on_error and failed else exit_codes.CLEAN

@@ -29,7 +29,7 @@ from phaser_lint.project.root import home_folder, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.hook.doctor.diagnosis import Diagnosis
@@ -41,54 +41,54 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint doctor",
         "Run the hooks in your settings, and report what is wrong.",
         example="phaser-lint doctor --agent claude-code",
         page="doctor.md",
     )
-    add_root_and_git(made)
-    made.add_argument(
+    add_root_and_git(parser)
+    parser.add_argument(
         "--agent",
         action="append",
         choices=_NAMES,
         metavar="NAME",
         help=f"try this one only; may be given several times ({', '.join(_NAMES)})",
     )
-    made.add_switch("-q", "--quiet", help="print problems and nothing else")
-    made.add_switch("--json", help="print JSON instead of a table")
-    made.add_switch(
+    parser.add_switch("-q", "--quiet", help="print problems and nothing else")
+    parser.add_switch("--json", help="print JSON instead of a table")
+    parser.add_switch(
         "--start-all",
         help="start every command that settings name for phaser-lint, and programs of the project",
     )
-    return made
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print which hooks work; 0 if all do, else 1."""
-    given = parser().parse_args(arguments)
-    levels = levels_for(given.root)
+    flags = parser().parse_args(arguments)
+    levels = levels_for(flags.root)
     everywhere, contracts = every_level(
-        ProjectOptions(root=given.root, git=git_of(given), cache=False)
+        ProjectOptions(root=flags.root, git=git_of(flags), cache=False)
     )
-    below = [each.name for each in everywhere.levels if each not in levels.levels]
-    if sys.stderr.isatty() and not given.quiet:
+    lower_levels = [level.name for level in everywhere.levels if level not in levels.levels]
+    if sys.stderr.isatty() and not flags.quiet:
         sys.stderr.write(_WAIT)
         sys.stderr.flush()
-    found = diagnose(
+    diagnosis = diagnose(
         levels._replace(root=everywhere.root),
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,
-        only=given.agent or (),
-        below=[name for name in below if not takes_all_of(name, contracts.excluded)],
-        start="" if given.root else working_directory(),
-        starts_all=given.start_all,
+        only=flags.agent or (),
+        below=[name for name in lower_levels if not takes_all_of(name, contracts.excluded)],
+        start="" if flags.root else working_directory(),
+        starts_all=flags.start_all,
     )
     width = columns(sys.stdout)
-    in_text = render_problems if given.quiet else render_text
-    sys.stdout.write(render_json(found) if given.json else in_text(found, width=width))
-    return exit_codes.CLEAN if found.works else exit_codes.VIOLATIONS
+    in_text = render_problems if flags.quiet else render_text
+    sys.stdout.write(render_json(diagnosis) if flags.json else in_text(diagnosis, width=width))
+    return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
 
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
@@ -101,43 +101,45 @@ _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 _PATHS, _LEAST = _HEAD.index("settings"), 10
 
 
-def render_text(found: Diagnosis, *, width: int = 0) -> str:
+def render_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
     """Return the table, the problems, the notes and the verdict.
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
-    rows = [_HEAD, *(_row(hook, found.bare_seconds) for hook in found.hooks)]
-    lines = _aligned(rows, width) if found.hooks else []
+    rows = [_HEAD, *(_row(hook, diagnosis.bare_seconds) for hook in diagnosis.hooks)]
+    lines = _aligned(rows, width) if diagnosis.hooks else []
     for title, level in (("problems", "problem"), ("notes", "note")):
-        listed = _of_level(found, level, width)
-        if listed:
-            lines += ["", f"{title}:", *listed] if lines else [f"{title}:", *listed]
-    ends = wrapped(_verdict(found), width=width)
+        findings = _finding_lines(diagnosis, level, width)
+        if findings:
+            lines += ["", f"{title}:", *findings] if lines else [f"{title}:", *findings]
+    ends = wrapped(_verdict(diagnosis), width=width)
     return "".join(f"{line}\n" for line in [*lines, "", *ends])
 
 
-def render_problems(found: Diagnosis, *, width: int = 0) -> str:
+def render_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
     """Return the problems alone: nothing where all is well."""
-    return "".join(f"{line.removeprefix('  ')}\n" for line in _of_level(found, "problem", width))
+    lines = _finding_lines(diagnosis, "problem", width)
+    return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 
 
-def render_json(found: Diagnosis) -> str:
+def render_json(diagnosis: Diagnosis) -> str:
     """Return the same as one JSON object."""
-    value = {
-        "version": 1,
-        "stands": found.works,
-        "root": found.root,
-        "contracts": found.contracts,
-        "bare_python_seconds": round(found.bare_seconds, 4),
-        "engine": found.engine or None,
-        "gates": [_hook(hook) for hook in found.hooks],
-        "findings": [_finding(finding) for finding in found.findings],
-    }
-    return sorted_json(value)
+    return sorted_json(
+        {
+            "version": 1,
+            "stands": diagnosis.works,
+            "root": diagnosis.root,
+            "contracts": diagnosis.contracts,
+            "bare_python_seconds": round(diagnosis.bare_seconds, 4),
+            "engine": diagnosis.engine or None,
+            "gates": [_hook(hook) for hook in diagnosis.hooks],
+            "findings": [_finding(finding) for finding in diagnosis.findings],
+        }
+    )
 
 
 def _row(hook: HookStatus, bare: float) -> tuple[str, ...]:
-    tried = len(hook.blocked) + len(hook.missed)
+    edits = len(hook.blocked) + len(hook.missed)
     time = "" if hook.seconds is None else f"{hook.seconds * 1000:.0f} ms"
     if time and bare:
         time += f" ({hook.seconds / bare:.1f}x)" if hook.seconds else ""
@@ -146,7 +148,7 @@ def _row(hook: HookStatus, bare: float) -> tuple[str, ...]:
         hook.source,
         _yes(hook.works) if hook.is_tried else _UNTRIED,
         _yes(hook.starts) if hook.is_tried else _UNTRIED,
-        f"{len(hook.blocked)} of {tried}" if hook.starts else "",
+        f"{len(hook.blocked)} of {edits}" if hook.starts else "",
         _yes(hook.silent) if hook.starts else "",
         time,
     )
@@ -158,43 +160,46 @@ def _yes(answer: bool) -> str:
 
 def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
     """Return the table in *width* columns: paths are cut first, then what stands last."""
-    shown = [tuple(harmless(cell) for cell in row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    printable_rows = [tuple(harmless(cell) for cell in row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*printable_rows, strict=True)]
     most, widths[_PATHS] = widths[_PATHS], min(widths[_PATHS], _LEAST)
-    ends = [end - len(_BETWEEN) for end in accumulate(each + len(_BETWEEN) for each in widths)]
-    fitting = max(1, sum(end <= width for end in ends)) if width else len(ends)
-    room = width - ends[fitting - 1]
+    ends = [end - len(_BETWEEN) for end in accumulate(column + len(_BETWEEN) for column in widths)]
+    columns = max(1, sum(end <= width for end in ends)) if width else len(ends)
+    room = width - ends[columns - 1]
     widths[_PATHS] = min(most, widths[_PATHS] + max(0, room)) if width else most
     return [
         _BETWEEN.join(
-            end_of(cell, width=each).ljust(each)
-            for cell, each in zip(row[:fitting], widths, strict=False)
+            end_of(cell, width=column_width).ljust(column_width)
+            for cell, column_width in zip(row[:columns], widths, strict=False)
         ).rstrip()
-        for row in shown
+        for row in printable_rows
     ]
 
 
-def _of_level(found: Diagnosis, level: str, width: int) -> list[str]:
-    listed = _listed(finding for finding in found.all_findings() if finding.level == level)
-    return [part for line in listed for part in wrapped(line, width=width)]
+def _finding_lines(diagnosis: Diagnosis, level: str, width: int) -> list[str]:
+    lines = {
+        harmless(f"  {finding.where}: {finding.text}"): None
+        for finding in diagnosis.all_findings()
+        if finding.level == level
+    }
+    return [row for line in lines for row in wrapped(line, width=width)]
 
 
-def _listed(findings: Iterable[Finding]) -> list[str]:
-    messages = [harmless(f"{finding.where}: {finding.text}") for finding in findings]
-    return [f"  {line}" for line in dict.fromkeys(messages)]
-
-
-def _verdict(found: Diagnosis) -> str:
+def _verdict(diagnosis: Diagnosis) -> str:
     problems = {
         (finding.where, finding.text)
-        for finding in found.all_findings()
+        for finding in diagnosis.all_findings()
         if finding.level == "problem"
     }
-    working = sum(hook.works for hook in found.hooks)
-    verb = "works" if len(found.hooks) == 1 else "work"
-    hooks = f"{working} of {count(len(found.hooks), 'hook')} {verb}" if found.hooks else "no hook"
-    bare = f"bare Python {found.bare_seconds * 1000:.0f} ms"
-    about = (count(found.contracts, "contract"), bare, found.engine or "without hyperscan")
+    working = sum(hook.works for hook in diagnosis.hooks)
+    verb = "works" if len(diagnosis.hooks) == 1 else "work"
+    hooks = (
+        f"{working} of {count(len(diagnosis.hooks), 'hook')} {verb}"
+        if diagnosis.hooks
+        else "no hook"
+    )
+    bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
+    about = (count(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
     return f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
 
 

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agent import Event
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Skip
     from phaser_lint.core.command_line import Parser
     from phaser_lint.hook.request import HookRequest
 
@@ -104,16 +102,16 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
 
-    made = Parser("phaser enforce", "", help_text=HELP)
-    made.add_argument("--stdin", action="store_true")
-    made.add_argument("--file", metavar="PATH")
-    made.add_argument("--all", action="store_true")
-    made.add_argument("--severity", choices=_CHOICES["--severity"], default="all")
-    made.add_argument("--format", choices=_CHOICES["--format"])
-    made.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
-    made.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
-    made.add_argument("--quiet", action="store_true")
-    return made
+    parser = Parser("phaser enforce", "", help_text=HELP)
+    parser.add_argument("--stdin", action="store_true")
+    parser.add_argument("--file", metavar="PATH")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--severity", choices=_CHOICES["--severity"], default="all")
+    parser.add_argument("--format", choices=_CHOICES["--format"])
+    parser.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
+    parser.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
+    parser.add_argument("--quiet", action="store_true")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -139,39 +137,42 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
 
     That one costs as much as an answer.
     """
-    values: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     words = iter(arguments)
     for flag in words:
-        value = flag in _SWITCHES or _value_of(flag, next(words, ""))
-        if not value or (flag in values and flag not in _SWITCHES):
+        field = flag.lstrip("-").replace("-", "_")
+        if flag in _SWITCHES:
+            fields[field] = True
+            continue
+        setting = _flag_setting(flag, next(words, ""))
+        if not setting or field in fields:
             return None
-        values[flag] = value
-    named = {flag.lstrip("-").replace("-", "_"): value for flag, value in values.items()}
-    return EnforceFlags(**named) if "stdin" in named else None
+        fields[field] = setting
+    return EnforceFlags(**fields) if "stdin" in fields else None
 
 
-def _value_of(flag: str, written: str) -> str | float | None:
-    """Return the value of a *flag* as it was *written*, ``None`` where there is none to be had."""
+def _flag_setting(flag: str, word: str) -> str | float | None:
+    """Return what the *word* after a *flag* sets; ``None`` where it can set nothing."""
     if flag == "--timeout":
-        return seconds_of(written)
+        return seconds_of(word)
     if flag == "--contracts-dir":
-        return written if not written.startswith("-") and os.path.isdir(written) else None
-    return written if written in _CHOICES.get(flag, ()) else None
+        return word if not word.startswith("-") and os.path.isdir(word) else None
+    return word if word in _CHOICES.get(flag, ()) else None
 
 
 def _parsed_flags(arguments: Sequence[str]) -> EnforceFlags:
-    given = parser().parse_args(arguments)
-    if sum((given.stdin, given.file is not None, given.all)) != 1:
+    flags = parser().parse_args(arguments)
+    if sum((flags.stdin, flags.file is not None, flags.all)) != 1:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
-    return EnforceFlags(**vars(given))
+    return EnforceFlags(**vars(flags))
 
 
 def _answer_event(flags: EnforceFlags) -> None:
-    value = event_value(event_bytes(sys.stdin.buffer.read))
+    event = event_value(event_bytes(sys.stdin.buffer.read))
     options = Options(
         Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
     )
-    request = request_of(value, options, DEFAULT)
+    request = request_of(event, options, DEFAULT)
     proposals = _proposals(request)
     if flags.format in (None, "hook"):
         answered = _answer_at_once(request, proposals)
@@ -182,8 +183,8 @@ def _answer_event(flags: EnforceFlags) -> None:
     # Here, not above: what follows is for an event that breaks something, or may.
     from phaser_lint.hook.enforced_event import check_event
 
-    found = check_event(request, proposals, flags.severity)
-    _print(found, flags, default="hook", event_name=request.event.name)
+    report = check_event(request, proposals, flags.severity)
+    _print(report, flags, default="hook", event_name=request.event.name)
 
 
 def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
@@ -193,30 +194,31 @@ def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
     """
     event = request.event
     if event.tool not in FILE_TOOLS:
-        return (Reconstruction(skip_reason=_why_skipped(event)),)
+        reason = f"Unknown tool: {event.tool or '(none)'}"
+        if not event.tool and event.name not in _CHECKED_EVENTS:
+            names = " or ".join(_CHECKED_EVENTS)
+            reason = f"{printable(event.name)}: expected {names} of a file tool"
+        return (Reconstruction(skip_reason=reason),)
     if event.name == "PostToolUse" and request.touched:
-        own = request.touched[0]
+        target = request.touched[0]
         return tuple(
             [
-                Reconstruction(name, leads_to=own if name in request.links else "")
-                for name in request.touched
+                Reconstruction(path, leads_to=target if path in request.links else "")
+                for path in request.touched
             ]
         )
     proposals = request.proposals or (reconstruct(event),)
-    return tuple([_as_specified(event, each) for each in proposals])
-
-
-def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
-    if event.tool == "Write" or not proposed.path or not is_utf_16_at(proposed.path):
-        return proposed
-    # It is binary here: the specification asks for no more than a NUL.
-    return proposed._replace(text=None, skip_reason="Binary file detected")
-
-
-def _why_skipped(event: Event) -> str:
-    if not event.tool and event.name not in _CHECKED_EVENTS:
-        return f"{printable(event.name)}: expected {' or '.join(_CHECKED_EVENTS)} of a file tool"
-    return f"Unknown tool: {event.tool or '(none)'}"
+    if event.tool == "Write":
+        return tuple(proposals)
+    return tuple(
+        [
+            # It is binary here: the specification asks for no more than a NUL.
+            proposal._replace(text=None, skip_reason="Binary file detected")
+            if proposal.path and is_utf_16_at(proposal.path)
+            else proposal
+            for proposal in proposals
+        ]
+    )
 
 
 def _answer_at_once(
@@ -245,38 +247,45 @@ def _answer_at_once(
 def _check_files(flags: EnforceFlags) -> None:
     from phaser_lint.hook.enforced_files import check_all, check_file
 
-    found = (
-        check_file(flags.file, flags.severity, flags.contracts_dir, flags.timeout)
-        if flags.file is not None
-        else check_all(flags.severity, flags.contracts_dir, flags.timeout)
-    )
-    _print(found, flags, default="text", event_name="PreToolUse")
+    report: Report | str
+    if flags.file is not None:
+        report = check_file(
+            flags.file,
+            severity=flags.severity,
+            contracts_dir=flags.contracts_dir,
+            seconds=flags.timeout,
+        )
+    else:
+        report = check_all(flags.severity, flags.contracts_dir, flags.timeout)
+    _print(report, flags, default="text", event_name="PreToolUse")
 
 
-def _print(found: Report | str, flags: EnforceFlags, *, default: str, event_name: str) -> None:
+def _print(outcome: Report | str, flags: EnforceFlags, *, default: str, event_name: str) -> None:
     """Print the report, or that nothing was checked and why, in the format of the *flags*."""
     from phaser_lint.contract.model import Report
     from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
     from phaser_lint.report.summary import asides
 
-    report = Report() if isinstance(found, str) else found
+    report, reason = (Report(), outcome) if isinstance(outcome, str) else (outcome, "")
     format_name = flags.format or default
     if format_name == "hook":
         is_checked = report.checked or report.violations
-        out = render_hook(report, event_name=event_name) if is_checked else _NOTHING
+        text = render_hook(report, event_name=event_name) if is_checked else _NOTHING
     elif format_name == "json":
-        out = render_json(report)
+        text = render_json(report)
     else:
-        out = render_text(report, quiet=flags.quiet)
-        if isinstance(found, str) and not flags.quiet:
-            out += f"{found[:1].upper()}{found[1:]}\n"
-    skipped = [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in report.skipped]
-    reasons = [*skipped, *([found] if isinstance(found, str) else [])]
-    _write(out, [*asides(report), *([] if flags.quiet else reasons)])
-
-
-def _named(skip: Skip) -> str:
-    return f"{skip.path}: " if skip.path else ""
+        text = render_text(report, quiet=flags.quiet)
+        if reason and not flags.quiet:
+            text += f"{reason[:1].upper()}{reason[1:]}\n"
+    remarks = asides(report)
+    if not flags.quiet:
+        places = [f"{skip.path}: " if skip.path else "" for skip in report.skipped]
+        remarks += [
+            harmless(f"skipped: {place}{skip.reason}")
+            for place, skip in zip(places, report.skipped, strict=True)
+        ]
+        remarks += [reason] if reason else []
+    _write(text, remarks)
 
 
 def _write(answer: str, asides: Sequence[str]) -> None:

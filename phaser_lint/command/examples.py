@@ -50,124 +50,118 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.author.tried_examples import TriedContract, TriedExample
-    from phaser_lint.contract.model import ContractProblem, Violation
+    from phaser_lint.contract.model import Violation
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",
         example="phaser-lint test no-print --verbose",
         page="contracts.md",
     )
-    made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    add_root_and_git(made)
-    add_contracts_dir(made)
-    made.add_switch("-q", "--quiet", help="print what is wrong, and nothing else")
-    made.add_switch("-v", "--verbose", help="show the examples that are right as well")
-    made.add_switch("--json", help="print JSON")
-    return made
+    parser.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
+    add_root_and_git(parser)
+    add_contracts_dir(parser)
+    parser.add_switch("-q", "--quiet", help="print what is wrong, and nothing else")
+    parser.add_switch("-v", "--verbose", help="show the examples that are right as well")
+    parser.add_switch("--json", help="print JSON")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print what is wrong with contracts by their examples; 0, 1, or 2 on an invalid contract."""
-    given = parser().parse_args(arguments)
-    if given.quiet and given.verbose:
+    flags = parser().parse_args(arguments)
+    if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
-    options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
-    levels, loaded = every_level(options._replace(here=given.root is None))
-    chosen = select_rules(loaded, given.ids, flag="")
-    tried = [tried_contract(each, loaded.problems) for each in chosen.written()]
+    options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
+    levels, loaded = every_level(options._replace(here=flags.root is None))
+    chosen = select_rules(loaded, flags.ids, flag="")
+    trials = [tried_contract(contract, loaded.problems) for contract in chosen.written()]
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
-    if given.json:
-        sys.stdout.write(_json(tried, invalid))
+    if flags.json:
+        problems = [
+            {
+                "expected": problem.expected,
+                "key": problem.key,
+                "line": problem.line,
+                "path": problem.path,
+            }
+            for problem in invalid
+        ]
+        sys.stdout.write(sorted_json({**as_values(trials), "problems": problems}))
     else:
-        lines = _wrong(tried, root=levels.root, verbose=given.verbose)
-        ends = [] if given.quiet else totals(tried, problems=len(invalid))
-        sys.stdout.write(in_lines(map(harmless, (*lines, *ends))))
+        lines = _trial_lines(trials, root=levels.root, verbose=flags.verbose)
+        lines += [] if flags.quiet else totals(trials, problems=len(invalid))
+        sys.stdout.write(in_lines(map(harmless, lines)))
     sys.stdout.flush()
-    looked_in = contract_folders_of(options)
-    nothing = about_nothing(chosen, levels.root, severity="all", looked_in=looked_in)
-    tried_at = {(each.path, each.line) for each in chosen.contracts}
-    doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
-    if not (given.ids or given.contracts_dir):
-        doubts += [each for each in loaded.notices if each.path == CONFIGURATION]
+    folders = contract_folders_of(options)
+    nothing = about_nothing(chosen, levels.root, severity="all", looked_in=folders)
+    contract_places = {(contract.path, contract.line) for contract in chosen.contracts}
+    doubts = [notice for notice in loaded.notices if (notice.path, notice.line) in contract_places]
+    if not (flags.ids or flags.contracts_dir):
+        doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
         doubts += about_lookalikes(levels, loaded, ())
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
     report = seen_from(remarks, working_directory(), root=levels.root)
-    remarks_on = incomplete if given.quiet else asides
+    remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
-    results = {example.result for each in tried for example in each.examples}
+    results = {example.result for trial in trials for example in trial.examples}
     if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
 
 
-def _wrong(tried: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
+def _trial_lines(trials: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
     width = terminal_columns()
-    paths = [Notice(each.contract.path, None, "") for each in tried]
-    seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=root).notices
+    # As notices: those get their paths as they are from here.
+    notices = tuple(Notice(trial.contract.path, None, "") for trial in trials)
+    moved = seen_from(Report(notices=notices), working_directory(), root=root).notices
     return [
         line
-        for each, place in zip(tried, seen, strict=True)
-        for example in each.examples
-        for line in lines_of(example, path=place.path, width=width, verbose=verbose)
+        for trial, notice in zip(trials, moved, strict=True)
+        for example in trial.examples
+        for line in lines_of(example, path=notice.path, width=width, verbose=verbose)
     ]
-
-
-def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) -> str:
-    problems = [
-        {"expected": each.expected, "key": each.key, "line": each.line, "path": each.path}
-        for each in invalid
-    ]
-    return sorted_json({**as_values(tried), "problems": problems})
 
 
 # What contracts find in their own examples, as text and as plain values for JSON.
 
 VERSION = 1
 _MOST_NAMED = 10
+_VIOLATION_KEYS = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
 
 
-def lines_of(tried: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
+def lines_of(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
     """Return what is printed of an example in so many columns: nothing of one that is right.
 
     *path* is the contract's file as it is shown. *verbose*: all of them.
     """
-    if tried.result == "right" and not verbose:
+    if example.result == "right" and not verbose:
         return []
-    name = contract_shown(tried.contract.key)
-    message = tried.mismatch() or _as_expected(tried)
-    head = f"{path_shown(path)}:{tried.line}: {name}: {tried.keyed.key}: {message}"
-    return [without_commands(printable(head)), *_found(tried, width=width), *_hints(tried)]
+    name = contract_shown(example.contract.key)
+    number = "no" if example.keyed.is_valid else "a"
+    message = example.mismatch() or f"right: {number} violation in `{example.keyed.shown()}`"
+    head = f"{path_shown(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
+    violations = example.found or ()
+    excerpts = [line for violation in violations for line in excerpt_lines(violation, width=width)]
+    return [without_commands(printable(head)), *excerpts, *_hints(example, violations)]
 
 
-def _as_expected(tried: TriedExample) -> str:
-    shown = tried.keyed.shown()
-    return f"right: {'no' if tried.keyed.is_valid else 'a'} violation in `{shown}`"
-
-
-def _found(tried: TriedExample, *, width: int) -> list[str]:
-    """Return the lines of what broke the contract, of the first at least."""
-    return [line for each in tried.found or () for line in excerpt_lines(each, width=width)]
-
-
-def _hints(tried: TriedExample) -> list[str]:
-    found = tried.found or ()
-    elsewhere = [each for each in found if each.line is None and each.path]
-    lines = [f"  {without_commands(place(each))}: {_message(each)}" for each in elsewhere]
-    lines += [f"  {without_commands(printable(each))}" for each in tried.reasons]
-    if tried.near:
-        lines.append(f"  the longest part of the pattern that matches: {printable(tried.near)}")
-    if tried.fix.made is not None and not tried.fix.wrong:
-        lines.append(f"  fixed: {printable(tried.fix.made)}")
+def _hints(example: TriedExample, violations: Sequence[Violation]) -> list[str]:
+    lines = []
+    for violation in violations:
+        if violation.line is None and violation.path:
+            message = printable(violation.message.strip().split("\n")[0])
+            lines.append(f"  {without_commands(place(violation))}: {without_commands(message)}")
+    lines += [f"  {without_commands(printable(reason))}" for reason in example.reasons]
+    if example.near:
+        lines.append(f"  the longest part of the pattern that matches: {printable(example.near)}")
+    if example.fix.made is not None and not example.fix.wrong:
+        lines.append(f"  fixed: {printable(example.fix.made)}")
     return lines
-
-
-def _message(violation: Violation) -> str:
-    return without_commands(printable(violation.message.strip().split("\n")[0]))
 
 
 def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str]:
@@ -175,62 +169,58 @@ def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str
 
     *problems*: how many there are in files that are no contracts therefore.
     """
-    bare = [each for each in contracts if not each.examples]
-    unproved = [each for each in contracts if each.examples and not each.has_invalid]
-    examples = [example for each in contracts for example in each.examples]
-    results = [each.result for each in examples]
-    fixes = sum(each.fixes for each in contracts)
-    parts = [
-        count(len(contracts), "contract"),
-        count(len(examples), "example"),
-        *([count(fixes, "fix").replace("fixs", "fixes")] if fixes else []),
-        f"{results.count('wrong')} wrong",
-        *([f"{results.count('undecided')} undecided"] if "undecided" in results else []),
-        *([count(problems, "contract problem")] if problems else []),
-    ]
-    lacking = (("without examples", bare), ("without an invalid example", unproved))
-    lines = [f"{what}: {_named(those)}" for what, those in lacking if those]
-    return [*lines, ", ".join(parts)]
-
-
-def _named(contracts: Sequence[TriedContract]) -> str:
-    names = [contract_shown(each.contract.key) for each in contracts]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more}"
+    bare = [trial for trial in contracts if not trial.examples]
+    unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
+    results = [example.result for trial in contracts for example in trial.examples]
+    fixes = sum(trial.fixes for trial in contracts)
+    phrases = [count(len(contracts), "contract"), count(len(results), "example")]
+    phrases += [count(fixes, "fix").replace("fixs", "fixes")] if fixes else []
+    phrases.append(f"{results.count('wrong')} wrong")
+    phrases += [f"{results.count('undecided')} undecided"] if "undecided" in results else []
+    phrases += [count(problems, "contract problem")] if problems else []
+    lines = []
+    for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):
+        names = [contract_shown(trial.contract.key) for trial in trials]
+        surplus = len(names) - _MOST_NAMED
+        remainder = f" and {surplus} more" if surplus > 0 else ""
+        lines += [f"{lack}: {', '.join(names[:_MOST_NAMED])}{remainder}"] if names else []
+    return [*lines, ", ".join(phrases)]
 
 
 def as_values(contracts: Sequence[TriedContract]) -> dict[str, Any]:
     """Return what ``--json`` holds of *contracts*, without the problems of invalid ones."""
-    return {"contracts": [_contract(each) for each in contracts], "version": VERSION}
+    objects = []
+    for trial in contracts:
+        level, rule_id = trial.contract.key
+        objects.append(
+            {
+                "examples": [_example(example) for example in trial.examples],
+                "level": level,
+                "line": trial.contract.line,
+                "path": trial.contract.path,
+                "rule_id": rule_id,
+                "type": trial.contract.type,
+            }
+        )
+    return {"contracts": objects, "version": VERSION}
 
 
-def _contract(tried: TriedContract) -> dict[str, Any]:
-    level, rule_id = tried.contract.key
+def _example(example: TriedExample) -> dict[str, Any]:
+    violations = None
+    if example.found is not None:
+        violations = [
+            {name: getattr(violation, name) for name in _VIOLATION_KEYS}
+            for violation in example.found
+        ]
     return {
-        "examples": [_example(each) for each in tried.examples],
-        "level": level,
-        "line": tried.contract.line,
-        "path": tried.contract.path,
-        "rule_id": rule_id,
-        "type": tried.contract.type,
+        "expected": "no violation" if example.keyed.is_valid else "violation",
+        "fixed": example.fix.made,
+        "fixed_expected": example.keyed.example.fixed,
+        "key": example.keyed.key,
+        "longest_part": example.near or None,
+        "reasons": [*example.reasons],
+        "result": example.result,
+        "said": example.mismatch() or None,
+        "shown": example.keyed.example.shown(),
+        "violations": violations,
     }
-
-
-def _example(tried: TriedExample) -> dict[str, Any]:
-    return {
-        "expected": "no violation" if tried.keyed.is_valid else "violation",
-        "fixed": tried.fix.made,
-        "fixed_expected": tried.keyed.example.fixed,
-        "key": tried.keyed.key,
-        "longest_part": tried.near or None,
-        "reasons": [*tried.reasons],
-        "result": tried.result,
-        "said": tried.mismatch() or None,
-        "shown": tried.keyed.example.shown(),
-        "violations": None if tried.found is None else [_violation(each) for each in tried.found],
-    }
-
-
-def _violation(violation: Violation) -> dict[str, Any]:
-    names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
-    return {name: getattr(violation, name) for name in names}

@@ -33,7 +33,7 @@ from phaser_lint.project.root import (
     working_directory,
 )
 from phaser_lint.report.context.context_block import SEPARATOR
-from phaser_lint.report.context.links import extract, key_of
+from phaser_lint.report.context.links import extract_links, key_of
 from phaser_lint.report.context.maenifold import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
@@ -48,92 +48,98 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint explain",
         "Show a contract, or what contracts and pages say about a name.",
         example="phaser-lint explain no-print",
         page="for-agents.md",
     )
-    made.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
-    add_root_and_git(made)
-    made.add_argument(
+    parser.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
+    add_root_and_git(parser)
+    parser.add_argument(
         "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
     )
-    add_contracts_dir(made)
-    return made
+    add_contracts_dir(parser)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the context; 0, 1 for an unknown name, 2 on an invalid contract."""
-    given = parser().parse_args(arguments)
-    options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
-    return explained(given.name, options, depth=given.depth)
+    flags = parser().parse_args(arguments)
+    options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
+    return print_explanations(flags.name, options, depth=flags.depth)
 
 
-def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
+def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
     """Print what is known of *names*, with related ones so many steps away; 0, 1 or 2."""
     levels, loaded = every_level(options)
     root = levels.root
-    here = path_inside(root, working_directory()) or ""
-    contracts = tuple(each for each in loaded.contracts if _is_in_force(each, here))
+    folder = path_inside(root, working_directory()) or ""
+    contracts = tuple(
+        contract
+        for contract in loaded.contracts
+        if _is_at_or_above(contract, folder) and reaches(contract, folder)
+    )
     program = find_program(os.environ, home=home_folder(), project=root)
     sources = Sources(root, contracts, program)
-    written = loaded.written()
-    found = {name: _section(name, sources, written, depth) for name in map(_name, names)}
-    sections = [section for section in found.values() if section]
+    section_by_name = {
+        name: _section(name, sources, contracts=loaded.written(), depth=depth)
+        for name in map(_name, names)
+    }
+    sections = [section for section in section_by_name.values() if section]
     sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
-    elsewhere = [each for each in written if not _is_at_or_above(each, here)]
-    others = [line for name in found for line in _at_other_levels(name, elsewhere)]
-    unknown = [_unknown(name, contracts) for name, section in found.items() if not section]
+    remarks = []
+    for name in section_by_name:
+        levels_with_id = [
+            harmless(contract.level)
+            for contract in loaded.written()
+            if not _is_at_or_above(contract, folder) and key_of(contract.rule_id) == key_of(name)
+        ]
+        if levels_with_id:
+            listed_levels = ", ".join(levels_with_id)
+            remarks.append(f"phaser-lint: other levels with {harmless(name)}: {listed_levels}")
+    unknown = [
+        _unknown(name, contracts) for name, section in section_by_name.items() if not section
+    ]
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
-    about = [*asides(problems), *others, *unknown]
-    sys.stderr.write("".join(f"{line}\n" for line in about))
+    lines = [*asides(problems), *remarks, *unknown]
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
 
 
-def _is_at_or_above(contract: Contract, here: str) -> bool:
-    return is_below(here, folder_of(contract.level))
+def _is_at_or_above(contract: Contract, folder: str) -> bool:
+    return is_below(folder, folder_of(contract.level))
 
 
-def _is_in_force(contract: Contract, here: str) -> bool:
-    return _is_at_or_above(contract, here) and reaches(contract, here)
-
-
-def _at_other_levels(name: str, contracts: Sequence[Contract]) -> list[str]:
-    """Return a line on those of *contracts*, which do not count here, that have this id."""
-    found = [each.level for each in contracts if key_of(each.rule_id) == key_of(name)]
-    levels = ", ".join(map(harmless, found))
-    return [f"phaser-lint: other levels with {harmless(name)}: {levels}"] if found else []
-
-
-def _name(written: str) -> str:
+def _name(word: str) -> str:
     """Return the name of ``no-print`` or ``[[no-print]]``."""
-    name = (extract(written) or [written.strip()])[0]
+    name = (extract_links(word) or [word.strip()])[0]
     if not name:
         raise UsageError("NAME: expected a name, found an empty text")
     return name
 
 
-def _section(name: str, sources: Sources, written: Sequence[Contract], depth: int) -> str:
-    """Return what is known of *name*; ``services/pay/no-print`` is the contract of that level."""
-    exact = [each for each in written if each.level and contract_shown(each.key) == name]
-    for each in exact[:1]:
-        name, sources = each.rule_id, sources._replace(contracts=(each,))
+def _section(name: str, sources: Sources, *, contracts: Sequence[Contract], depth: int) -> str:
+    """Return the section on *name*; ``services/pay/no-print`` is the contract of that level."""
+    for contract in contracts:
+        if contract.level and contract_shown(contract.key) == name:
+            name, sources = contract.rule_id, sources._replace(contracts=(contract,))
+            break
     failures: list[str] = []
-    sections = sections_for([name], sources, Bounds(depth=depth), failures.append)
-    sys.stderr.write("".join(f"phaser-lint: {each}\n" for each in failures))
+    sections = sections_for([name], sources, Bounds(depth=depth), failed=failures.append)
+    sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
     return "\n\n".join(sections)
 
 
 def _unknown(name: str, contracts: Sequence[Contract]) -> str:
-    known = {key_of(each): each for contract in contracts for each in _names(contract)}
-    close = [known[key] for key in get_close_matches(key_of(name), known, 3)]
-    hint = f"; did you mean {' or '.join(map(harmless, close))}?" if close else ""
+    name_by_key = {
+        key_of(contract_name): contract_name
+        for contract in contracts
+        for contract_name in (contract.rule_id, *contract.tags)
+    }
+    similar = [name_by_key[key] for key in get_close_matches(key_of(name), name_by_key, 3)]
+    hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
     return f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}"
-
-
-def _names(contract: Contract) -> tuple[str, ...]:
-    return (contract.rule_id, *contract.tags)

@@ -23,7 +23,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import breaking_kinds, is_about_names
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import path_shown, sorted_json
@@ -37,34 +37,33 @@ from phaser_lint.report.summary import asides
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.report.exports.exported_file import ExportedFile
+_STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint export",
         "Write the contracts into files that agents read.",
         example="phaser-lint export --agents-md",
         page="for-agents.md",
     )
-    made.add_switch("--claude-rules", help="write .claude/rules/phaser-lint.md")
-    made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
-    made.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
-    made.add_switch("--json", help="print JSON")
-    add_root_and_git(made)
-    add_contracts_dir(made)
-    return made
+    parser.add_switch("--claude-rules", help="write .claude/rules/phaser-lint.md")
+    parser.add_switch("--agents-md", help="write AGENTS.md, between its markers")
+    parser.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
+    parser.add_switch("--json", help="print JSON")
+    add_root_and_git(parser)
+    add_contracts_dir(parser)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Write the files, or compare them; 0, 1 or 2."""
-    given = parser().parse_args(arguments)
-    if not (given.claude_rules or given.agents_md):
+    flags = parser().parse_args(arguments)
+    if not (flags.claude_rules or flags.agents_md):
         raise UsageError("export: expected --claude-rules or --agents-md, or both")
     options = ProjectOptions(
-        root=given.root, git=git_of(given), contracts_dir=given.contracts_dir, user_contracts=False
+        root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir, user_contracts=False
     )
     project = whole_project(options)
     levels, loaded = project.levels, project.contracts
@@ -74,37 +73,29 @@ def run(arguments: Sequence[str]) -> int:
         )
         sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
         return exit_codes.INCOMPLETE
-    contracts = _used(loaded, project.files)
-    files = claude_rules(levels.root, contracts) if given.claude_rules else []
-    files += [agents_page(levels.root, contracts)] if given.agents_md else []
-    different = [file for file in files if file.status != "unchanged"]
-    if not given.check:
-        write_exported(levels.root, different)
-    lines = _lines(files, levels.root, check=given.check)
-    sys.stdout.write(_as_json(files) if given.json else lines)
-    return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
-
-
-def _used(contracts: ContractSet, files: Sequence[str]) -> list[Contract]:
-    """Return those of *contracts* that select some of *files*, or are about which files exist."""
-    numbers = files_selected(contracts, files)
-    return [
-        each
-        for each in contracts.written()
-        if numbers.get(each.key) or is_about_names(each) or breaking_kinds(each)
+    numbers = files_selected(loaded, project.files)
+    contracts = [
+        contract
+        for contract in loaded.written()
+        if numbers.get(contract.key)
+        or RULES[contract.type].asks_which_files()
+        or RULES[contract.type].breaking_kinds(contract)
     ]
-
-
-def _lines(files: Sequence[ExportedFile], root: str, *, check: bool) -> str:
-    here = working_directory()
-    places = [way_to(os.path.join(root, file.path), here) for file in files]
-    would = {"new": "missing", "changed": "differs", "removed": "left over"} if check else {}
-    return in_lines(
-        f"{path_shown(place)}: {would.get(file.status, file.status)}"
-        for place, file in zip(places, files, strict=True)
-    )
-
-
-def _as_json(files: Sequence[ExportedFile]) -> str:
-    values = [{"path": file.path, "status": file.status} for file in files]
-    return sorted_json({"version": 1, "files": values})
+    files = claude_rules(levels.root, contracts) if flags.claude_rules else []
+    files += [agents_page(levels.root, contracts)] if flags.agents_md else []
+    different = [file for file in files if file.status != "unchanged"]
+    if not flags.check:
+        write_exported(levels.root, different)
+    if flags.json:
+        objects = [{"path": file.path, "status": file.status} for file in files]
+        sys.stdout.write(sorted_json({"version": 1, "files": objects}))
+    else:
+        words = _STATUS_IN_CHECK if flags.check else {}
+        sys.stdout.write(
+            in_lines(
+                path_shown(way_to(os.path.join(levels.root, file.path), working_directory()))
+                + f": {words.get(file.status, file.status)}"
+                for file in files
+            )
+        )
+    return exit_codes.VIOLATIONS if flags.check and different else exit_codes.CLEAN

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.fixes.fixed_file import FixedFile
     from phaser_lint.check.project_check import Examined
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.command.report_files import Wanted
+    from phaser_lint.command.report_files import ReportTarget
     from phaser_lint.contract.model import ContractKey, Report, Violation
 
 _MOST_FILES = 5
@@ -85,20 +85,24 @@ class Fixed(Record):
     def left(self) -> str:
         """Return a line for each violation that no fix fixes, seen from the working directory."""
         fixed = _fixed(self.files)
-        left = [each for each in self.report.violations if each._replace(fix=None) not in fixed]
-        report = self.report._replace(violations=tuple(left))
+        unfixed = tuple(
+            violation
+            for violation in self.report.violations
+            if violation._replace(fix=None) not in fixed
+        )
+        report = self.report._replace(violations=unfixed)
         return violations_only(seen_from(report, working_directory(), root=self.root))
 
 
-def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
-    """Raise ``UsageError`` where *given* flags exclude fixing."""
-    flag = "--diff" if given.diff else "--fix"
-    if given.staged:
+def require_fixing_flags(flags: Namespace, formats: Sequence[ReportTarget]) -> None:
+    """Raise ``UsageError`` where *flags* flags exclude fixing."""
+    flag = "--diff" if flags.diff else "--fix"
+    if flags.staged:
         raise UsageError(f"{flag} and --staged: expected one of them: files are fixed on the disk")
-    if given.shard is not None:
+    if flags.shard is not None:
         raise UsageError(f"{flag} and --shard: expected one of them: a share knows not all files")
-    printed = next((entry for entry in formats if entry.path is None), None)
-    if given.diff and given.format and printed is not None:
+    printed = next((target for target in formats if target.path is None), None)
+    if flags.diff and flags.format and printed is not None:
         raise UsageError(
             f"--diff and {printed} both go to standard output; "
             f"name a file for the report: --format {printed.name}=FILE"
@@ -121,12 +125,18 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         root, examined = inputs.root, examine_project(options, inputs)
         new = examined.new()
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
-        more = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
+        unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
         report = report_of(options, examined, new)
         unfixed = _why_unfixed(options, examined, new)
-    changed = {file.path for file in more}
-    safely = _number(report, [file for file in files if file.path in changed])
-    return _Fixable(root, report, files, max(0, _number(report, more) - safely), unfixed)
+    unsafe_paths = {file.path for file in unsafe_files}
+    safely = _number(report, [file for file in files if file.path in unsafe_paths])
+    return _Fixable(
+        root=root,
+        report=report,
+        files=files,
+        unsafe=max(0, _number(report, unsafe_files) - safely),
+        unfixed=unfixed,
+    )
 
 
 def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
@@ -139,28 +149,38 @@ def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> st
     return "no violation that has a fix is new"
 
 
-def fixed(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
+def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
     """Fix the project on the disk; raises ``PhaserError``."""
-    found = _fixable(options, makes_unsafe=makes_unsafe)
-    root, before = found.root, found.report
-    tried = [(file, write(root, file)) for file in found.files if file.fixed]
-    written = [file for file, reason in tried if not reason]
-    failed = _failed(tried)
-    report = check_project(options) if written else before
-    report = _with_notices(report, (*failed, *_left(found.files)))
+    fixable = _fixable(options, makes_unsafe=makes_unsafe)
+    attempts = [(file, write(fixable.root, file)) for file in fixable.files if file.fixed]
+    is_any_written = any(not refusal for _, refusal in attempts)
+    report = check_project(options) if is_any_written else fixable.report
+    return _outcome(fixable, attempts, report=report)
+
+
+def _outcome(
+    fixable: _Fixable,
+    attempts: Sequence[tuple[FixedFile, str]],
+    *,
+    report: Report,
+    is_diff: bool = False,
+) -> Fixed:
+    """Return what became of the fixes: *attempts* have the reason why a file was not written."""
+    fixed_files = [file for file, refusal in attempts if not refusal]
+    failures = [
+        Notice(file.path, None, f"not fixed: {refusal}") for file, refusal in attempts if refusal
+    ]
+    notices = (*failures, *_unmade_fixes(fixable.files), *report.notices)
     return Fixed(
-        report,
-        root,
-        tuple(written),
-        _number(before, written),
-        failed=bool(failed),
-        unsafe=found.unsafe,
-        unfixed=found.unfixed,
+        report=report._replace(notices=notices),
+        root=fixable.root,
+        files=tuple(fixed_files),
+        number=_number(fixable.report, fixed_files),
+        is_diff=is_diff,
+        failed=bool(failures),
+        unsafe=fixable.unsafe,
+        unfixed=fixable.unfixed,
     )
-
-
-def _failed(tried: Iterable[tuple[FixedFile, str]]) -> list[Notice]:
-    return [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
 
 
 def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False) -> Fixed:
@@ -168,40 +188,22 @@ def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool =
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.
     """
-    found = _fixable(options, makes_unsafe=makes_unsafe)
-    root, report = found.root, found.report
-    tried = [(file, refusal(root, file)) for file in found.files if file.fixed]
-    changed = [file for file, reason in tried if not reason]
+    fixable = _fixable(options, makes_unsafe=makes_unsafe)
+    root = fixable.root
+    attempts = [(file, refusal(root, file)) for file in fixable.files if file.fixed]
     folder = path_inside(git_root(root) or root, root) or ""
-    written = patch.render(changed, folder=folder)
-    _print(_inert(written) if on_github and written else written)
-    failed, number = _failed(tried), _number(report, changed)
-    report = _with_notices(report, (*failed, *_left(found.files)))
-    return Fixed(
-        report,
-        root,
-        tuple(changed),
-        number,
-        is_diff=True,
-        failed=bool(failed),
-        unsafe=found.unsafe,
-        unfixed=found.unfixed,
-    )
-
-
-def _inert(written: str) -> str:
-    """Return a patch between lines that stop GitHub's runner from obeying it; git skips them."""
-    token = f"phaser-{token_hex(16)}"
-    return f"::stop-commands::{token}\n{written}::{token}::\n"
-
-
-def _print(written: str) -> None:
+    diff = patch.render([file for file, reason in attempts if not reason], folder=folder)
+    if on_github and diff:
+        # Between these lines GitHub's runner obeys nothing; git skips them.
+        token = f"phaser-{token_hex(16)}"
+        diff = f"::stop-commands::{token}\n{diff}::{token}::\n"
     if sys.stdout.isatty():  # which obeys what a file may hold
-        sys.stdout.write(patch.printable_patch(written))
-        return
-    sys.stdout.flush()
-    # As the files have it: a text stream may know other characters, or other line ends.
-    sys.stdout.buffer.write(encode(written))
+        sys.stdout.write(patch.printable_patch(diff))
+    else:
+        sys.stdout.flush()
+        # As the files have it: a text stream may know other characters, or other line ends.
+        sys.stdout.buffer.write(encode(diff))
+    return _outcome(fixable, attempts, report=fixable.report, is_diff=True)
 
 
 def _number(report: Report, files: Iterable[FixedFile]) -> int:
@@ -213,21 +215,18 @@ def _fixed(files: Iterable[FixedFile]) -> set[Violation]:
     return {target.violation for file in files for target in file.fixed}
 
 
-def _with_notices(report: Report, notices: Iterable[Notice]) -> Report:
-    return report._replace(notices=(*notices, *report.notices))
-
-
-def _left(files: Iterable[FixedFile]) -> list[Notice]:
+def _unmade_fixes(files: Iterable[FixedFile]) -> list[Notice]:
     """Return why fixes were not made; of a fix that fails everywhere, for a few files."""
     groups: dict[tuple[ContractKey, str], list[str]] = {}
     for file in files:
-        for entry in file.left:
-            groups.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
+        for unmade in file.left:
+            groups.setdefault((unmade.contract_key, unmade.reason), []).append(unmade.path)
     notices = []
     for (key, reason), paths in groups.items():
-        more = len(paths) - _MOST_FILES
-        rest = f"; so in {count(more, 'more file')}" if more > 0 else ""
         message = f"{contract_shown(key)}: not fixed: {reason}"
         notices += [Notice(path, None, message) for path in paths[:_MOST_FILES]]
-        notices[-1] = notices[-1]._replace(text=f"{message}{rest}")
+        surplus = len(paths) - _MOST_FILES
+        if surplus > 0:
+            text = f"{message}; so in {count(surplus, 'more file')}"
+            notices[-1] = notices[-1]._replace(text=text)
     return notices

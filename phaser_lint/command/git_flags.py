@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from phaser_lint.core.command_line import Parser
 
 
-def seconds(written: str) -> float:
+def seconds(word: str) -> float:
     """Return the seconds of a ``--git-timeout``."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
+    if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= 3600):
         raise ArgumentTypeError("expected seconds from 1 to 3600")
-    return float(written)
+    return float(word)
 
 
 def add_root_and_git(parser: Parser) -> None:
@@ -34,6 +34,6 @@ def add_root_and_git(parser: Parser) -> None:
     )
 
 
-def git_of(given: Namespace) -> GitLimits:
+def git_of(flags: Namespace) -> GitLimits:
     """Return how git may be asked."""
-    return GitLimits(given.git_timeout, allowed=not given.no_git)
+    return GitLimits(flags.git_timeout, allowed=not flags.no_git)

@@ -45,14 +45,14 @@ _COMMITS = 100
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint history",
         "Show what the contracts would have reported in the last commits.",
         example="phaser-lint history no-print -n 1000",
         page="git.md",
     )
-    made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    made.add_argument(
+    parser.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
+    parser.add_argument(
         "-n",
         "--number",
         metavar="N",
@@ -60,43 +60,42 @@ def parser() -> Parser:
         default=_COMMITS,
         help=f"how many commits that are no merges [default: {_COMMITS}]",
     )
-    made.add_switch("--json", help="print JSON")
-    add_color(made)
-    add_root_and_git(made)
-    add_contracts_dir(made)
-    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_timeout(made, default=SECONDS)
-    return made
+    parser.add_switch("--json", help="print JSON")
+    add_color(parser)
+    add_root_and_git(parser)
+    add_contracts_dir(parser)
+    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    add_timeout(parser, default=SECONDS)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the result of each commit, and of each contract; 0, or 2 where less was checked."""
-    given = parser().parse_args(arguments)
+    flags = parser().parse_args(arguments)
     options = ProjectOptions(
-        root=given.root,
-        git=git_of(given),
-        contracts_dir=given.contracts_dir,
-        user_contracts=not given.project_contracts,
+        root=flags.root,
+        git=git_of(flags),
+        contracts_dir=flags.contracts_dir,
+        user_contracts=not flags.project_contracts,
     )
     levels, loaded = every_level(options)
     require_repository(levels.root)
-    contracts = select_rules(loaded, given.ids, flag="")
-    checker = checker_by(contracts, Limits(given.timeout))
-    history = checked_history(checker, levels.root, given.number)
+    contracts = select_rules(loaded, flags.ids, flag="")
+    checker = checker_by(contracts, Limits(flags.timeout))
+    history = checked_history(checker, levels.root, flags.number)
     nothing = about_nothing(
         contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
-    ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
-    undecided = tuple(one for each in history.commits for one in each.report.undecided)
-    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends), undecided=undecided)
-    listed = of_contracts(history, contracts)
-    if given.json:
-        sys.stdout.write(commit_history.render_json(history, listed, loaded.problems))
+    gaps = [Notice("phaser-lint", None, text) for text in commit_history.gap_lines(history)]
+    undecided = tuple(check for commit in history.commits for check in commit.report.undecided)
+    remarks = Report(problems=loaded.problems, notices=(*nothing, *gaps), undecided=undecided)
+    rows = of_contracts(history, contracts)
+    if flags.json:
+        sys.stdout.write(commit_history.render_history_json(history, rows, loaded.problems))
     else:
-        table = commit_history.table(listed, shows_all=bool(given.ids))
-        totals = ", ".join((commit_history.totals(history), *shortfalls(remarks)))
-        shown = _from_here(history, contracts, levels.root)
-        _write(shown, [*table, totals], color=given.color)
+        table = commit_history.frequency_table(rows, shows_all=bool(flags.ids))
+        totals = ", ".join((commit_history.history_totals(history), *shortfalls(remarks)))
+        _write(_from_here(history, contracts, levels.root), [*table, totals], color=flags.color)
     sys.stdout.flush()
     report = seen_from(remarks, working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
@@ -108,31 +107,32 @@ def _from_here(history: History, contracts: ContractSet, root: str) -> History:
     """Return the *history* with paths from the working directory."""
     here, described = working_directory(), summaries(contracts)
 
-    def shown(report: Report) -> Report:
+    def move(report: Report) -> Report:
         return seen_from(report._replace(contracts=described), here, root=root)
 
     return history._replace(
         commits=tuple(
-            each._replace(
-                report=shown(each.report),
-                overridden=shown(Report(violations=each.overridden)).violations,
+            commit._replace(
+                report=move(commit.report),
+                overridden=move(Report(violations=commit.overridden)).violations,
             )
-            for each in history.commits
+            for commit in history.commits
         )
     )
 
 
 def _write(history: History, ends: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
-    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=color)
-    found = commit_history.lines(history)
+    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=color)
+    lines = commit_history.history_lines(history)
     if is_terminal or in_colour:
-        console = colours.console(in_colour=in_colour)
-        blocks, one_liners = commit_history.blocks, commit_history.one_liners
-        shown = blocks(history, width=console.width) if is_terminal else one_liners(history)
-        for line in styled(shown):
+        console = colours.make_console(in_colour=in_colour)
+        if is_terminal:
+            styled_lines = commit_history.commit_blocks(history, width=console.width)
+        else:
+            styled_lines = commit_history.styled_history_lines(history)
+        for line in styled(styled_lines):
             console.print(line)
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in found))
-    lines = ["", *ends] if found and not is_terminal else ends
-    sys.stdout.write(in_lines(lines))
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write(in_lines(["", *ends] if lines and not is_terminal else ends))

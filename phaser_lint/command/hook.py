@@ -28,31 +28,21 @@ def run(arguments: Sequence[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
 
-    data, code = _read_event(), 0
-    clock = Clock()
-    first = quick_check(data, arguments, clock=clock)
-    if first.is_clean:
-        write(nothing_to_say(data))
+    # Whatever the streams are, the exit code stays the hook's own: see ``write``.
+    try:
+        event = event_bytes(sys.stdin.buffer.read)
+    except OSError:  # open only for writing: the same as empty
+        event = b""
+    clock, code = Clock(), 0
+    check = quick_check(event, arguments, clock=clock)
+    if check.is_clean:
+        write(nothing_to_say(event))
     else:
         from phaser_lint.hook.answer import answer_bytes  # what is clean needs none of it
 
-        code = answer_bytes(data, arguments, clock=clock, request=first.request)
-    _flush()
-    return code
-
-
-# Whatever the streams are, the exit code stays the hook's own: see ``write``.
-
-
-def _read_event() -> bytes:
-    try:
-        return event_bytes(sys.stdin.buffer.read)
-    except OSError:  # open for writing alone: the same as empty
-        return b""
-
-
-def _flush() -> None:
+        code = answer_bytes(event, arguments, clock=clock, request=check.request)
     try:
         sys.stdout.flush()
     except OSError:  # nobody reads it, so it is dropped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code

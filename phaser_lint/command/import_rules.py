@@ -48,64 +48,66 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.author.destination import Destination
-    from phaser_lint.author.importers.drafts import ImportDraft
     from phaser_lint.author.importers.import_check import ComparedRules
-    from phaser_lint.author.importers.imported import FoundPlace, ImportedFile, Tool
+    from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint import",
         "Turn rules of other tools into contracts, and report what is left out.",
         example="phaser-lint import --dry-run .relint.yml",
         page="import.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "files", metavar="FILE", nargs="+", help=f"a file, or a folder with files: {shown_names()}"
     )
-    made.add_argument(
+    parser.add_argument(
         "--from",
         metavar="TOOL",
         choices=tuple(tool.name for tool in TOOLS),
         help="whose rules they are, where the file name does not show it: "
         + ", ".join(tool.name for tool in TOOLS),
     )
-    made.add_argument("--to", metavar="DIR", help="the folder for the contracts")
-    made.add_switch("--dry-run", help="show what would be written, and write nothing")
-    made.add_switch(
+    parser.add_argument("--to", metavar="DIR", help="the folder for the contracts")
+    parser.add_switch("--dry-run", help="show what would be written, and write nothing")
+    parser.add_switch(
         "--check", help="compare with what the old tool finds, if it is installed; write nothing"
     )
-    made.add_switch("-q", "--quiet", help="print what is left out or differs, and nothing else")
-    made.add_switch("--json", help="print JSON")
-    add_root_and_git(made)
-    return made
+    parser.add_switch("-q", "--quiet", help="print what is left out or differs, and nothing else")
+    parser.add_switch("--json", help="print JSON")
+    add_root_and_git(parser)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Import, and print what became of each rule."""
-    given = parser().parse_args(arguments)
-    root = Root(root_for(given.root), git_of(given))
-    files = files_imported(given.files, tool=getattr(given, "from"))
-    if given.check:
-        return _check(files, root, given)
-    place = destination(root, here=working_directory(), named=given.to)
-    done = rules_imported(files, place, write=not given.dry_run)
-    in_text = shortened if given.quiet else table
-    sys.stdout.write(as_json(done) if given.json else in_lines(in_text(done).splitlines()))
+    flags = parser().parse_args(arguments)
+    root = Root(root_for(flags.root), git_of(flags))
+    files = read_rule_files(flags.files, tool=getattr(flags, "from"))
+    if flags.check:
+        return _check(files, root, flags)
+    place = destination(root, here=working_directory(), named=flags.to)
+    imported = import_rules(files, place, write=not flags.dry_run)
+    in_text = shortened if flags.quiet else table
+    sys.stdout.write(as_json(imported) if flags.json else in_lines(in_text(imported).splitlines()))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
-    return exit_codes.CLEAN if done.is_whole else exit_codes.VIOLATIONS
+    return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
 
 
-def _check(files: tuple[ImportedFile, ...], root: str, given: Namespace) -> int:
+def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
     comparisons = compared(files, drafts(files), root=root)
-    shown = [each for each in comparisons if not (given.quiet and each.is_same)]
-    text = in_lines(differences(shown).splitlines())
-    sys.stdout.write(differences_as_json(comparisons) if given.json else text)
-    if any(each.problem for each in comparisons):
+    if flags.json:
+        sys.stdout.write(render_differences_json(comparisons))
+    else:
+        different = [comparison for comparison in comparisons if not comparison.is_same]
+        text = difference_lines(different if flags.quiet else comparisons)
+        sys.stdout.write(in_lines(text.splitlines()))
+    if any(comparison.problem for comparison in comparisons):
         return exit_codes.INCOMPLETE
-    same = all(each.is_same for each in comparisons)
-    return exit_codes.CLEAN if same else exit_codes.VIOLATIONS
+    is_same = all(comparison.is_same for comparison in comparisons)
+    return exit_codes.CLEAN if is_same else exit_codes.VIOLATIONS
 
 
 # A comparison with the old tool, as lines for people and as JSON.
@@ -116,16 +118,26 @@ def _check(files: tuple[ImportedFile, ...], root: str, given: Namespace) -> int:
 _VERSION = 1
 
 
-def differences(comparisons: Iterable[ComparedRules]) -> str:
+def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
     """Return what was found by one of the two alone, a file of rules after the other."""
-    lines = [line for each in comparisons for line in _lines(each)]
+    lines = [line for comparison in comparisons for line in _lines(comparison)]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
-def differences_as_json(comparisons: Iterable[ComparedRules]) -> str:
+def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
     """Return the same for programs."""
-    value = {"version": _VERSION, "compared": [_value(each) for each in comparisons]}
-    return sorted_json(value)
+    objects = [
+        {
+            "path": comparison.path,
+            "program": comparison.program or None,
+            "problem": comparison.problem or None,
+            "both": comparison.both,
+            "old_alone": _place_objects(comparison.there),
+            "new_alone": _place_objects(comparison.here),
+        }
+        for comparison in comparisons
+    ]
+    return sorted_json({"version": _VERSION, "compared": objects})
 
 
 def _lines(compared: ComparedRules) -> Iterator[str]:
@@ -138,10 +150,10 @@ def _lines(compared: ComparedRules) -> Iterator[str]:
         f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
         f"{len(compared.here)} by the contracts alone"
     )
-    for each in compared.there:
-        reason = compared.skipped.get(each.path)
-        yield f"  {program} alone: {_shown(each)}{f' (not checked: {reason})' if reason else ''}"
-    yield from (f"  contracts alone: {_shown(each)}" for each in compared.here)
+    for place in compared.there:
+        reason = compared.skipped.get(place.path)
+        yield f"  {program} alone: {_shown(place)}{f' (not checked: {reason})' if reason else ''}"
+    yield from (f"  contracts alone: {_shown(place)}" for place in compared.here)
 
 
 def _shown(place: FoundPlace) -> str:
@@ -150,56 +162,47 @@ def _shown(place: FoundPlace) -> str:
     return f"{path_shown(place.path)}{line}{name}"
 
 
-def _value(compared: ComparedRules) -> dict[str, Any]:
-    return {
-        "path": compared.path,
-        "program": compared.program or None,
-        "problem": compared.problem or None,
-        "both": compared.both,
-        "old_alone": _places(compared.there),
-        "new_alone": _places(compared.here),
-    }
-
-
-def _places(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
-    return [{"rule": each.name or None, "path": each.path, "line": each.line} for each in places]
+def _place_objects(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
+    return [
+        {"rule": place.name or None, "path": place.path, "line": place.line} for place in places
+    ]
 
 
 # An import as a whole: the files read, contracts made of their rules, and written where new.
 
 
-def files_imported(named: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
-    """Return what the files, or those of the folders, that are *named* hold, each once.
+def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
+    """Return what the files, or those of the folders, that are *names* hold, each once.
 
     *tool* is the name of the tool whose rules they are, where the names of the files do not show
     it. Raises ``PhaserError``.
     """
     row = tool_named(tool) if tool else None
-    known = {os.path.realpath(path): path for each in named for path in rule_files(each, tool=row)}
-    return tuple(_file_imported(path, row or tool_of(path)) for path in known.values())
+    path_by_real_path = {
+        os.path.realpath(path): path for name in names for path in rule_files(name, tool=row)
+    }
+    files = []
+    for path in path_by_real_path.values():
+        file_tool = row or tool_of(path)
+        try:
+            content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+        except OSError as error:
+            raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
+        files.append(file_tool.read(content, path))
+    return tuple(files)
 
 
-def rules_imported(files: tuple[ImportedFile, ...], place: Destination, *, write: bool) -> Imported:
+def import_rules(files: tuple[ImportedFile, ...], place: Destination, *, write: bool) -> Imported:
     """Return what becomes of the rules of *files*; with *write* their contracts are written.
 
     All new ones, or none: raises ``UsageError``.
     """
-    made = drafts(files)
+    new_drafts = drafts(files)
     if write:
-        write_new(place, {each.rule_id: each.text for each in made if each.text})
-    return Imported(files, tuple(_outcome(each, place) for each in made), write)
-
-
-def _outcome(draft: ImportDraft, place: Destination) -> ImportOutcome:
-    if not draft.text:
-        return ImportOutcome(draft, "")
-    taken = place.taken.get(draft.rule_id, "")
-    return ImportOutcome(draft, "" if taken else place.file_of(draft.rule_id), taken)
-
-
-def _file_imported(path: str, tool: Tool) -> ImportedFile:
-    try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except OSError as error:
-        raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return tool.read(data, path)
+        write_new(place, {draft.rule_id: draft.text for draft in new_drafts if draft.text})
+    outcomes = []
+    for draft in new_drafts:
+        owner = place.taken.get(draft.rule_id, "") if draft.text else ""
+        path = place.file_of(draft.rule_id) if draft.text and not owner else ""
+        outcomes.append(ImportOutcome(draft, path, owner))
+    return Imported(files, tuple(outcomes), write)

@@ -79,9 +79,9 @@ _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_inp
 
 def parser() -> Parser:
     """Return the parser of the command line of ``install``."""
-    made = _parser("phaser-lint install", installs=True)
-    made.add_switch("--list", help="list the agents, and where the hook is installed")
-    return made
+    parser = _parser("phaser-lint install", installs=True)
+    parser.add_switch("--list", help="list the agents, and where the hook is installed")
+    return parser
 
 
 def parser_uninstall() -> Parser:
@@ -91,70 +91,72 @@ def parser_uninstall() -> Parser:
 
 def parser_agents() -> Parser:
     """Return the parser of the command line of ``agents``."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint agents",
         "List the supported agents, and where the hook is installed.",
         example="phaser-lint agents",
         page="agents.md",
     )
-    add_root(made)
-    return made
+    add_root(parser)
+    return parser
 
 
 def _parser(command: str, *, installs: bool) -> Parser:
     verb = "Install the hook in" if installs else "Take the hook out of"
-    made = Parser(
+    parser = Parser(
         command,
         f"{verb} a coding agent's settings.",
         example=f"{command} --agent cursor",
         page="agents.md",
     )
     names = [name for name, *_ in AGENTS]
-    made.add_argument(
+    parser.add_argument(
         "--agent",
         choices=names,
         default=DEFAULT,
         metavar="NAME",
         help=f"one of {', '.join(names)} [default: {DEFAULT}]",
     )
-    made.add_argument(
+    parser.add_argument(
         "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
     )
-    add_root(made)
-    made.add_switch("--dry-run", help="print the file without writing it")
+    add_root(parser)
+    parser.add_switch("--dry-run", help="print the file without writing it")
     if installs:
-        made.add_switch("--force", help="replace phaser's own hooks, never another's")
-        made.add_switch("--fail-closed", help="block an edit when the hook itself fails")
-        made.add_argument(
+        parser.add_switch("--force", help="replace phaser's own hooks, never another's")
+        parser.add_switch("--fail-closed", help="block an edit when the hook itself fails")
+        parser.add_argument(
             "--if-missing",
             choices=("pass", "deny"),
             help="what becomes of an edit where a colleague has no phaser-lint "
             "[default: pass; with --fail-closed deny]",
         )
-        made.add_switch(
+        parser.add_switch(
             "--protect",
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
         )
-        made.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
-        made.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
-    return made
+        parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        parser.add_switch(
+            "--abort", help="deny an edit even where that ends the agent's run (Cline)"
+        )
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Install; 0, or 2 if nothing could be installed."""
-    given = parser().parse_args(arguments)
-    return _print_agents(given) if given.list else _install(given)
+    flags = parser().parse_args(arguments)
+    return _print_agents(flags) if flags.list else _install(flags)
 
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
     parser = _parser("phaser enforce install", installs=True)
     parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
-    given = parser.parse_args(arguments)
-    if given.print:
+    flags = parser.parse_args(arguments)
+    if flags.print:
         sys.stdout.write(json.dumps(_specified_hooks(), indent=2) + "\n")
         return exit_codes.CLEAN
-    return exit_codes.BUG if _install(given) else exit_codes.CLEAN
+    return exit_codes.BUG if _install(flags) else exit_codes.CLEAN
 
 
 def _specified_hooks() -> dict[str, Any]:
@@ -170,9 +172,9 @@ def _specified_hooks() -> dict[str, Any]:
 
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
-    given = _scoped(parser_uninstall().parse_args(arguments))
-    for change in _removals(given):
-        if given.dry_run:
+    flags = _scoped(parser_uninstall().parse_args(arguments))
+    for change in _removals(flags):
+        if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
         take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
@@ -185,149 +187,145 @@ def run_agents(arguments: Sequence[str]) -> int:
     return _print_agents(parser_agents().parse_args(arguments))
 
 
-def _scoped(given: Namespace) -> Namespace:
+def _scoped(flags: Namespace) -> Namespace:
     """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
-    given.scope = given.scope or usual_scope(given.agent)
-    require_scope(given.agent, given.scope)
-    return given
+    flags.scope = flags.scope or usual_scope(flags.agent)
+    require_scope(flags.agent, flags.scope)
+    return flags
 
 
-def _require_fitting(given: Namespace) -> None:
-    """Raise ``SettingsError`` or ``UsageError`` for a flag that the agent has no use for."""
-    if given.abort:
-        require_abort(given.agent)
-    if given.if_missing:
-        require_team(given.agent, given.scope)
-    if given.augment and given.agent not in LINKS:
-        raise UsageError(unsupported_reason(given.agent))
-
-
-def _install(flags: Namespace) -> int:
-    given = _scoped(flags)
-    _require_fitting(given)
-    changes = additions(wanted_hook(given), _machine(given), force=given.force)
-    different = [each.place.path for each in changes if each.outcome.status == "differs"]
+def _install(parsed_flags: Namespace) -> int:
+    flags = _scoped(parsed_flags)
+    if flags.abort:
+        require_abort(flags.agent)
+    if flags.if_missing:
+        require_team(flags.agent, flags.scope)
+    if flags.augment and flags.agent not in LINKS:
+        raise UsageError(unsupported_reason(flags.agent))
+    changes = additions(wanted_hook(flags), _machine(flags), force=flags.force)
+    different = [change.place.path for change in changes if change.outcome.status == "differs"]
     for path in different:
         message = f"{path}: holds another form of phaser's hooks; --force replaces them"
         sys.stderr.write(f"{harmless(message)}\n")
     if different:
         return exit_codes.INCOMPLETE
-    executable = given.agent in FILES and FILES[given.agent].executable
+    return _write_changes(flags, changes)
+
+
+def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
+    """Write the settings, or print them, and report whether the hook starts; return the code."""
+    executable = flags.agent in FILES and FILES[flags.agent].executable
     for change in changes:
-        if given.dry_run:
+        if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
         put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
-    if given.dry_run:
+    if flags.dry_run:
         return exit_codes.CLEAN
-    skipped = [*_skipped(given.agent, changes), *_switched_off(given, changes)]
+    skipped = [*_skipped(flags.agent, changes), *_switched_off(flags, changes)]
     if skipped:
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in skipped))
         return exit_codes.INCOMPLETE
-    checkout = checkout_at(_machine(given).root)
-    command = command_of(wanted_hook(given)._replace(augment=False))
-    inside = program_inside(command[0], checkout)
-    problem = None if inside else start_problem(command, checkout)
+    checkout = checkout_at(_machine(flags).root)
+    command = command_of(wanted_hook(flags)._replace(augment=False))
+    program = program_inside(command[0], checkout)
+    problem = None if program else start_problem(command, checkout)
     if problem:
         sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
-    note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
-    started = f"{inside} lies in the checkout, so it was not started: {WAY}" if inside else ""
-    others = (started, _only_inside(given), _only_started_in(given), *_in_worktrees(given))
-    notes = [*note.splitlines(), *filter(None, others)]
-    sys.stdout.write(in_lines(map(harmless, notes)))
+    sys.stdout.write(in_lines(map(harmless, _notes(flags, program))))
     return exit_codes.CLEAN
 
 
-def _only_started_in(given: Namespace) -> str:
-    """Return that the agent does not see the hook in the working directory, and what to do."""
-    if given.scope == "user" or given.root:
-        return ""
-    machine = _machine(given)._replace(start=working_directory())
-    return only_started_in(agent_named(given.agent), machine)
+def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
+    """Yield where the hook that was written does not work, and what to do about it."""
+    agent, machine = agent_named(flags.agent), _machine(flags)
+    note = note_of(flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect)
+    yield from note.splitlines()
+    if program_in_checkout:
+        yield f"{program_in_checkout} lies in the checkout, so it was not started: {WAY}"
+    notes = [_only_inside(flags)]
+    if flags.scope != "user" and not flags.root:
+        notes.append(only_started_in(agent, machine._replace(start=working_directory())))
+    if flags.scope == "project":
+        notes += [unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)]
+    yield from filter(None, notes)
 
 
-def _in_worktrees(given: Namespace) -> tuple[str, ...]:
-    """Return what becomes of a project's hook in other worktrees, and what to do."""
-    if given.scope != "project":
-        return ()
-    agent, machine = agent_named(given.agent), _machine(given)
-    return unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
-
-
-def _only_inside(given: Namespace) -> str:
+def _only_inside(flags: Namespace) -> str:
     """Return that the command is found in a virtual environment alone, and what to do about it."""
-    if given.scope != "project":
+    if flags.scope != "project":
         return ""
-    folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(given.root))
+    folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
     if not folder:
         return ""
-    other = next(scope for scope in ("local", "user") if scope in paths_of(given.agent))
+    scope = next(scope for scope in ("local", "user") if scope in paths_of(flags.agent))
     return (
         f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
         "does not find it, and most let every edit through then. Start the agent inside, install "
-        f"phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope {other}, "
+        f"phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope {scope}, "
         "which names the program by its path."
     )
 
 
 def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    shown, refusals = agent_named(agent).shown, host_of(agent).file_refusals
-    read = [(each.place.path, values_at(agent_named(agent), each.place.path)) for each in changes]
-    wrong = [(path, refusals(values)) for path, values in read]
-    return [
-        f"{path}: {shown} skips the whole file: {'; '.join(found)}"
-        for path, found in wrong
-        if found
-    ]
+    lines = []
+    for change in changes:
+        path = change.place.path
+        settings = values_at(agent_named(agent), path)
+        refusals = host_of(agent).file_refusals(settings)
+        if refusals:
+            shown_name = agent_named(agent).shown
+            lines.append(f"{path}: {shown_name} skips the whole file: {'; '.join(refusals)}")
+    return lines
 
 
-def _switched_off(given: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
+def _switched_off(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent runs no hook of the files, whatever they hold."""
-    machine = _machine(given)
-    files = [
-        SettingsFile(agent_named(given.agent), each.place.path, each.place.shown)
-        for each in changes
-    ]
-    found = [text for each in files for hook in read_handlers(each)
-             for text in switched_off(hook, machine)]  # fmt: skip
-    return [f"{given.agent}: {text}" for text in dict.fromkeys(found)]
+    machine = _machine(flags)
+    reasons: dict[str, None] = {}
+    for change in changes:
+        file = SettingsFile(agent_named(flags.agent), change.place.path, change.place.shown)
+        for hook in read_handlers(file):
+            reasons.update(dict.fromkeys(switched_off(hook, machine)))
+    return [f"{flags.agent}: {reason}" for reason in reasons]
 
 
-def wanted_hook(given: Namespace) -> WantedHook:
+def wanted_hook(flags: Namespace) -> WantedHook:
     """Return the hook that the parsed flags ask for."""
     return WantedHook(
-        scope=given.scope,
-        agent=given.agent,
-        fail_closed=given.fail_closed,
-        abort=given.abort,
-        protect=given.protect,
-        augment=given.augment,
-        if_missing=given.if_missing or "",
+        scope=flags.scope,
+        agent=flags.agent,
+        fail_closed=flags.fail_closed,
+        abort=flags.abort,
+        protect=flags.protect,
+        augment=flags.augment,
+        if_missing=flags.if_missing or "",
     )
 
 
-def _removals(given: Namespace) -> list[SettingsChange]:
-    agent, machine = given.agent, _machine(given)
-    first, *others = [place_of(agent, pattern, machine) for pattern in paths_of(agent)[given.scope]]
-    there = [each for each in others if agent in FILES or os.path.lexists(each.path)]
-    places = [first, *there]
+def _removals(flags: Namespace) -> list[SettingsChange]:
+    agent, machine = flags.agent, _machine(flags)
+    places = [place_of(agent, pattern, machine) for pattern in paths_of(agent)[flags.scope]]
+    existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     cache = cache_folder(os.environ, home=home_folder())
-    found = [changed(place, removal_from(place.path, agent)) for place in places]
-    return [as_before(change, cache=cache) for change in found]
+    return [
+        as_before(changed(place, removal_from(place.path, agent)), cache=cache)
+        for place in (places[0], *existing)
+    ]
 
 
-def _machine(given: Namespace) -> Machine:
-    root = working_directory() if given.scope == "user" else root_for(given.root)
+def _machine(flags: Namespace) -> Machine:
+    root = working_directory() if flags.scope == "user" else root_for(flags.root)
     return Machine(root, home_folder(), os.environ)
 
 
 def program_inside(program: str, checkout: Checkout) -> str:
     """Return the path of a *program* by name that the checkout holds, which is not started."""
-    found = None if os.path.dirname(program) else shutil.which(program)
-    return found if found is not None and checkout.holds(found) else ""
+    path = None if os.path.dirname(program) else shutil.which(program)
+    return path if path is not None and checkout.holds(path) else ""
 
 
 def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
@@ -335,7 +333,7 @@ def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
     if shutil.which(command[0]) is None:
         return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             input=_TEST_EVENT,
             env={**os.environ, "PATH": checkout.outside(os.environ.get("PATH", os.defpath))},
@@ -345,21 +343,23 @@ def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    if done.returncode == 0 and done.stdout.strip() == b"{}":
+    if process.returncode == 0 and process.stdout.strip() == b"{}":
         return None
-    words = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
-    return f"{' '.join(command)}: {words[-1] if words else f'exit code {done.returncode}'}"
+    lines = (process.stderr or process.stdout).decode("utf-8", "replace").strip().splitlines()
+    return f"{' '.join(command)}: {lines[-1] if lines else f'exit code {process.returncode}'}"
 
 
 # Which agents there are, and in which of their files the hook is.
 
 
-def _print_agents(given: Namespace) -> int:
-    machine = Machine(root_for(given.root), home_folder(), os.environ)
+def _print_agents(flags: Namespace) -> int:
+    machine = Machine(root_for(flags.root), home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
     for agent in known_agents.AGENTS:
         program = "found" if shutil.which(agent.program) else "-"
-        rows += [(agent.name, program, hook, path) for hook, path in _places(agent.name, machine)]
+        rows += [
+            (agent.name, program, hook, path) for hook, path in _hook_places(agent.name, machine)
+        ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     room = columns(sys.stdout) - sum(widths) - len("  ") * len(widths)
     for row in rows:
@@ -369,24 +369,17 @@ def _print_agents(given: Namespace) -> int:
     return exit_codes.CLEAN
 
 
-def _places(agent: str, machine: Machine) -> list[tuple[str, str]]:
-    """Return where the hook of *agent* is, and if it is nowhere where it would be."""
-    found = list(_installed(agent, machine))
-    return found or [("-", paths_of(agent)[usual_scope(agent)][0])]
-
-
-def _installed(agent: str, machine: Machine) -> Iterator[tuple[str, str]]:
+def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
+    """Return the scope, or ``unreadable``, and the file of each hook; if none, of a usual one."""
+    hooks = []
     for scope, patterns in paths_of(agent).items():
         for pattern in patterns:
             place = located(agent_named(agent), pattern, machine)
-            hook = _hook_in(agent, scope, place.path) if place else ""
-            if place and hook:
-                yield hook, place.shown
-
-
-def _hook_in(agent: str, scope: str, path: str) -> str:
-    """Return the *scope* if a hook of ours is in the file, ``unreadable``, or nothing."""
-    try:
-        return scope if removal_from(path, agent)(read_settings(path)).changed else ""
-    except SettingsError:
-        return "unreadable"
+            if not place:
+                continue
+            try:
+                if removal_from(place.path, agent)(read_settings(place.path)).changed:
+                    hooks.append((scope, place.shown))
+            except SettingsError:
+                hooks.append(("unreadable", place.shown))
+    return hooks or [("-", paths_of(agent)[usual_scope(agent)][0])]

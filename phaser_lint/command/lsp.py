@@ -22,20 +22,20 @@ _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see d
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint lsp",
         "Check texts in an editor: a language server.",
         example="phaser-lint lsp --log phaser-lint.log",
         page="editors.md",
     )
-    made.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
-    made.add_argument("--log", metavar="FILE", help="add what happens to this file")
-    return made
+    parser.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
+    parser.add_argument("--log", metavar="FILE", help="add what happens to this file")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
-    given = parser().parse_args(arguments)
+    flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()
     # Typing must not wait for work in the thread.
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
     stream: Any = sys.stdin.buffer  # which always has read1
-    log = _log(given.log)
+    log = _log(flags.log)
     try:
         cache = cache_folder(os.environ, home=home)
         return serve(stream.read1, _write, home=home, cache=cache, log=log)
@@ -52,8 +52,8 @@ def run(arguments: Sequence[str]) -> int:
         log.close()
 
 
-def _write(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
+def _write(content: bytes) -> None:
+    sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 

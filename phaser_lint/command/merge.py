@@ -23,7 +23,7 @@ from phaser_lint.project.regular_file import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.command.report_files import Wanted
+    from phaser_lint.command.report_files import ReportTarget
     from phaser_lint.contract.model import Report
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
@@ -31,44 +31,44 @@ _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint merge",
         "Merge the JSON reports of scan --shard into one report.",
         example="phaser-lint merge shard-1.json shard-2.json",
         page="scan.md",
     )
-    made.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
-    report_answer.add_answer(made)
-    return made
+    parser.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
+    report_answer.add_answer(parser)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Merge, print the report, and return the exit code."""
-    given = parser().parse_args(arguments)
-    given.arguments = ("merge", *arguments)
-    formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
-    _require_others(formats, given.reports)
-    report_answer.print_options_of(given, formats)
-    report = merged([(path, _read(path)) for path in given.reports])
-    return report_answer.publish(given, report, formats)
+    flags = parser().parse_args(arguments)
+    flags.arguments = ("merge", *arguments)
+    formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
+    _require_others(formats, flags.reports)
+    report_answer.print_options_of(flags, formats)
+    report = merged([(path, _read_report(path)) for path in flags.reports])
+    return report_answer.publish(flags, report, formats)
 
 
-def _require_others(formats: Sequence[Wanted], reports: Sequence[str]) -> None:
+def _require_others(formats: Sequence[ReportTarget], reports: Sequence[str]) -> None:
     """Raise ``UsageError`` for a file that is to be written and is a report to be read."""
-    read = {os.path.realpath(path) for path in reports}
-    for entry in formats:
-        if entry.path is not None and os.path.realpath(entry.path) in read:
-            raise UsageError(f"{entry}: the file is one of the reports to merge")
+    report_paths = {os.path.realpath(path) for path in reports}
+    for target in formats:
+        if target.path is not None and os.path.realpath(target.path) in report_paths:
+            raise UsageError(f"{target}: the file is one of the reports to merge")
 
 
-def _read(path: str) -> Report:
+def _read_report(path: str) -> Report:
     try:
-        data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
+        content = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:
         raise ReportError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(data) > _MAXIMUM_BYTES:
+    if len(content) > _MAXIMUM_BYTES:
         raise ReportError(f"{path}: cannot be read: larger than 2 GB")
     try:
-        return parse(data.decode("utf-8"), path)
+        return parse(content.decode("utf-8"), path)
     except UnicodeDecodeError:
         raise ReportError(f"{path}: expected JSON in UTF-8") from None

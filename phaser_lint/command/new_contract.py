@@ -36,37 +36,39 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint new",
         "Write a first contract of a type, for you to edit.",
         example="phaser-lint new file_pair migrations-go-back",
         page="authoring.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
     )
-    made.add_argument("--to", metavar="DIR", help="the folder that it is written to")
-    made.add_switch("--json", help="print JSON")
-    add_root(made)
-    return made
+    parser.add_argument("--to", metavar="DIR", help="the folder that it is written to")
+    parser.add_switch("--json", help="print JSON")
+    add_root(parser)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Write the contract and print its file."""
-    given = parser().parse_args(arguments)
-    if len(given.names) != 2:
-        raise UsageError(f"expected TYPE ID, found {' '.join(given.names) or 'nothing'}")
-    kind, rule_id = given.names
+    flags = parser().parse_args(arguments)
+    if len(flags.names) != 2:
+        raise UsageError(f"expected TYPE ID, found {' '.join(flags.names) or 'nothing'}")
+    kind, rule_id = flags.names
     rule_of(kind, named="TYPE")
     reader = KeyReader({"rule_id": rule_id})
     reader.value_of(RULE_ID)
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
-    place = destination(root_for(given.root), here=working_directory(), named=given.to)
+    place = destination(root_for(flags.root), here=working_directory(), named=flags.to)
     place.require_free(rule_id)
     [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
-    values = {"version": 1, "written": path}
-    sys.stdout.write(sorted_json(values) if given.json else f"written: {harmless(path)}\n")
+    if flags.json:
+        sys.stdout.write(sorted_json({"version": 1, "written": path}))
+    else:
+        sys.stdout.write(f"written: {harmless(path)}\n")
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN
 
@@ -95,27 +97,29 @@ def starter_text(kind: str, rule_id: str) -> str:
 def _others(kind: str, keys: dict[str, Any]) -> str:
     """Return the other keys that a contract of the type may have, a line each."""
     rule = RULES[kind]
-    own = [*(key.name for key in rule.keys), *(key for key in rule.key_names())]
-    names = [each for each in dict.fromkeys([*own, *_MORE]) if each not in keys]
-    left = [each for each in names if each != "scope" or len(rule.scopes) > 1]
-    lines = [f"{each}: {meanings()[each]}" for each in left]
+    known = meanings()
+    names = dict.fromkeys([*(key.name for key in rule.keys), *rule.key_names(), *_MORE])
+    lines = [
+        f"{name}: {known[name]}"
+        for name in names
+        if name not in keys and (name != "scope" or len(rule.scopes) > 1)
+    ]
     return "\n".join(["Other keys:", "", *lines])
 
 
 def _example_of(kind: str) -> dict[str, Any]:
     """Return the keys of the example in the manual of the type *kind*."""
-    _, found, rest = manual_of(kind).partition(_EXAMPLE)
-    if not found:  # python -OO
+    _, heading, example = manual_of(kind).partition(_EXAMPLE)
+    if not heading:  # python -OO
         raise UsageError(f"{kind}: its manual was left out by python -OO, and so was its example")
-    lines = rest.lstrip("\n").split("\n")
-    end = next(place for place, line in enumerate(lines) if line and not line.startswith("    "))
+    lines = example.lstrip("\n").split("\n")
+    end = next(index for index, line in enumerate(lines) if line and not line.startswith("    "))
     text = "\n".join(line[4:] for line in lines[:end])
     [document] = read_documents(text.encode())
-    return {key: _plain(value) for key, value in document.value.items()}
-
-
-def _plain(value: Any) -> Any:
-    return int(value.written) if isinstance(value, Surprise) else value
+    return {
+        key: int(content.written) if isinstance(content, Surprise) else content
+        for key, content in document.value.items()
+    }
 
 
 def _wrapped(text: str) -> str:

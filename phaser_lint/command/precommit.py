@@ -24,9 +24,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.check.comparison.revisions import (
-    merge_base_of,  # most commits are compared with nothing
-)
+from phaser_lint.check.comparison.revisions import merge_base_of
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
@@ -55,46 +53,49 @@ _OF_SCAN: Mapping[str, str] = {
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint pre-commit",
         "Check the files of a commit, or with --tree which files it has.",
         example="phaser-lint pre-commit --fail-on warning -- src/app.py",
         page="pre-commit.md",
     )
-    made.add_flags_of(scan.parser(), but=_OF_SCAN)
-    return made
+    parser.add_flags_of(scan.parser(), but=_OF_SCAN)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
-    flags, names = separated(arguments, flags=parser().flags())
-    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
+    words, names = separated(arguments, flags=parser().flags())
+    # Both programs say so in the environment; others give more than the one argument.
+    is_by_hand = len(arguments) == 1 and "PRE_COMMIT" not in os.environ
+    if not is_by_hand and not {"-h", "--help"}.isdisjoint(words):
         raise UsageError("--help: nothing would be checked; take it out of the hook's args")
-    for flag in [each.partition("=")[0] for each in flags]:
+    for word in words:
+        flag = word.partition("=")[0]
         if flag in _OF_SCAN:
             raise UsageError(f"{flag}: expected with scan; {_OF_SCAN[flag]}")
     # The hook of the tree is given no names, so that its "--" is never a file's.
-    given = parser().parse_args([*flags, "--", *(() if "--tree" in flags else names)])
-    given.arguments = ("pre-commit", *arguments)
-    given.staged, given.shard, given.stdin_filename = False, None, None
-    given.unsafe_fixes = False
+    flags = parser().parse_args([*words, "--", *(() if "--tree" in words else names)])
+    flags.arguments = ("pre-commit", *arguments)
+    flags.staged, flags.shard, flags.stdin_filename = False, None, None
+    flags.unsafe_fixes = False
     # What was written has to be reviewed and staged by whoever commits.
-    given.fails_when_fixed = True
-    root = Root(root_for(given.root), git_of(given))
-    paths = files_of(root, given.paths)
-    if given.paths and not paths:
+    flags.fails_when_fixed = True
+    root = Root(root_for(flags.root), git_of(flags))
+    paths = project_files(root, flags.paths)
+    if flags.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
         return exit_codes.CLEAN
-    options = scan.options_of(given)._replace(
+    options = scan.options_of(flags)._replace(
         paths=paths,
         user_contracts=False,
         requires_contracts=True,
         tracked=True,
     )
-    return scan.answer(given, compared(root, options, os.environ))
+    return scan.answer_scan(flags, with_base(root, options, os.environ))
 
 
-def compared(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
+def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
     """Return *options* with the base, which depends on what is checked by the *environment*.
 
     HEAD, however it is called, is what the commit that is being made is compared with. Of commits
@@ -131,17 +132,14 @@ def _since_start(
         options = options._replace(since=None, base=start)
     ruling = options.contracts_from
     if start is not None and ruling is not None and resolve(root, ruling) == head:
-        named = environment.get(_FROM_REF, "")
-        options = options._replace(contracts_from=named if named.strip("0") else start)
+        from_ref = environment.get(_FROM_REF, "")
+        options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start)
     return options
 
 
 def _is_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    if revision is None:
-        return False
-
-    return merge_base_of(root, revision) == resolve(root, "HEAD")
+    return revision is not None and merge_base_of(root, revision) == resolve(root, "HEAD")
 
 
 def _start(root: str, environment: Mapping[str, str]) -> str | None:
@@ -150,18 +148,17 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment names.
     """
-    named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
+    from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
-    if named.strip("0"):
-        base = merge_base_of(root, named, given=_FROM_REF)
+    if from_ref.strip("0"):
+        base = merge_base_of(root, from_ref, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
-        return resolve(root, named) if base == resolve(root, "HEAD") else base
-    return _unpushed(root, remote) if remote else None
-
-
-def _unpushed(root: str, remote: str) -> str:
-    """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
-    commits = listed_commits(root, "--boundary", "HEAD", "--not", f"--remotes={remote}").split()
+        return resolve(root, from_ref) if base == resolve(root, "HEAD") else base
+    if not remote:
+        return None
+    # The last commit that HEAD and a branch of the remote have in common, if any.
+    unpushed = ("--boundary", "HEAD", "--not", f"--remotes={remote}")
+    commits = listed_commits(root, *unpushed).split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
         return ""
@@ -179,29 +176,24 @@ def separated(
         end = arguments.index("--")
         # A file called "--" may be meant, too; it is checked for nothing where it is not.
         return arguments[:end], arguments[end + (not os.path.lexists("--")) :]
-    for place, argument in enumerate(arguments):
+    for index, argument in enumerate(arguments):
         if argument.startswith("-") and os.path.lexists(argument):
             if argument.split("=")[0] in flags:
                 raise UsageError(
                     f"{argument}: a flag, or the file of that name? End the hook's args with --"
                 )
-            return arguments[:place], arguments[place:]
+            return arguments[:index], arguments[index:]
     return arguments, ()
 
 
-def _is_by_hand(arguments: Sequence[str]) -> bool:
-    # Both programs say so in the environment; others give more than the one argument.
-    return len(arguments) == 1 and "PRE_COMMIT" not in os.environ
-
-
-def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+def project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return those of *paths* that are files of the project at *root*, as they were given."""
-    here = working_directory()
-    return tuple(path for path in paths if _is_file_of(root, os.path.join(here, path)))
-
-
-def _is_file_of(root: str, full: str) -> bool:
-    # The folder is resolved and the name is not: a link is a file of its own folder.
-    folder, name = os.path.split(os.path.normpath(full))
-    inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
-    return inside and not os.path.isdir(full)
+    here, files = working_directory(), []
+    for path in paths:
+        full = os.path.join(here, path)
+        # The folder is resolved and the name is not: a link is a file of its own folder.
+        folder, name = os.path.split(os.path.normpath(full))
+        is_inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
+        if is_inside and not os.path.isdir(full):
+            files.append(path)
+    return tuple(files)

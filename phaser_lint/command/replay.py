@@ -38,44 +38,46 @@ _CODE = "from phaser_lint.hook.clean import main; main()"
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint replay",
         "Send recorded hook events through a hook again.",
         example="phaser-lint replay yesterday.jsonl",
         page="doctor.md",
     )
-    made.add_argument("files", nargs="+", metavar="FILE", help="a recording, one event a line")
-    made.add_argument(
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a recording, one event a line")
+    parser.add_argument(
         "--agent",
         choices=_NAMES,
         metavar="NAME",
         default=DEFAULT,
         help=f"whose events they are: one of {', '.join(_NAMES)} [default: claude-code]",
     )
-    made.add_argument("--root", metavar="PATH", help="the project whose contracts count")
-    add_contracts_dir(made)
-    made.add_argument(
+    parser.add_argument("--root", metavar="PATH", help="the project whose contracts count")
+    add_contracts_dir(parser)
+    parser.add_argument(
         "--project",
         metavar="PATH",
         default="",
         help="the folder the events were recorded in, if they name none",
     )
-    made.add_argument(
+    parser.add_argument(
         "--command", metavar="LINE", help="another hook than this program's: a line for the shell"
     )
-    made.add_switch("--json", help="print one JSON object a line")
-    return made
+    parser.add_switch("--json", help="print one JSON object a line")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the decisions; 0, or 1 if the hook gave no valid answer to an event."""
-    given = parser().parse_args(arguments)
-    recordings = [(path, read_recording(path)) for path in given.files]
+    flags = parser().parse_args(arguments)
+    recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:
         if not recorded:
             sys.stderr.write(f"phaser-lint: {harmless(path)}: there is no event in it\n")
-    hook = Hook(given.agent, given.command or _own_hook(given.agent))
-    levels = levels_for(given.root)
+    flags_of_agent = () if flags.agent == DEFAULT else ("--agent", flags.agent)
+    own_hook = (sys.executable, "-I", "-c", _CODE, *flags_of_agent)
+    hook = Hook(flags.agent, flags.command or own_hook)
+    levels = levels_for(flags.root)
     included = read_configuration(levels).include
     failed = False
     for path, recorded in recordings:
@@ -83,44 +85,41 @@ def run(arguments: Sequence[str]) -> int:
             place = os.path.join(os.path.realpath(folder), "project")
             os.mkdir(place)
             cache = os.path.join(os.path.realpath(folder), "cache")
-            if given.contracts_dir is not None:
-                only = ContractPlace(given.contracts_dir, PROJECT_FOLDERS[0], "given")
+            if flags.contracts_dir is not None:
+                only = ContractPlace(flags.contracts_dir, PROJECT_FOLDERS[0], "given")
                 copy_contracts([only], place)
             else:
                 copy_deciding(levels, included, place)
-            found = replay(
+            answers = replay(
                 recorded,
                 hook,
                 folder=place,
-                project=given.project.rstrip("/"),
+                project=flags.project.rstrip("/"),
                 environment=quiet_environment(os.environ, home=home_folder(), folder=cache),
             )
-            for replayed in found:
+            for replayed in answers:
                 failed = failed or replayed.run.decision.kind == "broken"
-                sys.stdout.write(_json(path, replayed) if given.json else _text(path, replayed))
+                sys.stdout.write(_json(path, replayed) if flags.json else _text(path, replayed))
     return exit_codes.VIOLATIONS if failed else exit_codes.CLEAN
 
 
-def _own_hook(agent: str) -> tuple[str, ...]:
-    named = () if agent == DEFAULT else ("--agent", agent)
-    return (sys.executable, "-I", "-c", _CODE, *named)
-
-
 def _text(path: str, replayed: Replayed) -> str:
-    decision, result = replayed.run.decision, replayed.run.result
+    decision, process_result = replayed.run.decision, replayed.run.result
     words = (replayed.event, replayed.tool, replayed.path)
     about = " ".join(word for word in words if word) or "another event"
-    head = f"{path}:{replayed.line}: {about}: {decision.kind} ({result.seconds * 1000:.0f} ms)"
+    head = (
+        f"{path}:{replayed.line}: {about}: {decision.kind} ({process_result.seconds * 1000:.0f} ms)"
+    )
     messages = [*decision.text.split("\n"), *decision.user.split("\n")]
-    if result.left_unread:
+    if process_result.left_unread:
         messages.append(f"warning: {_UNREAD}")
     lines = [head, *(f"  {line}" for line in dict.fromkeys(messages) if line.strip())]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
 def _json(path: str, replayed: Replayed) -> str:
-    decision, result = replayed.run.decision, replayed.run.result
-    value: dict[str, Any] = {
+    decision, process_result = replayed.run.decision, replayed.run.result
+    fields: dict[str, Any] = {
         "version": 1,
         "file": path,
         "line": replayed.line,
@@ -131,9 +130,9 @@ def _json(path: str, replayed: Replayed) -> str:
         "blocks": decision.blocks,
         "text": decision.text,
         "user": decision.user,
-        "exit_code": result.code,
-        "seconds": round(result.seconds, 4),
+        "exit_code": process_result.code,
+        "seconds": round(process_result.seconds, 4),
     }
-    if result.left_unread:
-        value["warning"] = _UNREAD
-    return disarmed_json(json.dumps(value, sort_keys=True)) + "\n"
+    if process_result.left_unread:
+        fields["warning"] = _UNREAD
+    return disarmed_json(json.dumps(fields, sort_keys=True)) + "\n"

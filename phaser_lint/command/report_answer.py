@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from phaser_lint.command.report_files import Shown, Wanted
+    from phaser_lint.command.report_files import ReportTarget, ReportViews
     from phaser_lint.contract.model import Report
     from phaser_lint.core.command_line import Parser
 
@@ -44,23 +44,23 @@ class PrintOptions(Record):
         return self.format_name in (*TEXTS, None) and not self.quiet
 
 
-def add_answer(made: Parser) -> None:
+def add_answer(parser: Parser) -> None:
     """Add the flags for how a report is printed, and for its exit code."""
-    made.add_argument(
+    parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
         help="lowest severity that makes the run fail [default: error]",
     )
-    made.add_switch("--exit-zero", help="end with 0 where there are violations, too")
-    report_files.add_format(made)
-    made.add_switch("--statistics", help="count the violations of each contract instead")
-    made.add_switch("-q", "--quiet", help="print violations and nothing else")
-    add_color(made)
+    parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
+    report_files.add_format(parser)
+    parser.add_switch("--statistics", help="count the violations of each contract instead")
+    parser.add_switch("-q", "--quiet", help="print violations and nothing else")
+    add_color(parser)
 
 
-def add_color(made: Parser) -> None:
+def add_color(parser: Parser) -> None:
     """Add ``--color``."""
-    made.add_argument(
+    parser.add_argument(
         "--color",
         choices=colours.CHOICES,
         default="auto",
@@ -68,60 +68,66 @@ def add_color(made: Parser) -> None:
     )
 
 
-def print_options_of(given: Namespace, formats: Sequence[Wanted]) -> PrintOptions:
+def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> PrintOptions:
     """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
-    printed = report_files.to_print(formats)
-    if given.exit_zero and given.fail_on is not None:
+    printed = report_files.printed_format(formats)
+    if flags.exit_zero and flags.fail_on is not None:
         raise UsageError("--exit-zero and --fail-on: expected one of them")
-    if given.statistics and printed not in (*TEXTS, "json"):
-        known = ", ".join((*TEXTS, "json"))
-        found = f"--format {printed}" if printed else "formats that all go to files"
-        raise UsageError(f"--statistics: expected one of {known} on standard output, not {found}")
-    return PrintOptions(printed, given.quiet, given.color, given.statistics)
+    if flags.statistics and printed not in (*TEXTS, "json"):
+        choices = ", ".join((*TEXTS, "json"))
+        actual = f"--format {printed}" if printed else "formats that all go to files"
+        raise UsageError(
+            f"--statistics: expected one of {choices} on standard output, not {actual}"
+        )
+    return PrintOptions(
+        format_name=printed, quiet=flags.quiet, color=flags.color, statistics=flags.statistics
+    )
 
 
 def publish(
-    given: Namespace, report: Report, formats: Sequence[Wanted], *, root: str | None = None
+    flags: Namespace, report: Report, formats: Sequence[ReportTarget], *, root: str | None = None
 ) -> int:
-    """Write and print the report in its *formats* as *given*, and return the exit code.
+    """Write and print the report in its *formats* as *flags*, and return the exit code.
 
     Without a *root* paths are shown as the report has them.
     """
-    answered = report_files.shown_as(
-        report, root=root, folder=_here(root), show_suppressed=given.show_suppressed
-    )
-    if any(entry.name in WITH_ORIGIN for entry in formats):
-        from phaser_lint.command.run_origin import origin_of
-
-        origin = origin_of(root, given.arguments, os.environ, now=time.time())
-        answered = answered._replace(origin=origin)
-    report_files.write_files(formats, answered)
-    write(answered, print_options_of(given, formats))
-    return forgiven(given, exit_code(report, fail_on=given.fail_on or "error"))
-
-
-def forgiven(given: Namespace, code: int) -> int:
-    """Return the exit *code*, but 0 for violations where ``--exit-zero`` is given."""
-    return exit_codes.CLEAN if given.exit_zero and code == exit_codes.VIOLATIONS else code
-
-
-def _here(root: str | None) -> str:
     try:
-        return working_directory()
+        folder = working_directory()
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
-        return root or ""
+        folder = root or ""
+    views = report_files.report_views(
+        report, root=root, folder=folder, show_suppressed=flags.show_suppressed
+    )
+    if any(target.name in WITH_ORIGIN for target in formats):
+        from phaser_lint.command.run_origin import origin_of
+
+        origin = origin_of(root, flags.arguments, os.environ, time=time.time())
+        views = views._replace(origin=origin)
+    report_files.write_files(formats, views)
+    write(views, print_options_of(flags, formats))
+    return exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
 
 
-def write(answered: Shown, printing: PrintOptions) -> None:
+def exit_code_by_flags(flags: Namespace, code: int) -> int:
+    """Return the exit *code*, but 0 for violations where ``--exit-zero`` is given."""
+    return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
+
+
+def write(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
-    report = answered.from_here
+    report = views.from_here
     if printing.statistics:
-        _write_statistics(report, printing)
+        from phaser_lint.report import statistics  # few runs count
+
+        if printing.format_name == "json":
+            sys.stdout.write(statistics.render_statistics_json(report))
+        else:
+            sys.stdout.write(statistics.render(report, quiet=printing.quiet))
     elif printing.format_name in TEXTS:
         _write_text(report, printing)
     elif printing.format_name is not None:
-        sys.stdout.write(answered.rendered(printing.format_name))
+        sys.stdout.write(views.rendered(printing.format_name))
     sys.stdout.flush()
     sys.stderr.write("".join(f"{line}\n" for line in _lines_for_stderr(report, printing)))
 
@@ -137,18 +143,9 @@ def _lines_for_stderr(report: Report, printing: PrintOptions) -> list[str]:
     return [*messages, *(_BEGINNING if has_none else ())]
 
 
-def _write_statistics(report: Report, printing: PrintOptions) -> None:
-    from phaser_lint.report import statistics  # few runs count
-
-    if printing.format_name == "json":
-        sys.stdout.write(statistics.render_json(report))
-    else:
-        sys.stdout.write(statistics.render(report, quiet=printing.quiet))
-
-
 def _write_text(report: Report, printing: PrintOptions) -> None:
     is_terminal = sys.stdout.isatty()
-    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=printing.color)
+    in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=printing.color)
     usual = "full" if is_terminal and not printing.quiet else "concise"
     layout = usual if printing.format_name == "text" else printing.format_name
     if in_colour or layout == "full":
@@ -165,14 +162,14 @@ def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool
     from phaser_lint.command.screen import styled
     from phaser_lint.report import terminal
 
-    console = colours.console(in_colour=in_colour)
+    console = colours.make_console(in_colour=in_colour)
     if is_full:
-        shown = terminal.blocks(report, width=console.width)
+        lines = terminal.violation_blocks(report, width=console.width)
     else:
-        shown = terminal.one_liners(report)
-        shown += [Text()] if shown and not quiet else []
-    all_lines = shown if quiet else [*shown, terminal.totals_line(report)]
-    for line in styled(all_lines) if is_full else all_lines:
+        lines = terminal.styled_violation_lines(report)
+        lines += [Text()] if lines and not quiet else []
+    lines += [] if quiet else [terminal.totals_line(report)]
+    for line in styled(lines) if is_full else lines:
         console.print(line)
 
 
@@ -180,9 +177,5 @@ def exit_code(report: Report, *, fail_on: str) -> int:
     """Return the exit code: incomplete before violations before clean."""
     if not report.is_decided():
         return exit_codes.INCOMPLETE
-    failing = (
-        report.violations
-        if fail_on == "warning"
-        else [entry for entry in report.violations if entry.severity == "error"]
-    )
+    failing = len(report.violations) if fail_on == "warning" else summary.errors(report)
     return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

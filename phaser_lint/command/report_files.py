@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.report.html_page.page_origin import Origin
 
 
-class Wanted(Record):
+class ReportTarget(Record):
     """One ``--format``: the name of the format, and the file, or ``None`` for standard output."""
 
     name: str
@@ -33,7 +33,7 @@ class Wanted(Record):
         return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
 
 
-class Shown(Record):
+class ReportViews(Record):
     """A report, and the same with the paths that text and annotations show."""
 
     report: Report
@@ -46,21 +46,28 @@ class Shown(Record):
 
     def rendered(self, name: str) -> str:
         """Return the report in the format *name*."""
-        shown = {**dict.fromkeys(TEXTS, self.from_here), "github": self.from_repository}
-        report = shown.get(name, self.report)
+        report = self.report
+        if name in TEXTS:
+            report = self.from_here
+        elif name == "github":
+            report = self.from_repository
         render = renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)
         return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
 
 
-def shown_as(report: Report, *, root: str | None, folder: str, show_suppressed: bool) -> Shown:
+def report_views(
+    report: Report, *, root: str | None, folder: str, show_suppressed: bool
+) -> ReportViews:
     """Return *report* as it is shown to somebody in *folder*; without a *root* just as it is."""
-    if root is None:
-        return Shown(report, report, report, show_suppressed)
-    return Shown(
-        report,
-        seen_from(report, folder, root=root),
-        below(report, path_inside(git_root(root) or root, root) or ""),
-        show_suppressed,
+    from_here = from_repository = report
+    if root is not None:
+        from_here = seen_from(report, folder, root=root)
+        from_repository = below(report, path_inside(git_root(root) or root, root) or "")
+    return ReportViews(
+        report=report,
+        from_here=from_here,
+        from_repository=from_repository,
+        show_suppressed=show_suppressed,
     )
 
 
@@ -69,7 +76,7 @@ def add_format(parser: Parser) -> None:
     parser.add_argument(
         "--format",
         metavar="FORMAT[=FILE]",
-        type=wanted,
+        type=parse_format,
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     )
@@ -78,49 +85,51 @@ def add_format(parser: Parser) -> None:
     )
 
 
-def wanted(written: str) -> Wanted:
+def parse_format(word: str) -> ReportTarget:
     """Return what ``FORMAT[=FILE]`` asks for."""
-    name, separator, path = written.partition("=")
+    name, separator, path = word.partition("=")
     if name not in FORMATS:
         meant = did_you_mean(name.lower(), FORMATS)
         raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
     if separator and not path:
-        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
-    return Wanted(name, path if path not in ("", "-") else None)
+        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {word!r}")
+    return ReportTarget(name, path if path not in ("", "-") else None)
 
 
-def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[Wanted, ...]:
+def require_formats(
+    targets: Sequence[ReportTarget] | None, *, show_suppressed: bool
+) -> tuple[ReportTarget, ...]:
     """Return the formats asked for, which can all be had; raises ``UsageError``."""
-    formats = tuple(given or (Wanted("text"),))
-    printed = [entry for entry in formats if entry.path is None]
+    formats = tuple(targets or (ReportTarget("text"),))
+    printed = [target for target in formats if target.path is None]
     if len(printed) > 1:
         raise UsageError(
             f"{printed[0]} and {printed[1]} both go to standard output; "
             f"name a file for one of them: --format {printed[1].name}=FILE"
         )
-    if show_suppressed and not any(entry.name in WITH_SUPPRESSED for entry in formats):
+    if show_suppressed and not any(target.name in WITH_SUPPRESSED for target in formats):
         raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
     if len(printed) < len(formats):
-        from phaser_lint.command.written_reports import require_targets  # few name a file
+        from phaser_lint.command.written_reports import require_targets
 
         require_targets(formats)
     return formats
 
 
-def to_print(formats: Sequence[Wanted]) -> str | None:
+def printed_format(formats: Sequence[ReportTarget]) -> str | None:
     """Return the format that goes to standard output, or ``None``."""
-    return next((entry.name for entry in formats if entry.path is None), None)
+    return next((target.name for target in formats if target.path is None), None)
 
 
-def load(formats: Sequence[Wanted]) -> None:
+def load_renderers(formats: Sequence[ReportTarget]) -> None:
     """Import what renders *formats*, where there is time for it."""
-    for entry in formats:
-        renderer(entry.name)
+    for target in formats:
+        renderer(target.name)
 
 
-def write_files(formats: Sequence[Wanted], shown: Shown) -> None:
+def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
-    texts = [(entry, shown.rendered(entry.name)) for entry in formats if entry.path is not None]
+    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
     if texts:
         from phaser_lint.command.written_reports import write_reports
 

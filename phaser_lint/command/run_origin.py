@@ -10,6 +10,7 @@ from phaser_lint.core.processes import shell_line
 from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.html_page.page_origin import Origin
+from phaser_lint.report.report_places import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,34 +20,26 @@ _LONGEST_COMMAND = 500
 
 
 def origin_of(
-    root: str | None, arguments: Sequence[str], environment: Mapping[str, str], *, now: float
+    root: str | None, arguments: Sequence[str], environment: Mapping[str, str], *, time: float
 ) -> Origin:
-    """Return where the report on the project at *root* comes from; *now* is a Unix time.
+    """Return where the report on the project at *root* comes from; *time* is a Unix time.
 
     ``SOURCE_DATE_EPOCH`` takes its place, for pages that have to be the same byte for byte.
     """
-    commit = "" if root is None else _commit(root)
-    written = shell_line(["phaser-lint", *arguments])
-    cut = "…" if len(written) > _LONGEST_COMMAND else ""
+    try:
+        commit = (resolve(root, "HEAD") or "") if root is not None else ""
+    except PhaserError:  # no git, or nothing committed yet
+        commit = ""
+    epoch = environment.get("SOURCE_DATE_EPOCH", "")
+    seconds = int(epoch) if epoch.isascii() and epoch.isdigit() and len(epoch) < 12 else time
+    date = datetime.fromtimestamp(seconds, tz=timezone.utc)
     return Origin(
         project=environment.get("GITHUB_REPOSITORY") or os.path.basename(root or ""),
         commit=commit,
-        date=_date(environment.get("SOURCE_DATE_EPOCH", ""), now),
-        command=f"{written[:_LONGEST_COMMAND]}{cut}",
+        date=date.strftime("%Y-%m-%d %H:%M UTC"),
+        command=shortened(shell_line(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
         files_url=_files_url(root, commit, environment) if root and commit else "",
     )
-
-
-def _commit(root: str) -> str:
-    try:
-        return resolve(root, "HEAD") or ""
-    except PhaserError:  # no git, or nothing committed yet
-        return ""
-
-
-def _date(given: str, now: float) -> str:
-    seconds = int(given) if given.isascii() and given.isdigit() and len(given) < 12 else now
-    return datetime.fromtimestamp(seconds, tz=timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _files_url(root: str, commit: str, environment: Mapping[str, str]) -> str:

@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint schema",
         "Print the JSON Schema of contract files, for editors.",
         example="phaser-lint schema > .phaser/contract.schema.json",
         page="editors.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "name",
         metavar="NAME",
         nargs="*",
         choices=tuple(SCHEMAS),
         help=f"{' or '.join(SCHEMAS)} [default: contract]",
     )
-    return made
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the schema."""
-    name, *more = parser().parse_args(arguments).name or ["contract"]
-    if more:
+    name, *other_names = parser().parse_args(arguments).name or ["contract"]
+    if other_names:
         raise UsageError(f"NAME: expected {' or '.join(SCHEMAS)}, not both")
     sys.stdout.write(schema_text(name))
     return exit_codes.CLEAN

@@ -29,8 +29,8 @@ def columns(stream: TextIO) -> int:
 def in_lines(lines: Iterable[str], *, indent: str = INDENT) -> str:
     """Return the text of *lines* for standard output; what is wrapped goes on at *indent*."""
     width = columns(sys.stdout)
-    parts = [part for line in lines for part in wrapped(line, width=width, indent=indent)]
-    return "".join(f"{part}\n" for part in parts)
+    rows = [row for line in lines for row in wrapped(line, width=width, indent=indent)]
+    return "".join(f"{row}\n" for row in rows)
 
 
 def styled(lines: Iterable[Text]) -> Iterator[Text]:
@@ -40,10 +40,10 @@ def styled(lines: Iterable[Text]) -> Iterator[Text]:
         blanks = len(line.plain) - len(line.plain.lstrip())
         indent = " " * blanks or INDENT
         starts = line_starts(line.plain, width=width, indent=indent)
-        for start, part in zip(starts, line.divide(starts[1:]), strict=True):
+        for start, row in zip(starts, line.divide(starts[1:]), strict=True):
             if len(starts) > 1:
-                part.rstrip()
-            yield part.__class__(indent).append_text(part) if start else part
+                row.rstrip()
+            yield row.__class__(indent).append_text(row) if start else row
 
 
 def wrapping(stream: TextIO) -> TextIO:
@@ -65,5 +65,5 @@ class _Wrapping:
         if _STYLED in text:
             return self._stream.write(text)
         width = columns(self._stream)
-        lines = [part for line in text.split("\n") for part in wrapped(line, width=width)]
+        lines = [row for line in text.split("\n") for row in wrapped(line, width=width)]
         return self._stream.write("\n".join(lines))

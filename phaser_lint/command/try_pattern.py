@@ -8,6 +8,7 @@ Exit code 0, whatever is found; 2 for what is no contract, with nothing written,
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import textwrap
@@ -48,42 +49,39 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.author.destination import Destination
     from phaser_lint.author.draft import DraftContract
     from phaser_lint.author.trial import ProjectTrial
-    from phaser_lint.check.every_level import WholeProject
-    from phaser_lint.check.past.checked_history import History
     from phaser_lint.contract.model import Contract, Violation
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint try",
         "Show what a contract would report, before it is written.",
         example="phaser-lint try '\\bprint\\(' --glob 'src/**/*.py'",
         page="authoring.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "words",
         metavar="PATTERN KEY=VALUE",
         nargs="*",
         help="the pattern, and any keys of the contract; a list has its key several times",
     )
-    made.add_argument(
+    parser.add_argument(
         "--glob",
         metavar="GLOB",
         action="append",
         default=[],
         help="the files that it checks; repeatable [default: all]",
     )
-    made.add_argument(
+    parser.add_argument(
         "--type",
         metavar="TYPE",
         default=DEFAULT_TYPE,
         help=f"any of {', '.join(TYPES)} [default: {DEFAULT_TYPE}]",
     )
-    made.add_argument(
+    parser.add_argument(
         "--in",
         dest="counted_in",
         metavar="WHERE",
@@ -92,111 +90,105 @@ def parser() -> Parser:
         choices=IN.choices,
         help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
     )
-    made.add_argument(
+    parser.add_argument(
         "--exclude",
         metavar="GLOB",
         action="append",
         default=[],
         help="the files that it leaves out; repeatable",
     )
-    made.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
-    made.add_argument(
+    parser.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
+    parser.add_argument(
         "--severity", choices=SEVERITIES[:2], help="error or warning [default: error]"
     )
-    made.add_argument(
+    parser.add_argument(
         "--save", metavar="ID", help="write the contract, with lines of the project as examples"
     )
     for kind, does in (("valid", "keeps"), ("invalid", "breaks")):
-        made.add_argument(
+        parser.add_argument(
             f"--{kind}",
             metavar="TEXT",
             action="append",
             default=[],
             help=f"an example that {does} it: a text, or a path; repeatable",
         )
-    made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
-    made.add_argument(
+    parser.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
+    parser.add_argument(
         "--history",
         metavar="N",
         type=number_of_commits,
         help="show which of the last N commits would have broken it",
     )
-    made.add_switch("--json", help="print JSON")
-    add_root_and_git(made)
-    add_timeout(made, default=SECONDS)
-    return made
+    parser.add_switch("--json", help="print JSON")
+    add_root_and_git(parser)
+    add_timeout(parser, default=SECONDS)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Try the contract, print what it finds, and write it where that was asked for."""
-    given = parser().parse_args(arguments)
-    if given.to is not None and given.save is None:
+    flags = parser().parse_args(arguments)
+    if flags.to is not None and flags.save is None:
         raise UsageError("--to: expected --save ID as well")
     keys = draft_keys(
-        given.type,
-        given.words,
-        globs=given.glob,
-        more=_pairs(given),
-        rule_id=given.save or "",
+        flags.type,
+        flags.words,
+        globs=flags.glob,
+        more=_flag_keys(flags),
+        rule_id=flags.save or "",
     )
-    project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
+    project = whole_project(ProjectOptions(root=flags.root, git=git_of(flags)))
     here, root = working_directory(), project.levels.root
-    place = destination(root, here=here, named=given.to)
-    place.require_free(given.save or "")
-    made = draft(keys, root=root, level=place.level_in(root))
-    trial = tried(made.contract, project, seconds=given.timeout)
-    for each in project.contracts.problems:
-        if each.path == CONFIGURATION:  # what it leaves out is not left out
-            sys.stderr.write(f"{harmless(str(each))} ({each.outcome()})\n")
-    past = _past(made, project, given) if given.history else None
-    examples = _examples(trial, given)
-    saved = _saved(made, examples, place) if given.save else None
-    if saved:
+    place = destination(root, here=here, named=flags.to)
+    place.require_free(flags.save or "")
+    new_draft = draft(keys, root=root, level=place.level_in(root))
+    trial = tried(new_draft.contract, project, seconds=flags.timeout)
+    for problem in project.contracts.problems:
+        if problem.path == CONFIGURATION:  # what it leaves out is not left out
+            sys.stderr.write(f"{harmless(str(problem))} ({problem.outcome()})\n")
+    past = None
+    if flags.history:
+        checker = trial_checker(new_draft.contract, project, seconds=flags.timeout)
+        past = checked_history(checker, root, flags.history)
+    examples = _examples(trial, flags)
+    saved_path = None
+    if flags.save:
+        keys = {**new_draft.keys, **({"examples": examples} if examples else {})}
+        saved_files = {new_draft.contract.rule_id: contract_text(keys)}
+        [saved_path] = write_new(place, saved_files).written
         notes = [place.note] if place.note else []
-        notes += [f"{saved}: note: {each}" for each in _notes(made, examples)]
+        notes += [f"{saved_path}: note: {note}" for note in _notes(new_draft, examples)]
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in notes))
-    seen = seen_from_folder(trial, here)
+    from_here = seen_from_folder(trial, here)
     code = exit_codes.INCOMPLETE if past and past.unchecked else exit_codes.CLEAN
-    if given.json:
-        history = {} if past is None else {"history": commit_history.as_values(past)}
-        values = {**as_values(seen), **history, "contract": made.keys, "written": saved}
-        sys.stdout.write(sorted_json(values))
+    if flags.json:
+        fields = {**as_values(from_here), "contract": new_draft.keys, "written": saved_path}
+        if past is not None:
+            fields["history"] = commit_history.history_values(past)
+        sys.stdout.write(sorted_json(fields))
         return code
-    lines = lines_of(seen, width=terminal_columns())
-    lines += ["", *commit_history.about_one(past)] if past else []
-    lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
+    lines = lines_of(from_here, width=terminal_columns())
+    lines += ["", *commit_history.contract_history_lines(past)] if past else []
+    lines += [] if saved_path is None else ["", f"written: {harmless(saved_path)}"]
     sys.stdout.write(in_lines(lines))
     return code
 
 
-def _pairs(given: Namespace) -> list[str]:
+def _flag_keys(flags: Namespace) -> list[str]:
     """Return the keys that flags set, as they would be written."""
-    singles = {"message": given.message, "severity": given.severity}
-    return [
-        *(f"{IN.name}={each}" for each in given.counted_in),
-        *(f"exclude_glob={each}" for each in given.exclude),
-        *(f"{name}={value}" for name, value in singles.items() if value is not None),
-    ]
+    keys = [f"{IN.name}={region}" for region in flags.counted_in]
+    keys += [f"exclude_glob={glob}" for glob in flags.exclude]
+    keys += [] if flags.message is None else [f"message={flags.message}"]
+    keys += [] if flags.severity is None else [f"severity={flags.severity}"]
+    return keys
 
 
-def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
-    """Return what the contract finds in the last commits; raises ``GitError``."""
-    checker = trial_checker(made.contract, project, seconds=given.timeout)
-    return checked_history(checker, project.levels.root, given.history)
-
-
-def _saved(made: DraftContract, examples: Mapping[str, Sequence[Any]], place: Destination) -> str:
-    """Write the contract with its *examples*, and return its file."""
-    keys = {**made.keys, **({"examples": examples} if examples else {})}
-    return write_new(place, {made.contract.rule_id: contract_text(keys)}).written[0]
-
-
-def _notes(made: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+def _notes(new_draft: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterator[str]:
     """Yield what the contract that was saved still lacks."""
-    if made.contract.message == MESSAGE:
+    if new_draft.contract.message == MESSAGE:
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
-        example = "PATH" if RULES[made.contract.type].is_about_paths() else "TEXT"
+        example = "PATH" if RULES[new_draft.contract.type].is_about_paths() else "TEXT"
         yield (
             "no invalid example: phaser-lint test proves nothing of it; "
             f"--invalid {example}, or examples: in the file, adds one"
@@ -217,40 +209,47 @@ _MOST_LINES = 30
 _MOST_FILES = 20
 
 
-def _examples(trial: ProjectTrial, given: Namespace) -> dict[str, list[Any]]:
+def _examples(trial: ProjectTrial, flags: Namespace) -> dict[str, list[Any]]:
     """Return ``valid`` and ``invalid`` examples, each kind without any where none is known.
 
     Raises ``UsageError`` where the contract contradicts one that its author names.
     """
-    found: dict[str, list[Any]] = {
-        kind: [_named(trial, kind, text) for text in named]
-        for kind, named in (("valid", given.valid), ("invalid", given.invalid))
+    examples: dict[str, list[Any]] = {
+        "valid": [_author_example(trial, "valid", text) for text in flags.valid],
+        "invalid": [_author_example(trial, "invalid", text) for text in flags.invalid],
     }
-    for number, (expected, written) in enumerate(_candidates(trial, found) if given.save else ()):
-        if number >= _MOST_TRIED or all(len(each) >= _MOST for each in found.values()):
+    candidates = _candidates(trial, examples) if flags.save else ()
+    for kind, candidate in itertools.islice(candidates, _MOST_TRIED):
+        same_kind = examples[kind]
+        if min(map(len, examples.values())) >= _MOST:
             break
         # A line is tried without its indentation, and with it.
-        known = {_folded(each) for each in found[expected]}
-        is_more = len(found[expected]) < _MOST and _folded(written) not in known
-        if is_more and is_unicode(str(written)) and _kind(trial.contract, written) == expected:
-            found[expected].append(written)
-    return {kind: examples for kind, examples in found.items() if examples}
+        is_new = _folded(candidate) not in map(_folded, same_kind)
+        if (
+            is_new
+            and len(same_kind) < _MOST
+            and is_unicode(str(candidate))
+            and _kind(trial.contract, candidate) == kind
+        ):
+            same_kind.append(candidate)
+    return {kind: of_kind for kind, of_kind in examples.items() if of_kind}
 
 
-def _folded(written: Any) -> str:
-    return fold(str(written.get("text", written) if isinstance(written, dict) else written))
+def _folded(example: Any) -> str:
+    return fold(str(example.get("text", example) if isinstance(example, dict) else example))
 
 
-def _named(trial: ProjectTrial, expected: str, text: str) -> Any:
+def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
     """Return *text* as the example that its author names; raises ``UsageError``."""
-    forms = _forms(trial, text, [*_broken(trial), *trial.selected])
-    kinds = [_kind(trial.contract, each) for each in forms]
-    if not forms:
-        message = "expected a --glob that tells its language, such as 'src/**/*.py'"
-    elif expected not in kinds:
-        message = _contradicted(expected, kinds[0])
-    else:
+    forms = _forms(trial, text, [*_violating_files(trial), *trial.selected])
+    kinds = [_kind(trial.contract, form) for form in forms]
+    if expected in kinds:
         return forms[kinds.index(expected)]
+    message = "expected a --glob that tells its language, such as 'src/**/*.py'"
+    if forms:
+        number = "no" if expected == "valid" else "a"
+        outcomes = {"valid": "none", "invalid": "one", None: "that the pattern takes too long"}
+        message = f"expected {number} violation, found {outcomes[kinds[0]]}"
     raise UsageError(f"--{expected} {printable(text)}: {message}")
 
 
@@ -262,59 +261,60 @@ def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     contract = trial.contract
     if not is_in_no_language(contract, Example(text)):
         return [text]
-    first: dict[str, str] = {}
-    for path in _below(trial, paths):
-        first.setdefault(os.path.splitext(path)[1], path)
-    known = [each for each in first.values() if example_name(contract._replace(file_glob=(each,)))]
-    return [{"path": path, "text": text} for path in known]
+    path_by_ending: dict[str, str] = {}
+    for path in _paths_at_level(trial, paths):
+        path_by_ending.setdefault(os.path.splitext(path)[1], path)
+    return [
+        {"path": path, "text": text}
+        for path in path_by_ending.values()
+        if example_name(contract._replace(file_glob=(path,)))
+    ]
 
 
-def _contradicted(expected: str, kind: str | None) -> str:
-    found = {"valid": "none", "invalid": "one"}[kind] if kind else "that the pattern takes too long"
-    return f"expected {'no' if expected == 'valid' else 'a'} violation, found {found}"
-
-
-def _kind(contract: Contract, written: Any) -> str | None:
+def _kind(contract: Contract, form: Any) -> str | None:
     """Return ``valid`` or ``invalid``, as the contract checks an example; ``None``: not in time."""
     reader = ExampleReader(RULES[contract.type], has_fix=False)
-    [example] = reader.read({"valid": [written]})["valid"]
+    [example] = reader.read({"valid": [form]})["valid"]
     keyed = KeyedExample("", Example(*example), is_valid=True)
     agreed = agrees(contract, keyed, seconds=_SECONDS)
     return None if agreed is None else ("valid" if agreed else "invalid")
 
 
 def _candidates(
-    trial: ProjectTrial, found: Mapping[str, Sequence[Any]]
+    trial: ProjectTrial, examples: Mapping[str, Sequence[Any]]
 ) -> Iterator[tuple[str, Any]]:
-    """Yield what may be an example, and of which kind, the best first."""
+    """Yield what may be an example, and of which kind, the best first.
+
+    Whole files only while *examples*, which grow meanwhile, have no invalid one.
+    """
     rule, contract = RULES[trial.contract.type], trial.contract
     if rule.is_about_paths() or is_item_itself(contract):
-        for path in _below(trial, _broken(trial)):
+        for path in _paths_at_level(trial, _violating_files(trial)):
             yield "invalid", {"files": {path: ""}} if is_item_itself(contract) else path
-        if any(each.where == "glob" for each in trial.report.violations):
+        if any(violation.where == "glob" for violation in trial.report.violations):
             yield "invalid", {"files": {}}
         return
-    suppressed = {(each.path, each.line) for each in trial.report.suppressed}
-    spared = [each for each in trial.near.matches if (each.path, each.line) not in suppressed]
+    suppressed = {(violation.path, violation.line) for violation in trial.report.suppressed}
+    spared = [match for match in trial.near.matches if (match.path, match.line) not in suppressed]
     for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", spared)):
         for place in places:
             for text in _lines(trial, place):
-                yield from ((kind, each) for each in _forms(trial, text, [place.path]))
-    if not found["invalid"]:
+                yield from ((kind, form) for form in _forms(trial, text, [place.path]))
+    if not examples["invalid"]:
         for path, text in _short_files(trial):
-            yield from (("invalid", each) for each in _forms(trial, text, [path]))
+            yield from (("invalid", form) for form in _forms(trial, text, [path]))
 
 
-def _broken(trial: ProjectTrial) -> list[str]:
+def _violating_files(trial: ProjectTrial) -> list[str]:
     """Return the files of the project that break the contract, of a folder that does its first."""
-    selected = set(trial.selected)
-    found = [
-        each.path
-        if each.path in selected
-        else next((path for path in trial.selected if path.startswith(f"{each.path}/")), "")
-        for each in trial.report.violations
-    ]
-    return [*dict.fromkeys(filter(None, found))]
+    selected, paths = set(trial.selected), []
+    for violation in trial.report.violations:
+        if violation.path in selected:
+            paths.append(violation.path)
+        else:
+            folder = f"{violation.path}/"
+            paths += [path for path in trial.selected if path.startswith(folder)][:1]
+    return [*dict.fromkeys(paths)]
 
 
 def _lines(trial: ProjectTrial, place: Violation) -> Iterator[str]:
@@ -335,13 +335,13 @@ def _lines_of(root: str, place: Violation) -> str:
 
 def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
     """Yield short files that break the contract, as a whole, where no line is enough."""
-    for file in read_files(trial.root, _broken(trial)[:_MOST_FILES]):
+    for file in read_files(trial.root, _violating_files(trial)[:_MOST_FILES]):
         lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
         if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
             yield file.path, "\n".join(lines)
 
 
-def _below(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
+def _paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
     """Return those of *paths* that lie at the contract's level, as they are called from there."""
     folder = folder_of(trial.contract.level)
     start = f"{folder}/" if folder else ""

@@ -26,50 +26,52 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint why",
         "Explain what a contract reports about a file or a line, and why.",
         example="phaser-lint why no-print src/app.py:3",
         page="authoring.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "names",
         metavar="ID PATH[:LINE]",
         nargs="*",
         help="the contract's id, and a file of the project",
     )
-    made.add_argument("--since", metavar="REV", help="count as existing what this git revision has")
-    made.add_argument(
+    parser.add_argument(
+        "--since", metavar="REV", help="count as existing what this git revision has"
+    )
+    parser.add_argument(
         "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
     )
-    made.add_switch("--no-baseline", help="use no baseline")
-    made.add_switch("--json", help="print JSON")
-    add_root_and_git(made)
-    add_contracts_dir(made)
-    add_timeout(made, default=SECONDS)
-    return made
+    parser.add_switch("--no-baseline", help="use no baseline")
+    parser.add_switch("--json", help="print JSON")
+    add_root_and_git(parser)
+    add_contracts_dir(parser)
+    add_timeout(parser, default=SECONDS)
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print each step, and the result in the last line."""
-    given = parser().parse_args(arguments)
-    if len(given.names) != 2:
-        raise UsageError(f"expected ID PATH[:LINE], found {' '.join(given.names) or 'nothing'}")
-    if given.no_baseline and given.baseline is not None:
+    flags = parser().parse_args(arguments)
+    if len(flags.names) != 2:
+        raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")
+    if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     options = ProjectOptions(
-        root=given.root,
-        git=git_of(given),
-        contracts_dir=given.contracts_dir,
-        since=given.since,
-        baseline=given.baseline,
-        counts_baseline=not given.no_baseline,
-        seconds=given.timeout,
+        root=flags.root,
+        git=git_of(flags),
+        contracts_dir=flags.contracts_dir,
+        since=flags.since,
+        baseline=flags.baseline,
+        counts_baseline=not flags.no_baseline,
+        seconds=flags.timeout,
         cache=False,
     )
-    name, place = given.names
+    name, place = flags.names
     explanation = explained(name, place, options)
-    if given.json:
+    if flags.json:
         sys.stdout.write(sorted_json(explanation.as_values()))
     else:
         sys.stdout.write(_text(explanation))
@@ -80,11 +82,11 @@ def _text(explanation: Explanation) -> str:
     contract = explanation.contract
     place = path_shown(explanation.path)
     place = place if explanation.line is None else f"{place}:{explanation.line}"
-    where = f"{path_shown(contract.path)}:{contract.line}"
-    first = Step("contract", f"{contract.type}, {contract.severity}, in {where}")
-    steps = [first, *explanation.steps]
+    contract_place = f"{path_shown(contract.path)}:{contract.line}"
+    about_contract = f"{contract.type}, {contract.severity}, in {contract_place}"
+    steps = [Step("contract", about_contract), *explanation.steps]
     width = max(len(step.about) for step in steps)
-    listed = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
+    lines = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
     head = harmless(f"{contract_shown(contract.key)} on {place}")
-    below = in_lines(listed, indent=" " * (width + 4))
-    return f"{in_lines([head])}{below}{in_lines([explanation.result])}"
+    indented = in_lines(lines, indent=" " * (width + 4))
+    return f"{in_lines([head])}{indented}{in_lines([explanation.result])}"

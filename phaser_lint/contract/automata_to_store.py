@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import Filter, StoredFilters
+    from phaser_lint.contract.stored_filters import StoredFilters
     from phaser_lint.core.cache_file import CacheFile
     from phaser_lint.text.search import Requirement
 
@@ -33,35 +34,40 @@ _MOST_SUPERSETS = 30
 
 
 def store_automaton(
-    filters: Sequence[Filter], data: bytes, kept: StoredFilters, *, file: CacheFile, key: Any
+    criteria: Sequence[Criterion], data: bytes, kept: StoredFilters, *, file: CacheFile, key: Any
 ) -> StoredAutomaton:
-    """Return the automaton for *filters* of *kept*, stored from now on in *file* under *key*.
+    """Return the automaton for *criteria* of *kept*, stored from now on in *file* under *key*.
 
     It is made for *data*, a text with a byte for each character.
     """
     loaded = contracts_of(kept)
-    made = made_automaton(filters, loaded.contracts if loaded else (), data)
+    made = made_automaton(criteria, loaded.contracts if loaded else (), data)
     if file.write((key, *made)):
         file.discard_unused(now=time.time_ns())
     return made
 
 
 def made_automaton(
-    filters: Sequence[Filter], contracts: Sequence[Contract], data: bytes
+    criteria: Sequence[Criterion], contracts: Sequence[Contract], data: bytes
 ) -> StoredAutomaton:
-    """Return the automaton for *filters* of *contracts*, with nothing asked where none is made."""
+    """Return the automaton for *criteria* of *contracts*, with nothing asked where none is made.
+
+    Only what is forbidden is looked for, in the text with its line ends normalised.
+    """
     folded = once(fold_case_bytes, data)
-    sought = [
-        _sought(contracts[place], data, folded)
-        if contracts and forbids and not raw
-        else Sought(None)
-        for forbids, raw, *_, place in filters
+    numbers = [
+        each.pattern.number
+        for each in criteria
+        if contracts and each.broken_by == "match" and not each.pattern.raw_text
     ]
+    sought = [_sought(contracts[number], data, folded) for number in numbers]
     supersets = {each.pattern: superset_of(each.pattern) for each in sought if each.pattern}
     few, samples = _with_few_supersets(sought, supersets), [(data, range(len(sought)))]
     made = automaton(few, samples, files=_MANY, superset_of=supersets.get)
     stored = made.stored()
-    return (tuple(sorted(made.asked)), stored[1]) if stored else ((), ())
+    if stored is None:
+        return (), ()
+    return tuple([(place, numbers[place]) for place in sorted(made.asked)]), stored[1]
 
 
 def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sought:

@@ -80,7 +80,7 @@ class ExampleReader:
             self._expect(key, "text, or files")
         if "before" in found and not whole:
             self._expect(f"{key}.before", "none without files")
-        elif "before" in found and rule is not None and not rule.has_base():
+        elif "before" in found and rule is not None and "base" not in rule.needs:
             self._expect(f"{key}.before", f"none: {rule.type} compares with no base")
         if whole or "fixed" not in found:
             return

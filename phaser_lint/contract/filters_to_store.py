@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import marshal
+import re
 
-from regex import escape
-
-from phaser_lint.contract.rules import (
-    RULES,
-    asks_for_partner,
-    breaking_kinds,
-    broken_in_file_by,
-    is_about_changes,
-    is_met_by_other_files,
-    requires_file,
-)
+from phaser_lint.contract.criteria import criteria_of
+from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
 from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.screen import NameTexts
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.search.state_table import table_of
+from phaser_lint.text.globs.glob_syntax import ranges_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
+    from typing import Any
 
     from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
+    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.stored_filters import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search.searcher import Code
-    from phaser_lint.text.search.state_table import StateTable
+    from phaser_lint.text.search.searcher import Code, Pattern
 
-# Every other cause is for the engine.
-_FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
-# What a file is by itself, whatever it holds.
-_OF_FACTS = ("name", "size")
+# `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
+_NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -43,23 +35,14 @@ def first_part(
 ) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
-    filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
-    facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
-    for place, contract in enumerate(loaded.contracts):
-        cause = broken_in_file_by(contract)
-        if is_met_by_other_files(contract):
-            continue
-        key = contract.globs, names_folder(contract, folders)
-        if cause in _OF_FACTS and (cause == "size" or contract.searched.code is not None):
-            facts.setdefault(key, []).append(_fact(contract))
-        elif cause is not None:
-            # Where a match has to stand somewhere in particular, that it is there says nothing.
-            forbids = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
-            filters.setdefault(key, []).append(_filter(contract, forbids, place))
-    grouped = tuple(
-        (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
-        for key in dict.fromkeys([*filters, *facts])
-    )
+    criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}
+    for criterion in criteria_of(loaded.contracts):
+        contract = loaded.contracts[criterion.place]
+        # What other files have to do with it is known by its ``changes``.
+        if contract.scope != "tree" and not is_met_by_other_files(contract):
+            key = contract.globs, names_folder(contract, folders)
+            criteria.setdefault(key, []).append(_searchable(criterion, contract).plain())
+    grouped = tuple((*key, tuple(plain)) for key, plain in criteria.items())
     changes = dict.fromkeys(
         group for contract in loaded.contracts for group in _change_groups(contract, folders)
     )
@@ -71,58 +54,60 @@ def first_part(
 def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
     """Yield which files have something to do with the contract by what becomes of them."""
     selecting = contract.globs, names_folder(contract, folders)
-    alone = breaking_kinds(contract)
+    alone = RULES[contract.type].breaking_kinds(contract)
     if alone:
         yield *selecting, alone
-    elif is_about_changes(contract) or is_met_by_other_files(contract) or contract.scope == "tree":
+    elif (
+        "base" in RULES[contract.type].needs
+        or is_met_by_other_files(contract)
+        or contract.scope == "tree"
+    ):
         yield *selecting, ("others",)
     elif requires_file(contract):
         yield *selecting, ("delete",)
     if RULES[contract.type].globs_of(contract.own):
         yield contract.own_globs, names_others(contract, folders), ("others",)
-    if asks_for_partner(contract):  # any file may be one
+    if "partner" in RULES[contract.type].needs:  # any file may be one
         yield compile_globs(("*",), ()), True, ("delete",)
 
 
-def _fact(contract: Contract) -> Fact:
-    lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
-    return _table(contract), _packed(contract.searched.code), lines, size
-
-
-def _table(contract: Contract) -> StateTable | None:
-    if contract.searched.code is None:
-        return None
-
-    pattern = contract.pattern
-    return table_of(escape(pattern) if contract.literal else pattern, whole=True)
-
-
-def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:
-    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
-    return (
-        forbids,
-        contract.searched.raw_text,
-        contract.pattern if is_plain else "",
-        contract.searched.requirement,
-        _packed(contract.searched.code),
-        _conditions(contract) if forbids is False else _shorter(contract),
-        place,
+def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
+    """Return *criterion* with what finds its patterns without the compiler."""
+    searched = contract.searched
+    if criterion.broken_by == "size":
+        lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
+        return criterion._replace(most_lines=lines, most_bytes=size)
+    # Where a match has to stand somewhere in particular, that it is there says nothing.
+    if criterion.broken_by == "no match" and contract.counted_in:
+        return criterion._replace(broken_by="text")
+    pattern = criterion.pattern._replace(code=_packed(searched.code))
+    if criterion.broken_by == "name":
+        if not pattern.code:
+            return criterion._replace(broken_by="text")
+        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
+    if searched.literal or _SPECIAL.isdisjoint(searched.written):
+        pattern = pattern._replace(text=searched.written)
+    conditions = [
+        each._replace(pattern=each.pattern._replace(code=_packed(condition.searched.code)))
+        for each, condition in zip(criterion.conditions, conditions_of_file(contract), strict=True)
+    ]
+    return criterion._replace(
+        pattern=pattern, conditions=tuple(conditions), shorter=_packed(searched.existence)
     )
 
 
-def _conditions(contract: Contract) -> tuple[When, ...]:
-    return tuple(
-        (each.is_wanted(), pattern.raw_text, pattern.requirement, _packed(pattern.code))
-        for each in conditions_of_file(contract)
-        for pattern in [each.searched]
-    )
+def _name_texts(pattern: Pattern) -> NameTexts:
+    """Return what says in texts what a name has to be, where the pattern is as simple as most."""
+    name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
+    if name is None or (name[1] is None) == (name[3] == "*"):
+        return NameTexts()
+    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
+    return NameTexts(first, others, name[4].replace("\\.", "."))
 
 
-def _shorter(contract: Contract) -> tuple[When, ...]:
-    # Where a match breaks the contract, none is all that has to be known.
-    if contract.searched.existence is None:
-        return ()
-    return ((True, contract.searched.raw_text, None, _packed(contract.searched.existence)),)
+def _characters_of(expression: str) -> Iterator[str]:
+    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _packed(code: Code | None) -> bytes:

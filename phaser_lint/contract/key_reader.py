@@ -31,6 +31,8 @@ MOST_TEXTS = 1_000
 _FIELDS = ("{dir}", "{name}", "{stem}", "{ext}")
 # What is found in every file, once.
 _ANY_FILE = r"\A"
+# What is looked at without a pattern, by a rule's subject.
+_LOOKED_AT = {"files": "names only", "size": "the size", "change": "what changes"}
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
 
@@ -235,8 +237,7 @@ class KeyReader:
             return ""
         if rule is not None and not rule.has_pattern():
             if written not in (None, ""):
-                what = {"nothing": "names only", "size": "the size"}.get(rule.reads)
-                looks = "what changes" if rule.has_base() else what or "the text itself"
+                looks = _LOOKED_AT.get(rule.subject, "the text itself")
                 self.expect(key.name, f"no pattern: {rule.type} looks at {looks}")
             return ""
         if rule is not None and rule.instead and rule.instead in self.value:

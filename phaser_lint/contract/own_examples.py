@@ -12,13 +12,7 @@ from __future__ import annotations
 import os
 from time import process_time
 
-from phaser_lint.contract.rules import (
-    RULES,
-    breaking_kinds,
-    is_about_changes,
-    is_about_lists,
-    is_item_itself,
-)
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
@@ -124,15 +118,15 @@ def violations_in(
 
 
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
-    if is_about_changes(contract):
+    if "base" in RULES[contract.type].needs:
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)
-    if is_about_lists(contract):
+    if "lists" in RULES[contract.type].needs:
         return _unlisted(contract, example, find, seconds=seconds)
     if example.stands_anywhere():
         return _in_file(contract, "", example.text or "", find)
     files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
-    if RULES[contract.type].reads == "name":
+    if RULES[contract.type].subject == "name":
         files = [(path, os.path.basename(path)) for path, _ in files]
     for path, text in files if contract.scope == "file" else ():
         found = _in_file(contract, path, text, find)
@@ -148,15 +142,15 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
 
 def _finder(contract: Contract, seconds: float) -> Find:
     """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*."""
-    searcher, has_items = Searcher(), is_about_lists(contract)
+    searcher, has_items = Searcher(), "lists" in RULES[contract.type].needs
 
     def find(sought: Contract, text: str, name: str = "", /) -> Found:
-        if RULES[sought.type].reads == "name":
+        if RULES[sought.type].subject == "name":
             return searcher.find_whole(sought.searched, text, seconds=seconds), ""
-        if RULES[sought.type].reads == "imports":
+        if RULES[sought.type].evidence == "import":
             return RULES[sought.type].find(sought, text, name, seconds=seconds)
         # The first match may be one that a condition exempts, or an item that is listed.
-        first = not contract.conditions and "text" not in RULES[sought.type].broken_by
+        first = not contract.conditions and RULES[sought.type].evidence in ("match", "no match")
         items = has_items and sought is contract
         found = searcher.find_spans(
             sought.searched,
@@ -253,7 +247,7 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
     """Return what becomes of the files; of a path alone that which would break the contract."""
     now, then = dict(example.files_of(contract)), dict(example.base_of(contract))
     if example.path is not None:
-        return dict.fromkeys(now, (*breaking_kinds(contract), "modify")[0])
+        return dict.fromkeys(now, (*RULES[contract.type].breaking_kinds(contract), "modify")[0])
     kinds: dict[str, ChangeKind] = dict.fromkeys(then.keys() - now.keys(), "delete")
     for path, text in now.items():
         if path not in then:
@@ -265,12 +259,12 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
 
 def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[Violation]:
     rule = RULES[contract.type]
-    if rule.reads == "size":
+    if rule.subject == "size":
         return rule.check_size(contract, path=path, size=size_of_text(text))
     spans = _counting(contract, path, text, find)
     if spans is None:
         return ()
-    path = path or (example_name(contract) if rule.reads == "imports" else "")
+    path = path or (example_name(contract) if rule.evidence == "import" else "")
     return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
 
 

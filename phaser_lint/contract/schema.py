@@ -30,7 +30,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
-from phaser_lint.contract.rules.rule import SEARCHING, is_condition
+from phaser_lint.contract.rules.rule import is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
@@ -161,7 +161,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
     if problems or rule is None:
         return Checked(None, problems)
     folder = folder_of(place.level)
-    in_text = rule.reads in SEARCHING
+    in_text = rule.searches_text()
     contract = Contract(
         **{name: each for name, each in fields.items() if name in Contract._fields},
         searched=prepared(fields["pattern"], literal=fields["literal"], in_text=in_text),

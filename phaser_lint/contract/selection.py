@@ -6,15 +6,7 @@ A contract file quotes what it forbids, so it is checked only by globs that name
 from __future__ import annotations
 
 from phaser_lint.contract.model import ContractSummary
-from phaser_lint.contract.rules import (
-    RULES,
-    has_sets,
-    is_about_changes,
-    is_about_lists,
-    is_on_tree,
-    reads_for_tree,
-    requires_file,
-)
+from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
@@ -43,7 +35,9 @@ class Selection:
         self._contracts = contracts.contracts
         placed = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
-        self.about_changes = frozenset(at for at, contract in placed if is_about_changes(contract))
+        self.about_changes = frozenset(
+            at for at, contract in placed if "base" in RULES[contract.type].needs
+        )
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
         self._are_contracts: dict[str, bool] = {}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
@@ -213,7 +207,7 @@ class Selection:
 
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
-        return [each for each in self._contracts if is_about_lists(each)]
+        return [each for each in self._contracts if "lists" in RULES[each.type].needs]
 
     def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
         """Return the contracts that other files may break by what became of *paths*.
@@ -235,7 +229,7 @@ class Selection:
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
-        places = {at for at, each in enumerate(self._contracts) if reads_for_tree(each)}
+        places = {at for at, each in enumerate(self._contracts) if is_read_for_tree(each)}
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.cache_file import CacheFile, cache_path
-from phaser_lint.core.text import byte_each
+from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.text.search import folds_into_ascii
 from phaser_lint.text.search.hyperscan_database import engine_file, restored
 
@@ -23,38 +23,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contract.stored_filters import Filter, StoredFilters
+    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.stored_filters import StoredFilters
 
-    StoredAutomaton: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
-    """The places of the filters that are looked for, and the parts of the database that does."""
+    StoredAutomaton: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
+    """By what the database reports a pattern, with its number in the set, and the parts of it."""
 
 
-def left_by_one_pass(filters: Sequence[Filter], text: str, kept: StoredFilters) -> Sequence[Filter]:
-    """Return those of *filters*, of *kept*, of which *text* may hold the pattern.
-
-    Those that are not looked for are among them.
-    """
-    # In any case these characters match letters of ASCII, which the automaton does not know.
-    if not kept.seal or folds_into_ascii(text):
-        return filters
+def absent_by_one_pass(
+    criteria: Sequence[Criterion], text: str, kept: StoredFilters
+) -> frozenset[int]:
+    """Return the numbers of patterns, of some *criteria* of *kept*, that *text* certainly lacks."""
+    text = normalise(text)
     engine = engine_file()
-    if engine is None:
-        return filters
-    key = (kept.seal, engine, tuple([each[-1] for each in filters]))
-    file, data = _file(kept.path, key[-1]), byte_each(text)
-    left = left_of(filters, data, _read(file, key))
-    if left is None:
+    # In any case these characters match letters of ASCII, which the automaton does not know.
+    if not kept.seal or engine is None or folds_into_ascii(text):
+        return frozenset()
+    places = tuple([each.place for each in criteria])
+    key = (kept.seal, engine, places)
+    file, data = _file(kept.path, places), byte_each(text)
+    absent = absent_from(data, _read(file, key))
+    if absent is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
-        left = left_of(filters, data, store_automaton(filters, data, kept, file=file, key=key))
-    return filters if left is None else left
+        stored = store_automaton(criteria, data, kept, file=file, key=key)
+        absent = absent_from(data, stored)
+    return frozenset() if absent is None else absent
 
 
-def left_of(
-    filters: Sequence[Filter], data: bytes, stored: StoredAutomaton | None
-) -> Sequence[Filter] | None:
-    """Return those of *filters* that *data*, a text with a byte for each character, may match.
+def absent_from(data: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
+    """Return the numbers of patterns that *data*, a byte for each character, certainly lacks.
 
     ``None`` where nothing is *stored*, or this machine cannot take it.
     """
@@ -62,20 +61,20 @@ def left_of(
         return None
     asked, parts = stored
     if not asked:
-        return filters
-    automaton = restored(parts)
-    if automaton is None:
+        return frozenset()
+    database = restored(parts)
+    if database is None:
         return None
-    absent = {*asked}.difference(automaton.found_in(data))
-    return [each for place, each in enumerate(filters) if place not in absent]
+    reported = {*database.found_in(data)}
+    return frozenset([number for place, number in asked if place not in reported])
 
 
 def _file(stored: str, places: tuple[int, ...]) -> CacheFile:
     folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
-    return CacheFile(cache_path(folder, (stored, repr(places))), "texts 2")
+    return CacheFile(cache_path(folder, (stored, repr(places))), "texts 3")
 
 
 def _read(file: CacheFile, key: Any) -> StoredAutomaton | None:
     """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
-    found, asked, parts = file.read() or (None, (), ())
-    return (asked, parts) if found == key else None
+    made_for, asked, parts = file.read() or (None, (), ())
+    return (asked, parts) if made_for == key else None

@@ -17,40 +17,22 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal, TypeAlias
+    from collections.abc import Collection, Sequence
+    from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.store import Identity, Stored
     from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.state_table import StateTable
 
-    When: TypeAlias = tuple[bool, bool, Requirement, bytes]
-    """A condition on a file: whether it has to match, whether it sees the raw text, what it
-    requires, and its packed byte code."""
-    Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes, tuple[When, ...], int]
-    """Of a contract that a file can break: whether a match does, or none (``None``: something else,
-    for the engine to check), and whether it sees the raw text; the pattern if it is plain text,
-    what the pattern requires, and its packed byte code (empty where there is none). Then, where a
-    match is required, the conditions without which none is; where it is forbidden, the shorter
-    pattern without which there is none. Last, the place of the contract in the set."""
-    Fact: TypeAlias = tuple[StateTable | None, bytes, int | None, int | None]
-    """The table and the packed byte code of what a base name has to match as a whole, or (empty)
-    how many lines and bytes there may be."""
-    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
-    """Globs, whether they name a folder of contract files, and the contracts that have them: on
-    what a file holds, and on its name or its size."""
+    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
+    """Globs, whether they name a folder of contract files, and the contracts that have them, each
+    as a plain ``Criterion``."""
     Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
     ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[Matter, ...]]
     """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
     depends on other files."""
-    Search: TypeAlias = tuple[bool, bytes, bool, tuple[When, ...]]
-    """Whether a match is forbidden, the packed byte code (empty: none is there), whether the raw
-    text is searched, and the conditions."""
 
-_SECONDS = 0.1
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.
 _LARGE, _MOST_COUNTED = 500_000, 20
@@ -183,123 +165,43 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.core.text import is_notebook
-    from phaser_lint.text.globs import match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
-    selected: Sequence[Filter] = []
-    facts: list[Fact] = []
-    for globs, checks_contract_files, filters, of_facts in kept.groups:
-        if match_subject(globs, subject) and (checks_contract_files or not is_contract):
-            selected = [*selected, *filters]
-            facts += of_facts
-    if not all(_is_within(fact, path, text) for fact in facts):
-        return False
+    groups = [
+        group
+        for group in kept.groups
+        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+    ]
+    if _breaks_none(kept, groups, path, text, end):
+        return True
+    # Few globs are more than texts: an engine says what they select where that is in question.
+    selecting = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting) < len(groups) and _breaks_none(kept, selecting, path, text, end)
+
+
+def _breaks_none(
+    kept: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+) -> bool:
+    selected = [plain for group in groups for plain in group[2]]
     if not selected:
         return True
-    if is_notebook(path):  # its JSON tells little of what its cells hold
-        return False
-    texts = _Texts(text)
-    if len(text) * min(len(selected), _MOST_COUNTED) > _LARGE:
-        from phaser_lint.contract.stored_automata import left_by_one_pass
+    from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
+    from phaser_lint.core.text import is_notebook
 
-        selected = left_by_one_pass(selected, texts.searched(False), kept)
-    left = _not_ruled_out(selected, texts)
-    return left is not None and (not left or _are_met(left, texts, end))
+    criteria = [criterion_of_plain(each) for each in selected]
+    if is_notebook(path) and any(each.is_on_text() for each in criteria):
+        return False  # its JSON tells little of what its cells hold
+    absent: Collection[int] = ()
+    if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
+        from phaser_lint.contract.stored_automata import absent_by_one_pass
 
-
-def _is_within(fact: Fact, path: str, text: str) -> bool:
-    from phaser_lint.core.text import BOM, encode
-    from phaser_lint.text.globs import walked
-
-    table, code, most_lines, most_bytes = fact
-    if code:
-        name = path[path.rfind("/") + 1 :]
-        matched = walked(table, name)
-        if matched is not None:
-            return matched
-        import marshal
-
-        from phaser_lint.text.search.searcher import rebuilt
-
-        return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
-    lines = text.count("\n") + (text[-1:] not in ("", "\n"))
-    # A text with the mark may be UTF-16 on disk.
-    return not (
-        text.startswith(BOM)
-        or (most_lines is not None and lines > most_lines)
-        or (most_bytes is not None and len(encode(text)) > most_bytes)
-    )
-
-
-class _Texts:
-    """A file's text, with its own line ends too, each in the form for any case."""
-
-    def __init__(self, text: str) -> None:
-        from phaser_lint.core.text import BOM, normalise
-        from phaser_lint.text.search import fold_case, once
-
-        normal, raw = normalise(text), text.removeprefix(BOM)
-        self._all = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
-
-    def searched(self, raw: bool) -> str:
-        return self._all[raw][0]
-
-    def may_match(self, requirement: Requirement, raw: bool) -> bool:
-        from phaser_lint.text.search import may_match
-
-        return may_match(requirement, *self._all[raw])
-
-
-def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | None:
-    """Return the searches that have to decide, equal ones once.
-
-    ``None`` if a contract is broken, or may be, as far as is known here.
-    """
-    left: dict[Search, None] = {}
-    for forbids, raw, plain, requirement, code, conditions, _ in filters:
-        if forbids is None:
-            return None
-        if any(when[0] and not texts.may_match(when[2], when[1]) for when in conditions):
-            continue
-        matches = (
-            plain in texts.searched(raw)
-            if plain
-            else None
-            if texts.may_match(requirement, raw)
-            else False
-        )
-        if matches is None and code:
-            left[forbids, code, raw, conditions] = None
-        elif matches is None or (matches == forbids and not conditions):
-            return None
-        elif matches == forbids:
-            left[forbids, b"", raw, conditions] = None
-    return list(left)
-
-
-def _are_met(left: Sequence[Search], texts: _Texts, end: float) -> bool:
-    """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
-    return all(_is_met(search, texts, end) for search in left)
-
-
-def _is_met(search: Search, texts: _Texts, end: float) -> bool:
-    import marshal
-
-    from phaser_lint.text.search.searcher import is_found
-
-    forbids, code, raw, conditions = search
-    for wanted, sees_raw, _, when in conditions:
-        if not when or time.monotonic() > end:
-            return False
-        if is_found(marshal.loads(when), texts.searched(sees_raw), seconds=_SECONDS) != wanted:
-            return True
-    if not code or time.monotonic() > end:
-        return False
-    return is_found(marshal.loads(code), texts.searched(raw), seconds=_SECONDS) != forbids
+        absent = absent_by_one_pass(criteria, text, kept)
+    screened = ScreenedText(text, absent)
+    return breaks_none(criteria, path, screened, is_over=lambda: time.monotonic() > end)
 
 
 def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:

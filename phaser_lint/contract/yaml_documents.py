@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MAXIMUM_BYTES = 1024 * 1024
 _MAXIMUM_DEPTH = 30
+# Of the path of a key: below one of 500 kB each of 20,000 values would hold as much.
+_LONGEST_KEY = 1_000
 _TOO_DEEP = f"nested deeper than {_MAXIMUM_DEPTH} levels"
 _MAXIMUM_NODES = 20_000
 _BYTE_ORDER_MARK = "\ufeff".encode()
@@ -144,16 +146,16 @@ def _document(node: yaml.Node) -> Document:
 def _second_contract(node: yaml.Node) -> int | None:
     """Return the line where a second contract begins in the mapping of the first."""
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
+    keys = [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]
     names: set[str] = set()
-    again: dict[str, int] = {}
-    number = 0
-    for key in [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]:
+    again: list[yaml.ScalarNode] = []
+    for key in keys:
         if key.value in names:
-            number += 1
-            again.setdefault(key.value, _line(key))
+            again.append(key)
         names.add(key.value)
-    are_of_another = number > 1 and not _IDENTIFYING.isdisjoint(again)
-    return next(iter(again.values())) if are_of_another else None
+    if len(again) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in again):
+        return _line(again[0])
+    return None
 
 
 def _unfolded(
@@ -207,7 +209,7 @@ class _Reader:
                 self._fault(key, "a text as key", key_node)
                 continue
             name = key_node.value
-            inner = f"{key}.{name}" if key else name
+            inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
             if name in value:
                 self._fault(inner, "each key once, found it again", key_node)
             self.lines[inner] = _line(key_node)

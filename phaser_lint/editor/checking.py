@@ -8,7 +8,7 @@ import sys
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import contract_key
-from phaser_lint.contract.rules import RULES, asks_for_all, is_about_changes
+from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core import Record
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
@@ -321,7 +321,7 @@ def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -
 def _is_about_more(contract: Contract) -> bool:
     """Tell whether something else than one file can break the contract."""
     of_folders = RULES[contract.type].of_folders(contract)
-    return asks_for_all(contract) or is_about_changes(contract) or of_folders
+    return asks_for_all(contract) or "base" in RULES[contract.type].needs or of_folders
 
 
 def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
@@ -375,7 +375,7 @@ def _scanned(root: str, *flags: str) -> list[Any]:
     changing = {
         (each["level"], each["rule_id"])
         for each in report["contracts"]
-        if RULES[each["type"]].has_base()
+        if "base" in RULES[each["type"]].needs
     }
     return [
         each

@@ -14,7 +14,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.core import Record
-from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
 
 TYPE_CHECKING = False
@@ -117,7 +117,7 @@ def contracts_called(
     A level's own comes before those that are farther away.
     """
     if name.kind == "link":
-        return [*known_of(name.name, contracts, depth=0).contracts]
+        return [*named_contracts(name.name, contracts, depth=0).contracts]
     of_that_id = {
         contract.key: contract for contract in reversed(contracts) if contract.rule_id == name.name
     }

@@ -7,9 +7,7 @@ checked by a scan, once the notebook is saved.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
-from phaser_lint.check.engine.notebook import spots, written_cells
+from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
 from phaser_lint.editor.checking import publish, publish_elsewhere
@@ -201,14 +199,16 @@ def broken_in_cell(
 def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
     """Tell whether no more is checked of the file than its cells."""
     contract = verdict.contract_of(violation)
-    return not contract.raw and RULES[contract.type].reads != "size"
+    return not contract.raw and RULES[contract.type].subject != "size"
 
 
 class _WrittenCells:
     """Where in the text of a notebook's file the characters of its cells are."""
 
     def __init__(self, text: str) -> None:
-        self._spots = [spots(text, cell.literals) for cell in written_cells(text, printed=False)]
+        self._characters = [
+            CharacterPlaces(text, cell.literals) for cell in written_cells(text, printed=False)
+        ]
 
     def place(self, violation: Violation) -> tuple[int, int, int]:
         """Return the cell, counted from 0, and where in its text a violation begins and ends.
@@ -218,10 +218,10 @@ class _WrittenCells:
         if violation.cell is None or violation.column is None:
             return 0, 0, 0
         number = violation.cell - 1
-        starts = [start for start, _ in self._spots[number]]
+        characters = self._characters[number]
         # The file that is checked is one line.
         start_in_cell, end_in_cell = (
-            min(len(starts), max(0, bisect_right(starts, column - 1 - past) - 1 + past))
+            min(characters.number, max(0, characters.number_until(column - 1 - past) - 1 + past))
             for column, past in ((violation.column, 0), (violation.end_column or 1, 1))
         )
         return number, start_in_cell, max(start_in_cell, end_in_cell)

@@ -88,10 +88,10 @@ def undecided(report: Report) -> str:
     """Return a line for each contract that could not be checked, or nothing."""
     if not report.undecided:
         return ""
-    from phaser_lint.report.undecided import grouped, left_over  # here: a rare case
+    from phaser_lint.report.undecided import group_undecided, surplus_phrase  # here: a rare case
 
-    groups = grouped(report.undecided)
-    other_contracts = left_over(groups[_MOST_UNDECIDED:])
+    groups = group_undecided(report.undecided)
+    other_contracts = surplus_phrase(groups[_MOST_UNDECIDED:])
     lines = [
         f"Not checked: {contract_shown(group.contract)} on {group.places()}: "
         f"{printable(group.reason)}."

@@ -333,23 +333,15 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
     protects = request.options.protect
     if protects and _may_be_protected(request, levels, path, text or ""):
         return False
-    inside = path_inside(levels.root, path)
-    if inside is None or not may_check(request, levels):
+    stored = _stored_for(request, levels, path)
+    if stored is None:
         return True
-    places = places_of(request, levels)
-    if places.are_empty():
-        return True
-    kept = _filters_of(request, places)
-    if kept is None or kept.has_problems or (protects and _is_deciding(path, places)):
+    filters = stored.filters
+    if filters is None or filters.has_problems or (protects and _is_deciding(path, stored.places)):
         return False
-    if _may_be_changed(request, kept, levels.root, inside, kinds):
+    if _may_be_changed(request, filters, levels.root, stored.path, kinds):
         return False
-    # Here and below, not above: each module is a hundredth of the interpreter's start, and most
-    # events end before they need these.
-    from phaser_lint.contract.stored_filters import meets_all
-
-    end = request.options.clock.after(_ALL_SECONDS)
-    return text is None or meets_all(kept, inside, text, end=end)
+    return text is None or _meets_all(request, filters, stored.path, text)
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
@@ -358,19 +350,47 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     Of which severity they are does not matter then, nor what stood there before. Raises
     ``TimeoutError``, and others for a store that is garbled.
     """
-    levels = levels_of_file(request, path)
+    stored = _stored_for(request, levels_of_file(request, path), path)
+    filters = stored.filters if stored else None
+    if stored is None or filters is None or filters.has_problems:
+        return False
+    if not (filters.groups or filters.changes):
+        return False
+    # Here and below, not above: each module is a hundredth of the interpreter's start, and most
+    # events end before they need these.
+    from phaser_lint.contract.stored_filters import may_be_changed
+
+    if may_be_changed(filters, stored.path, _WRITTEN):
+        return False
+    return _meets_all(request, filters, stored.path, text)
+
+
+class _StoredContracts(Record):
+    """What is stored of the contracts that check a file, and the file's ``path`` from their root.
+
+    ``filters``: ``None`` where they have to be read by the engine's way.
+    """
+
+    path: str
+    places: Places
+    filters: StoredFilters | None
+
+
+def _stored_for(request: HookRequest, levels: Levels, path: str) -> _StoredContracts | None:
+    """Return what is stored for the file at *path*; ``None`` where no contract counts for it."""
     inside = path_inside(levels.root, path)
     if inside is None or not may_check(request, levels):
-        return False
+        return None
     places = places_of(request, levels)
-    kept = None if places.are_empty() else _filters_of(request, places)
-    if kept is None or kept.has_problems or not (kept.groups or kept.changes):
-        return False
-    from phaser_lint.contract.stored_filters import may_be_changed, meets_all
+    if places.are_empty():
+        return None
+    return _StoredContracts(inside, places, _filters_of(request, places))
 
-    if may_be_changed(kept, inside, _WRITTEN):
-        return False
-    return meets_all(kept, inside, text, end=request.options.clock.after(_ALL_SECONDS))
+
+def _meets_all(request: HookRequest, filters: StoredFilters, path: str, text: str) -> bool:
+    from phaser_lint.contract.stored_filters import meets_all
+
+    return meets_all(filters, path, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:

@@ -21,8 +21,8 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.clean import ALL_PASSED
-from phaser_lint.report.summary import errors, found, skipped_paths, unread, warnings
-from phaser_lint.report.undecided import grouped, named_paths
+from phaser_lint.report.summary import errors, skipped_paths, unread, violation_counts, warnings
+from phaser_lint.report.undecided import group_undecided, named_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def render_text(report: Report, *, quiet: bool) -> str:
     """
     paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
     gap = "\n" if paragraphs and not quiet else ""
-    ends = [*([] if quiet else [found(report)]), *unchecked(report)]
+    ends = [*([] if quiet else [violation_counts(report)]), *unchecked(report)]
     return paragraphs + gap + "".join(f"{line}\n" for line in ends)
 
 
@@ -137,7 +137,7 @@ def unchecked(report: Report) -> list[str]:
     names = [
         f"{contract_shown(group.contract)}{f' on {group.places()}' if of_many else ''}"
         f" ({'out of time' if is_out_of_time(group.reason) else printable(group.reason)})"
-        for group in grouped(report.undecided)
+        for group in group_undecided(report.undecided)
     ]
     names += [
         f"{path_shown(problem.path)} ({problem.outcome()})"

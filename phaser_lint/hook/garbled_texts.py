@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Decision
-from phaser_lint.contract.rules import reads_text
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
@@ -75,7 +75,8 @@ def _is_reported(request: HookRequest, project: Project, path: str) -> bool:
 
 def is_read(path: str, selection: Selection) -> bool:
     """Tell whether a contract would have read the file at *path*."""
-    return any(map(reads_text, selection.contracts_for(path)))
+    contracts = selection.contracts_for(path)
+    return any(RULES[contract.type].subject == "text" for contract in contracts)
 
 
 def garbled_files(

@@ -120,7 +120,7 @@ def _context(names: Sequence[str], request: HookRequest, used: int, failures: li
     bounds = Bounds()
     room = min(bounds.characters, _LONGEST_TEXT - used)
     bounds = bounds._replace(characters=room)
-    return context_for(names, sources_of(request), bounds, failures.append)
+    return context_for(names, sources_of(request), bounds, failed=failures.append)
 
 
 def sources_of(request: HookRequest) -> Sources:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import adapter_of, agent_of, possible_path, text_of
+from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_of
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.project.regular_file import TOO_LARGE
@@ -110,7 +110,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     """
     agent = agent or agent_of(event_json, options.agent)
     adapter = adapter_of(agent)
-    event = adapter.parse_event(event_json)
+    event = adapter.parse_event(event_json)._replace(until=time.process_time() + SECONDS_OF_EDITS)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()

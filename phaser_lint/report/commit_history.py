@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from rich.text import Text
-
     from phaser_lint.check.past.checked_history import CheckedCommit, ContractHistory, History
     from phaser_lint.contract.model import ContractProblem
 
@@ -38,82 +36,88 @@ _ID_SHOWN = 12
 _MOST_PLACES = 3
 
 
-def lines(history: History) -> list[str]:
+def history_lines(history: History) -> list[str]:
     """Return a line for each violation that a commit added, and for each that it suppressed."""
     return [
-        f"{each.commit.id[:_ID_SHOWN]} {line}"
-        for each in history.commits
-        for line in (*text_lines.lines(each.report), *_overridden(each))
+        f"{commit.commit.id[:_ID_SHOWN]} {line}"
+        for commit in history.commits
+        for line in (*text_lines.violation_lines(commit.report), *_overridden(commit))
     ]
 
 
-def one_liners(history: History) -> list[Text]:
+def styled_history_lines(history: History) -> list[Text]:
     """Return the same lines styled."""
     return [
-        Text(f"{each.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
-        for each in history.commits
-        for line in (*terminal.one_liners(each.report), *_dimmed(each))
+        Text(f"{commit.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
+        for commit in history.commits
+        for line in (*terminal.styled_violation_lines(commit.report), *_dimmed(commit))
     ]
 
 
-def blocks(history: History, *, width: int) -> list[Text]:
+def commit_blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
-    found: list[Text] = []
-    for each in history.commits:
-        suppressed = _dimmed(each)
-        if not (each.report.violations or suppressed):
+    styled_lines: list[Text] = []
+    for commit in history.commits:
+        overridden = _dimmed(commit)
+        if not (commit.report.violations or overridden):
             continue
-        head = _head(each)[:width]
-        found.append(Text(head[:_ID_SHOWN], style="bold yellow"))
-        found[-1].append(head[_ID_SHOWN:], style="not bold default")
-        found += [*terminal.blocks(each.report, width=width)]
-        found += [*suppressed, Text()] if suppressed else []
-    return found
+        head = _head(commit)[:width]
+        styled_head = Text(head[:_ID_SHOWN], style="bold yellow")
+        styled_head.append(head[_ID_SHOWN:], style="not bold default")
+        styled_lines += [styled_head, *terminal.violation_blocks(commit.report, width=width)]
+        styled_lines += [*overridden, Text()] if overridden else []
+    return styled_lines
 
 
-def table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
+def frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
     """Return a line for each contract: how often it is broken, and of how many commits.
 
     Those that nothing broke are counted, if *shows_all* does not ask for their lines.
     """
-    listed = [each for each in contracts if shows_all or each.frequency() != "never"]
-    names = [contract_shown(each.contract.key) for each in listed]
+    rows = [row for row in contracts if shows_all or row.frequency() != "never"]
+    names = [contract_shown(row.contract.key) for row in rows]
     width = max(map(len, names), default=0)
-    rows = [
-        f"{name:<{width}}  {each.frequency():<10}  {_numbers(each)}"
-        for name, each in zip(names, listed, strict=True)
+    lines = [
+        f"{name:<{width}}  {row.frequency():<10}  {_numbers(row)}"
+        for name, row in zip(names, rows, strict=True)
     ]
-    left = len(contracts) - len(listed)
-    return [*rows, *([f"{count(left, 'contract')} would have reported nothing"] if left else [])]
+    hidden = len(contracts) - len(rows)
+    if hidden:
+        lines.append(f"{count(hidden, 'contract')} would have reported nothing")
+    return lines
 
 
-def totals(history: History) -> str:
+def history_totals(history: History) -> str:
     """Return how many commits were checked, and how many of them would not have passed."""
-    of = _totals(history)
-    checked = f"{count(of['judged'], 'commit')} checked{', all there are' if history.whole else ''}"
-    message = f"{checked}: {of['stopped']} would have been stopped, {of['warned']} warned about"
-    return ", ".join([message, *_skipped(history)])
+    numbers = _totals(history)
+    commits = count(numbers["judged"], "commit")
+    extent = ", all there are" if history.whole else ""
+    outcome = f"{numbers['stopped']} would have been stopped, {numbers['warned']} warned about"
+    return ", ".join([f"{commits} checked{extent}: {outcome}", *_skipped(history)])
 
 
-def about_one(history: History) -> list[str]:
+def contract_history_lines(history: History) -> list[str]:
     """Return the *history* of a single contract: a line for each commit that broke it."""
-    broken = [each for each in history.commits if each.report.violations]
-    undecided = sum(bool(each.report.undecided) for each in history.commits)
-    left = [f"{count(undecided, 'commit')} undecided: the pattern took too long"]
-    return [
-        f"{len(broken)} of the last {count(len(history.commits), 'commit')} would not have passed",
-        *(f"  {_head(each)}: {_places(each)}" for each in broken),
-        *(left if undecided else []),
-        *_skipped(history),
-        *about_end(history),
+    failing = [commit for commit in history.commits if commit.report.violations]
+    undecided = sum(bool(commit.report.undecided) for commit in history.commits)
+    lines = [
+        f"{len(failing)} of the last {count(len(history.commits), 'commit')} would not have passed"
     ]
+    for commit in failing:
+        places = [without_commands(place(violation)) for violation in commit.report.violations]
+        surplus = len(places) - _MOST_PLACES
+        remainder = f" and {surplus} more" if surplus > 0 else ""
+        lines.append(f"  {_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
+    if undecided:
+        lines.append(f"{count(undecided, 'commit')} undecided: the pattern took too long")
+    return [*lines, *_skipped(history), *gap_lines(history)]
 
 
-def about_end(history: History) -> list[str]:
+def gap_lines(history: History) -> list[str]:
     """Return what to report of a history that has gaps, or ends too early."""
     gaps = [
-        f"{each[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
-        for each, files in history.unchecked.items()
+        f"{commit[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
+        for commit, files in history.unchecked.items()
     ]
     if not history.cut_at:
         return gaps
@@ -125,94 +129,94 @@ def about_end(history: History) -> list[str]:
     ]
 
 
-def as_values(history: History) -> dict[str, Any]:
+def history_values(history: History) -> dict[str, Any]:
     """Return all of it as plain values, but for the contracts."""
     return {
-        "commits": [_commit(each) for each in history.commits],
+        "commits": [_commit_values(commit) for commit in history.commits],
         "cut_at": history.cut_at or None,
         "summary": _totals(history),
-        "unchecked": [{"commit": each, "files": n} for each, n in history.unchecked.items()],
+        "unchecked": [
+            {"commit": commit_id, "files": n} for commit_id, n in history.unchecked.items()
+        ],
     }
 
 
-def render_json(
+def render_history_json(
     history: History,
     contracts: Sequence[ContractHistory],
     problems: Sequence[ContractProblem] = (),
 ) -> str:
     """Return all of it as JSON, ending in a newline."""
-    listed = [_contract(each) for each in contracts]
-    values = {**as_values(history), "problems": [each._asdict() for each in problems]}
-    return sorted_json({"version": VERSION, **values, "contracts": listed})
+    return sorted_json(
+        {
+            "version": VERSION,
+            **history_values(history),
+            "problems": [problem._asdict() for problem in problems],
+            "contracts": [
+                {
+                    "rule_id": row.contract.rule_id,
+                    "level": row.contract.level,
+                    "severity": row.contract.severity,
+                    "frequency": row.frequency(),
+                    "touched": row.touched,
+                    "broken": row.broken,
+                    "overridden": row.overridden,
+                    "undecided": row.undecided,
+                }
+                for row in contracts
+            ],
+        }
+    )
 
 
 def _skipped(history: History) -> list[str]:
     """Return how many states of files were not checked, and why."""
-    found = Report(skipped=tuple(one for each in history.commits for one in each.report.skipped))
-    reasons = ", ".join(f"{printable(why)}: {n}" for why, n in skip_reasons(found).items())
-    return [f"{len(found.skipped)} skipped ({reasons})"] if reasons else []
+    skips = tuple(skip for commit in history.commits for skip in commit.report.skipped)
+    numbers = skip_reasons(Report(skipped=skips))
+    reasons = ", ".join(f"{printable(reason)}: {number}" for reason, number in numbers.items())
+    return [f"{len(skips)} skipped ({reasons})"] if reasons else []
 
 
 def _totals(history: History) -> dict[str, int]:
-    stopped = sum(each.stops() for each in history.commits)
-    broken = sum(bool(each.report.violations) for each in history.commits)
-    return {"judged": len(history.commits), "stopped": stopped, "warned": broken - stopped}
+    stopped = sum(commit.stops() for commit in history.commits)
+    failing = sum(bool(commit.report.violations) for commit in history.commits)
+    return {"judged": len(history.commits), "stopped": stopped, "warned": failing - stopped}
 
 
-def _head(checked: CheckedCommit) -> str:
-    commit = checked.commit
+def _head(checked_commit: CheckedCommit) -> str:
+    commit = checked_commit.commit
     return harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
 
 
-def _places(checked: CheckedCommit) -> str:
-    found = [without_commands(place(each)) for each in checked.report.violations]
-    more = f" and {len(found) - _MOST_PLACES} more" if len(found) > _MOST_PLACES else ""
-    return f"{', '.join(found[:_MOST_PLACES])}{more}"
+def _overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
+    suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
+    return [line._replace(severity="overridden") for line in text_lines.violation_lines(suppressed)]
 
 
-def _overridden(checked: CheckedCommit) -> list[text_lines.Line]:
-    suppressed = checked.report._replace(violations=checked.overridden)
-    return [line._replace(severity="overridden") for line in text_lines.lines(suppressed)]
+def _dimmed(checked_commit: CheckedCommit) -> list[Text]:
+    return [Text(f"{line}", style="dim") for line in _overridden(checked_commit)]
 
 
-def _dimmed(checked: CheckedCommit) -> list[Text]:
-    return [Text(f"{line}", style="dim") for line in _overridden(checked)]
+def _numbers(history: ContractHistory) -> str:
+    phrases = [f"{history.broken} of {count(history.touched, 'commit')}"]
+    if history.overridden:
+        phrases.append(f"overridden in {history.overridden}")
+    if history.undecided:
+        phrases.append(f"undecided in {history.undecided}")
+    return ", ".join(phrases)
 
 
-def _numbers(of: ContractHistory) -> str:
-    parts = [
-        f"{of.broken} of {count(of.touched, 'commit')}",
-        *([f"overridden in {of.overridden}"] if of.overridden else []),
-        *([f"undecided in {of.undecided}"] if of.undecided else []),
-    ]
-    return ", ".join(parts)
-
-
-def _commit(checked: CheckedCommit) -> dict[str, Any]:
-    commit, report = checked.commit, checked.report
-    mapped = json.as_mapping(report._replace(suppressed=checked.overridden))
+def _commit_values(checked_commit: CheckedCommit) -> dict[str, Any]:
+    commit, report = checked_commit.commit, checked_commit.report
+    mapped = json.as_mapping(report._replace(suppressed=checked_commit.overridden))
     return {
         "commit": commit.id,
         "parent": commit.parent or None,
         "date": commit.date,
         "subject": commit.subject,
-        "stopped": checked.stops(),
+        "stopped": checked_commit.stops(),
         "violations": mapped["violations"],
         "overridden": mapped["suppressed"],
         "undecided": mapped["undecided"],
         "skipped": mapped["skipped"],
-    }
-
-
-def _contract(of: ContractHistory) -> dict[str, Any]:
-    contract = of.contract
-    return {
-        "rule_id": contract.rule_id,
-        "level": contract.level,
-        "severity": contract.severity,
-        "frequency": of.frequency(),
-        "touched": of.touched,
-        "broken": of.broken,
-        "overridden": of.overridden,
-        "undecided": of.undecided,
     }

@@ -11,12 +11,11 @@ heading is worse than none. Remarks come below their contract.
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import accumulate
 
 from rich.cells import cell_len, set_cell_size
 
-from phaser_lint.contract.rules import is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.core.text import (
     contract_shown,
@@ -51,59 +50,66 @@ _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, i
 
 
 def seen_from_folder(
-    listed: Sequence[ListedContract], folder: str, *, root: str
+    contracts: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
-    """Return *listed* with paths from *folder*."""
-    moved = partial(_moved, folder=folder, root=root)
+    """Return *contracts* with paths from *folder*."""
+
+    def move(record: Moving) -> Moving:
+        return record._replace(path=contract_path(record.path, folder, root=root))
+
     return [
-        each._replace(
-            contract=moved(each.contract),
-            off=each.off and moved(each.off),
-            nearer=tuple(map(moved, each.nearer)),
+        row._replace(
+            contract=move(row.contract),
+            off=row.off and move(row.off),
+            nearer=tuple(map(move, row.nearer)),
         )
-        for each in listed
+        for row in contracts
     ]
 
 
-def _moved(entry: Moving, *, folder: str, root: str) -> Moving:
-    return entry._replace(path=contract_path(entry.path, folder, root=root))
-
-
-def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
+def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]:
     """Return the table in so many columns; nothing without a contract."""
-    ordered = sorted(listed, key=lambda each: _SOURCES.index(each.contract.source))
-    rows = _padded([_HEAD, *map(_cells, ordered)], width)
-    remarks = [(), *(tuple(_remarks(each)) for each in ordered)]
-    table = [
-        _fitting(harmless(line), width=width)
-        for row, more in zip(rows, remarks, strict=True)
-        for line in (row.rstrip(), *_below(more, width))
-    ]
-    return table if ordered else []
+    if not contracts:
+        return []
+    ordered = sorted(contracts, key=_source_rank)
+    head, *lines = _aligned([_HEAD, *map(_row_cells, ordered)], width)
+    table = [head.rstrip()]
+    for line, row in zip(lines, ordered, strict=True):
+        table.append(line.rstrip())
+        for remark in _remarks(row):  # a path in it is not broken
+            table += wrapped(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
+    return [_fitting(harmless(line), width=width) for line in table]
 
 
-def invalid(problems: Iterable[ContractProblem]) -> list[str]:
+def _source_rank(row: ListedContract) -> int:
+    return _SOURCES.index(row.contract.source)
+
+
+def problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
     """Return a line for each thing that is wrong with a contract file."""
     return [harmless(f"invalid: {problem_text(problem)}") for problem in problems]
 
 
-def doubtful(notices: Iterable[Notice]) -> list[str]:
+def notice_lines(notices: Iterable[Notice]) -> list[str]:
     """Return a line for each contract that hardly means what its keys mean."""
     return [
-        harmless(f"note: {_at(each.path, each.line)}: {printable(each.text)}") for each in notices
+        harmless(f"note: {_at(notice.path, notice.line)}: {printable(notice.text)}")
+        for notice in notices
     ]
 
 
-def totals(listed: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
+def table_totals(contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
     """Return how many contracts there are, and how many of them do not count."""
-    off = sum(bool(each.off) for each in listed)
-    wrong = len({problem.path for problem in problems})
-    parts = [count(len(listed), "contract"), *([f"{off} off"] if off else [])]
-    return ", ".join([*parts, *([f"{count(wrong, 'file')} with problems"] if wrong else [])])
+    off = sum(bool(row.off) for row in contracts)
+    files = len({problem.path for problem in problems})
+    phrases = [count(len(contracts), "contract")]
+    phrases += [f"{off} off"] if off else []
+    phrases += [f"{count(files, 'file')} with problems"] if files else []
+    return ", ".join(phrases)
 
 
-def render_json(
-    listed: Sequence[ListedContract],
+def render_table_json(
+    contracts: Sequence[ListedContract],
     problems: Iterable[ContractProblem],
     notices: Iterable[Notice],
 ) -> str:
@@ -111,55 +117,47 @@ def render_json(
     return sorted_json(
         {
             "version": VERSION,
-            "contracts": [_mapping(each) for each in listed],
+            "contracts": [_row_object(row) for row in contracts],
             "notices": [
-                {"line": each.line, "path": each.path, "text": each.text} for each in notices
+                {"line": notice.line, "path": notice.path, "text": notice.text}
+                for notice in notices
             ],
             "problems": [problem._asdict() for problem in problems],
         }
     )
 
 
-def _cells(listed: ListedContract) -> tuple[str, ...]:
-    contract = listed.contract
+def _row_cells(row: ListedContract) -> tuple[str, ...]:
+    contract = row.contract
     globs = [*contract.file_glob, *(f"!{glob}" for glob in contract.exclude_glob)]
     return (
         contract_shown((contract.level, contract.rule_id)),
         contract.severity,
         contract.type,
-        "off" if listed.off else str(listed.files),
+        "off" if row.off else str(row.files),
         printable(", ".join(globs)),
         _at(contract.path, contract.line),
     )
 
 
-def _padded(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
     """Return *rows* in columns; where *width* is too little, globs are cut and columns left out."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
     widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
-    shown = _columns_shown(widths, width)
-    if shown == len(widths):
-        widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (shown - 1))
+    # A column is there if it has room for its heading; the first one always is.
+    starts = accumulate((column + len(_BETWEEN) for column in widths), initial=0)
+    columns = sum(start + len(head) <= width for start, head in zip(starts, _HEAD, strict=False))
+    columns = max(1, columns)
+    if columns == len(widths):
+        widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (columns - 1))
     return [
         _BETWEEN.join(
-            set_cell_size(cut(cell, width=most), most)
-            for cell, most, cut in zip(row[:shown], widths, _CUTS, strict=False)
+            set_cell_size(shorten(cell, width=column_width), column_width)
+            for cell, column_width, shorten in zip(row[:columns], widths, _CUTS, strict=False)
         )
         for row in rows
     ]
-
-
-def _columns_shown(widths: Sequence[int], width: int) -> int:
-    """Return how many columns have room for their heading in *width*; the first always is shown."""
-    ends = accumulate((most + len(_BETWEEN) for most in widths), initial=0)
-    return max(1, sum(end + len(head) <= width for end, head in zip(ends, _HEAD, strict=False)))
-
-
-def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
-    """Yield the lines of *remarks*; a path is not broken."""
-    for each in remarks:
-        yield from wrapped(f"{_INDENT}{each}", width=width, indent=_INDENT * 2)
 
 
 def _fitting(line: str, *, width: int) -> str:
@@ -170,25 +168,25 @@ def _fitting(line: str, *, width: int) -> str:
 _CUTS = (*[_fitting] * (len(_HEAD) - 1), end_of)
 
 
-def _remarks(listed: ListedContract) -> Iterator[str]:
-    off, contract = listed.off, listed.contract
+def _remarks(row: ListedContract) -> Iterator[str]:
+    off, contract = row.off, row.contract
     if off:
         is_own = (off.path, off.line) == (contract.path, contract.line)
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
-    elif is_about_changes(contract):
+    elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
-    yield from map(_nearer, listed.nearer)
+    yield from map(_nearer, row.nearer)
     safety = safety_of_fix(contract)
     if safety:
         yield f"fix: {safety}"
 
 
 def _nearer(word: NearerWord) -> str:
-    inside = f" in {printable(word.level)}/" if word.level else ""
-    where = f"{inside} by {_at(word.path, word.line)}"
+    level_text = f" in {printable(word.level)}/" if word.level else ""
+    where = f"{level_text} by {_at(word.path, word.line)}"
     if not word.changes:
         return f"replaced{where}"
-    changes = ", ".join(f"{key}: {_value(value)}" for key, value in word.changes.items())
+    changes = ", ".join(f"{key}: {_setting_text(setting)}" for key, setting in word.changes.items())
     return f"overridden{where} ({changes})"
 
 
@@ -196,14 +194,14 @@ def _at(path: str, line: int | None) -> str:
     return path_shown(path) if line is None else f"{path_shown(path)}:{line}"
 
 
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return printable(", ".join(value) if isinstance(value, tuple) else str(value))
+def _setting_text(setting: object) -> str:
+    if isinstance(setting, bool):
+        return str(setting).lower()
+    return printable(", ".join(setting) if isinstance(setting, tuple) else str(setting))
 
 
-def _mapping(listed: ListedContract) -> dict[str, Any]:
-    contract = listed.contract
+def _row_object(row: ListedContract) -> dict[str, Any]:
+    contract = row.contract
     return {
         "rule_id": contract.rule_id,
         "level": contract.level,
@@ -219,7 +217,7 @@ def _mapping(listed: ListedContract) -> dict[str, Any]:
         "ignorable": contract.ignorable,
         "fix_safety": safety_of_fix(contract) or None,
         "tags": contract.tags,
-        "files": listed.files,
-        "off": listed.off and listed.off._asdict(),
-        "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in listed.nearer],
+        "files": row.files,
+        "off": row.off and row.off._asdict(),
+        "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in row.nearer],
     }

@@ -31,61 +31,54 @@ class Excerpt(Record):
     carets: str
 
 
-def excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Excerpt:
+def cut_excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Excerpt:
     """Return at most *columns* of *line*, around the first of *spans*.
 
     The spans are offsets of characters, in ascending order, ends exclusive; an empty one has one
     caret. One that starts behind the end of the line (at its line end) has none.
     """
-    shown = [_shown(character) for character in line]
-    edges = [0, *accumulate(map(_width, ["", *shown], shown))]
-    inside = [(start, min(end, len(line))) for start, end in spans if start < max(len(line), 1)]
-    first, last = _window(edges, *(inside[0] if inside else (0, 0)), columns=columns)
-    before = _CUT * (first > 0)
-    marks = [
-        (edges[start] - edges[first], max(edges[min(end, last)] - edges[start], 1))
-        for start, end in inside
-        if first <= start and (start < last or start == end)
-    ]
+    characters = ["    " if character == "\t" else printable(character) for character in line]
+    edges = [0, *accumulate(map(_added_width, ["", *characters], characters))]
+    line_spans = [(start, min(end, len(line))) for start, end in spans if start < max(len(line), 1)]
+    begin, end = _visible_span(edges, *(line_spans[0] if line_spans else (0, 0)), columns=columns)
+    ellipsis = _CUT * (begin > 0)
+    carets = ""
+    for match_start, match_end in line_spans:
+        if begin <= match_start and (match_start < end or match_start == match_end):
+            column = edges[match_start] - edges[begin]
+            width = max(edges[min(match_end, end)] - edges[match_start], 1)
+            carets = carets.ljust(column)
+            carets += "^" * (width - max(0, len(carets) - column))
     return Excerpt(
-        f"{before}{''.join(shown[first:last])}{_CUT * (last < len(line))}",
-        " " * len(before) + _carets(marks) if marks else "",
+        text=f"{ellipsis}{''.join(characters[begin:end])}{_CUT * (end < len(line))}",
+        carets=" " * len(ellipsis) + carets if carets else "",
     )
 
 
-def _width(before: str, character: str) -> int:
+def _added_width(previous: str, character: str) -> int:
     # A selector makes an emoji of the character before it, which is wider then.
-    return cell_len(before + character) - cell_len(before)
+    return cell_len(previous + character) - cell_len(previous)
 
 
-def _shown(character: str) -> str:
-    return "    " if character == "\t" else printable(character)
-
-
-def _window(edges: Sequence[int], start: int, end: int, *, columns: int) -> tuple[int, int]:
-    """Return the characters to show, from *first* up to *last*, as offsets.
+def _visible_span(edges: Sequence[int], start: int, end: int, *, columns: int) -> tuple[int, int]:
+    """Return the span of the characters to show, around the match from *start* to *end*.
 
     *edges* are the columns at which each character of the line starts, and where the line ends.
     """
     length = len(edges) - 1
     if edges[length] <= columns:
         return 0, length
-    first = 0
+    begin = 0
     if edges[end] >= columns:
         matched = edges[end] - edges[start]
-        before = min(_BEFORE, max(0, columns - matched) // 2)
+        margin = min(_BEFORE, max(0, columns - matched) // 2)
         # Where the rest of the line is short, there is more room before the match.
-        left = min(edges[start] - before, edges[length] - columns) + len(_CUT)
-        first = next(place for place in range(start + 1) if edges[place] >= left or place == start)
-    room = columns - len(_CUT) * (first > 0)
-    if edges[length] - edges[first] <= room:
-        return first, length
-    limit = edges[first] + room - len(_CUT)
-    return first, max(place for place in range(first, length) if edges[place] <= limit)
-
-
-def _carets(marks: Sequence[tuple[int, int]]) -> str:
-    line = ""
-    for start, width in marks:
-        line = f"{line.ljust(start)}{'^' * (width - max(0, len(line) - start))}"
-    return line
+        least = min(edges[start] - margin, edges[length] - columns) + len(_CUT)
+        begin = next(
+            offset for offset in range(start + 1) if edges[offset] >= least or offset == start
+        )
+    room = columns - len(_CUT) * (begin > 0)
+    if edges[length] - edges[begin] <= room:
+        return begin, length
+    limit = edges[begin] + room - len(_CUT)
+    return begin, max(offset for offset in range(begin, length) if edges[offset] <= limit)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from phaser_lint.core.text import without_commands
-from phaser_lint.report.excerpt import excerpt
+from phaser_lint.report.excerpt import cut_excerpt
 from phaser_lint.report.report_places import line_of
 
 TYPE_CHECKING = False
@@ -24,6 +24,6 @@ def excerpt_lines(violation: Violation, *, width: int) -> list[str]:
     number = f"  {violation.line} │ "
     margin = f"{'':{len(number) - 2}}│ "
     line, start, end = line_of(violation)
-    shown = excerpt(line, [(start, end)], columns=max(width - len(number), _NARROWEST))
-    text = f"{number}{without_commands(shown.text)}".rstrip()
-    return [text, f"{margin}{shown.carets}"] if shown.carets else [text]
+    excerpt = cut_excerpt(line, [(start, end)], columns=max(width - len(number), _NARROWEST))
+    text = f"{number}{without_commands(excerpt.text)}".rstrip()
+    return [text, f"{margin}{excerpt.carets}"] if excerpt.carets else [text]

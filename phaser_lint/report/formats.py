@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 # The name, its module in this folder, and the function there.
 FORMATS = {
-    "text": ("text_lines", "render_whole"),
-    "full": ("terminal", "render_whole"),
-    "concise": ("text_lines", "render_whole"),
+    "text": ("text_lines", "render_concise"),
+    "full": ("terminal", "render_full"),
+    "concise": ("text_lines", "render_concise"),
     "json": ("json", "render"),
     "github": ("workflow_commands", "render"),
     "sarif": ("sarif", "render"),
@@ -43,6 +43,6 @@ def renderer(name: str, *, suppressed: bool = False) -> Render:
     """Return the function of the format *name*, one of ``FORMATS``."""
     module, function = WITH_SUPPRESSED[name] if suppressed else FORMATS[name]
     # As "from … import"; importing importlib takes as long as most formats.
-    found = __import__(f"phaser_lint.report.{module}", fromlist=(function,))
-    render: Render = getattr(found, function)
+    format_module = __import__(f"phaser_lint.report.{module}", fromlist=(function,))
+    render: Render = getattr(format_module, function)
     return render

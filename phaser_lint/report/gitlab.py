@@ -20,8 +20,14 @@ import hashlib
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.core.text import contract_shown
-from phaser_lint.report.json import written
-from phaser_lint.report.report_places import contract_files, file_of, noticed, unicode, worded
+from phaser_lint.report.json import render_document
+from phaser_lint.report.report_places import (
+    contract_files,
+    file_of,
+    notice_text,
+    unicode,
+    violation_text,
+)
 from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
 
 TYPE_CHECKING = False
@@ -37,62 +43,64 @@ def render(report: Report) -> str:
     """Return the findings as a JSON array, ending in a newline."""
     files = contract_files(report)
     identities, _ = fingerprints.of_report(report)
-    found = [
+    violations = [
         {
             **_finding(
-                contract_shown(violation.contract_key),
-                worded(violation),
-                _SEVERITIES[violation.severity],
-                file_of(violation, files),
+                check=contract_shown(violation.contract_key),
+                description=violation_text(violation),
+                severity=_SEVERITIES[violation.severity],
+                path=file_of(violation, files),
                 line=violation.line,
             ),
             "fingerprint": identity,
         }
         for violation, identity in zip(report.violations, identities, strict=True)
     ]
-    return written([*found, *_different(_incomplete(report)), *_different(_notices(report))])
-
-
-def _incomplete(report: Report) -> list[Finding]:
-    undecided = [
-        _finding(
-            "phaser-lint/undecided",
-            not_checked(entry),
-            "major",
-            entry.path,
-        )
-        for entry in report.undecided
+    incomplete = [
+        _finding("phaser-lint/undecided", not_checked(check), severity="major", path=check.path)
+        for check in report.undecided
     ]
-    problems = [
+    incomplete += [
         _finding(
-            "phaser-lint/contract",
-            problem_text(problem),
-            "major",
-            problem.path,
+            check="phaser-lint/contract",
+            description=problem_text(problem),
+            severity="major",
+            path=problem.path,
             line=problem.line,
         )
         for problem in report.problems
     ]
-    return undecided + problems
-
-
-def _notices(report: Report) -> list[Finding]:
-    skipped = [
-        _finding("phaser-lint/skipped", unread_remark(reason, paths), "info", paths[0])
+    remarks = [
+        _finding(
+            check="phaser-lint/skipped",
+            description=unread_remark(reason, paths),
+            severity="info",
+            path=paths[0],
+        )
         for reason, paths in unread(report).items()
     ]
-    notices = [
-        _finding("phaser-lint/notice", noticed(entry), "info", entry.path, line=entry.line)
-        for entry in report.notices
+    remarks += [
+        _finding(
+            check="phaser-lint/notice",
+            description=notice_text(notice),
+            severity="info",
+            path=notice.path,
+            line=notice.line,
+        )
+        for notice in report.notices
     ]
-    return skipped + notices
+    return render_document(
+        [*violations, *_with_fingerprints(incomplete), *_with_fingerprints(remarks)]
+    )
 
 
-def _different(findings: list[Finding]) -> list[Finding]:
+def _with_fingerprints(findings: list[Finding]) -> list[Finding]:
     """Return *findings* that differ, each with a fingerprint of its own."""
     by_identity: dict[str, Finding] = {}
     for finding in findings:
-        message = written([finding["check_name"], finding["description"], finding["location"]])
+        message = render_document(
+            [finding["check_name"], finding["description"], finding["location"]]
+        )
         identity = hashlib.sha256(message.encode("ascii")).hexdigest()
         by_identity.setdefault(identity, {**finding, "fingerprint": identity})
     return list(by_identity.values())

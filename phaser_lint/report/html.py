@@ -20,9 +20,9 @@ from string import Template
 from phaser_lint import __version__
 from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.report.html_page import sections
-from phaser_lint.report.html_page.markup import escaped, script_data
-from phaser_lint.report.html_page.page_excerpt import difference, excerpt
-from phaser_lint.report.html_page.page_origin import Origin, address
+from phaser_lint.report.html_page.markup import escape_html, script_data
+from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
+from phaser_lint.report.html_page.page_origin import Origin, violation_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 def render(report: Report, *, origin: Origin | None = None) -> str:
     """Return the page, ASCII only, ending in a newline."""
     origin = origin or Origin()
-    contracts = sections.checked(report)
+    contracts = sections.described_contracts(report)
     style, theme, script = stylesheet(), theme_script(), page_script()
     return Template(template()).substitute(
         policy=policy(scripts=(theme, script), style=style),
-        title=escaped(sections.title(report)),
-        version=escaped(__version__),
+        title=escape_html(sections.title(report)),
+        version=escape_html(__version__),
         style=style,
         theme=theme,
         script=script,
@@ -77,14 +77,15 @@ def page_data(
     everything = (*report.violations, *report.suppressed)
     paths = _positions(printable(violation.path) for violation in everything)
     links = {
-        printable(entry.path): address(origin, entry._replace(line=None)) for entry in everything
+        printable(violation.path): violation_address(origin, violation._replace(line=None))
+        for violation in everything
     }
     messages = _positions(_message(violation) for violation in everything)
-    known = {contract.key: position for position, contract in enumerate(contracts)}
+    positions_by_key = {contract.key: position for position, contract in enumerate(contracts)}
 
     def row(violation: Violation) -> list[object]:
         head: list[object] = [
-            known[violation.contract_key],
+            positions_by_key[violation.contract_key],
             SEVERITIES.index(violation.severity),
             PLACES.index(violation.where),
             paths[printable(violation.path)],
@@ -93,17 +94,17 @@ def page_data(
         if violation.line is None:
             return head
         where = [violation.line, violation.end_line, violation.column]
-        return [*head, *where, *excerpt(violation)]
+        return [*head, *where, *split_excerpt(violation)]
 
     return {
         "paths": list(paths),
         "links": [links[path] for path in paths] if any(links.values()) else [],
-        "contracts": [contract_shown(key) for key in known],
+        "contracts": [contract_shown(key) for key in positions_by_key],
         "messages": list(messages),
         "counted": [row(violation) for violation in report.violations],
         "ignored": [row(violation) for violation in report.suppressed],
         "fixes": {
-            str(position): difference(violation)
+            str(position): fix_difference(violation)
             for position, violation in enumerate(report.violations)
             if violation.fix is not None
         },
@@ -143,8 +144,8 @@ def theme_script() -> str:
 
 def page_script() -> str:
     """Return the script that makes the page interactive, in a scope of its own."""
-    parts = "\n".join(_read(name) for name in _SCRIPTS)
-    return f'(() => {{\n"use strict";\n{parts}}})();\n'
+    scripts = "\n".join(_read(name) for name in _SCRIPTS)
+    return f'(() => {{\n"use strict";\n{scripts}}})();\n'
 
 
 def policy(*, scripts: tuple[str, ...], style: str) -> str:

@@ -45,61 +45,61 @@ _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 
 def render(report: Report) -> str:
     """Return the report as indented JSON, ending in a newline."""
-    return written(as_mapping(report))
+    return render_document(as_mapping(report))
 
 
-def written(value: object) -> str:
-    """Return *value* as indented JSON in ASCII, its keys in their order, ending in a newline."""
-    return disarmed_json(_indented(value, "\n")) + "\n"
+def render_document(document: object) -> str:
+    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline."""
+    return disarmed_json(_indented(document, "\n")) + "\n"
 
 
-def _indented(value: Any, line: str) -> str:
-    """Return what ``json.dumps(value, indent=2)`` does, with *line* as the start of a line.
+def _indented(node: Any, line: str) -> str:
+    """Return what ``json.dumps(node, indent=2)`` does, with *line* as the start of a line.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
     holds nothing but single values is left to its encoder in C, which takes any separator, and so
     is a list of objects that do: in JSON no text holds a line break, so one is always between two
     members or two objects.
     """
-    if not isinstance(value, (dict, list, tuple)) or not value:
-        return compact(value)
+    if not isinstance(node, (dict, list, tuple)) or not node:
+        return compact(node)
     inner = f"{line}  "
-    if _is_flat(value):
-        written = compact(value, between=f",{inner}")[1:-1]
-    elif isinstance(value, dict):
-        pairs = (f"{compact(key)}: {_indented(each, inner)}" for key, each in value.items())
-        written = f",{inner}".join(pairs)
-    elif all(isinstance(each, dict) and each and _is_flat(each) for each in value):
-        member = f"{inner}  "
-        written = compact(value, between=f",{member}")[2:-2]
-        written = written.replace(f"}},{member}{{", f"{inner}}},{inner}{{{member}")
-        written = f"{{{member}{written}{inner}}}"
+    if _is_flat(node):
+        content = compact(node, between=f",{inner}")[1:-1]
+    elif isinstance(node, dict):
+        pairs = (f"{compact(key)}: {_indented(member, inner)}" for key, member in node.items())
+        content = f",{inner}".join(pairs)
+    elif all(isinstance(element, dict) and element and _is_flat(element) for element in node):
+        innermost = f"{inner}  "
+        content = compact(node, between=f",{innermost}")[2:-2]
+        content = content.replace(f"}},{innermost}{{", f"{inner}}},{inner}{{{innermost}")
+        content = f"{{{innermost}{content}{inner}}}"
     else:
-        written = f",{inner}".join(_indented(each, inner) for each in value)
-    opened, closed = "{}" if isinstance(value, dict) else "[]"
-    return f"{opened}{inner}{written}{line}{closed}"
+        content = f",{inner}".join(_indented(element, inner) for element in node)
+    opening, closing = "{}" if isinstance(node, dict) else "[]"
+    return f"{opening}{inner}{content}{line}{closing}"
 
 
-def _is_flat(value: Any) -> bool:
-    values = value.values() if isinstance(value, dict) else value
-    if _SINGLE.issuperset(map(type, values)):  # at once: a thousand violations hold nothing else
+def _is_flat(node: Any) -> bool:
+    elements = node.values() if isinstance(node, dict) else node
+    if _SINGLE.issuperset(map(type, elements)):  # at once: a thousand violations hold nothing else
         return True
-    return not any(isinstance(each, (dict, list, tuple)) and each for each in values)
+    return not any(isinstance(element, (dict, list, tuple)) and element for element in elements)
 
 
 def as_mapping(report: Report) -> dict[str, Any]:
     """Return the report as plain values."""
-    found, suppressed_identities = fingerprints.of_report(report)
-    part = {} if report.shard is None else {"shard": _plain(report.shard)}
+    identities, suppressed_identities = fingerprints.of_report(report)
+    shard = {} if report.shard is None else {"shard": _as_objects(report.shard)}
     return {
-        "report": "phaser-lint shard" if part else "phaser-lint",
+        "report": "phaser-lint shard" if shard else "phaser-lint",
         "version": VERSION,
-        **part,
-        "violations": _violations(report.violations, found),
+        **shard,
+        "violations": _violations(report.violations, identities),
         "suppressed": _violations(report.suppressed, suppressed_identities),
-        "undecided": [entry._asdict() for entry in report.undecided],
+        "undecided": [check._asdict() for check in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
-        "notices": _plain(report.notices),
+        "notices": _as_objects(report.notices),
         "skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
         "contracts": [contract._asdict() for contract in report.contracts],
         "checked": list(report.checked),
@@ -120,29 +120,27 @@ def as_mapping(report: Report) -> dict[str, Any]:
 def _violations(
     violations: Sequence[Violation], identities: Sequence[str]
 ) -> list[dict[str, object]]:
-    return [
-        {**_fields(violation), "fingerprint": identity}
-        for violation, identity in zip(violations, identities, strict=True)
-    ]
+    objects = []
+    for violation, identity in zip(violations, identities, strict=True):
+        fields = violation._asdict()
+        del fields["times"]  # it serves comparisons, which are over
+        for name in _OF_CELLS if violation.cell is None else ():
+            del fields[name]
+        fix = fields.pop("fix")
+        if fix is not None:
+            fields["fix"] = fix._asdict()
+        objects.append({**fields, "fingerprint": identity})
+    return objects
 
 
-def _fields(violation: Violation) -> dict[str, object]:
-    written = violation._asdict()
-    del written["times"]  # what it is compared with is known already
-    for name in _OF_CELLS if violation.cell is None else ():
-        del written[name]
-    fix = written.pop("fix")
-    return written if fix is None else {**written, "fix": fix._asdict()}
-
-
-def _plain(value: Any) -> Any:
+def _as_objects(node: Any) -> Any:
     """Return a record, and the records in it, as objects."""
-    if isinstance(value, Notice) and not value.change:
-        value = value._asdict()
-        return {name: value[name] for name in value if name != "change"}
-    if isinstance(value, tuple):
-        fields = getattr(value, "_fields", None)
+    if isinstance(node, Notice) and not node.change:
+        node = node._asdict()
+        return {name: node[name] for name in node if name != "change"}
+    if isinstance(node, tuple):
+        fields = getattr(node, "_fields", None)
         if fields is None:
-            return [_plain(item) for item in value]
-        return {name: _plain(item) for name, item in zip(fields, value, strict=True)}
-    return value
+            return [_as_objects(element) for element in node]
+        return {name: _as_objects(member) for name, member in zip(fields, node, strict=True)}
+    return node

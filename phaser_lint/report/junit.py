@@ -28,9 +28,9 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report.report_places import (
     contract_files,
+    contract_summaries,
     file_of,
     in_project,
-    known_contracts,
 )
 from phaser_lint.report.summary import (
     asides,
@@ -55,7 +55,7 @@ class CaseOutcome(Record):
     element: str
     kind: str
     message: str
-    text: str
+    text: str = ""
 
 
 class Case(Record):
@@ -73,13 +73,13 @@ def render(report: Report) -> str:
     suites: dict[str, list[Case]] = {}
     for test in _of_contracts(report):
         suites.setdefault(test.suite, []).append(test)
-    own = _of_run(report)
-    everything = [test for tests in suites.values() for test in tests] + own
+    run_tests = _run_cases(report)
+    all_tests = [test for tests in suites.values() for test in tests] + run_tests
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuites name="phaser-lint" {_numbers(everything)}>',
-        *(line for name, tests in suites.items() for line in _suite(name, tests)),
-        *_suite("phaser-lint", own, about=report),
+        f'<testsuites name="phaser-lint" {_numbers(all_tests)}>',
+        *(line for name, tests in suites.items() for line in _suite_lines(name, tests)),
+        *_suite_lines("phaser-lint", run_tests, about=report),
         "</testsuites>",
     ]
     # A runner would obey "##[" or "##vso[" anywhere in a line.
@@ -89,7 +89,7 @@ def render(report: Report) -> str:
 def _of_contracts(report: Report) -> list[Case]:
     files = contract_files(report)
     cases: dict[ContractKey, dict[str, Case]] = {
-        contract.key: {} for contract in known_contracts(report)
+        contract.key: {} for contract in contract_summaries(report)
     }
 
     def add(
@@ -98,27 +98,23 @@ def _of_contracts(report: Report) -> list[Case]:
         case = cases[key].setdefault(path, Case(contract_shown(key), path, file=file))
         cases[key][path] = case._replace(outcomes=(*case.outcomes, outcome), line=case.line or line)
 
-    for entry in report.undecided:
-        undecided = CaseOutcome("error", "undecided", not_checked(entry), "")
-        add(entry.contract_key, entry.path, undecided, file=entry.path, line=None)
-    for (key, path), violations in _by_contract_and_path(report).items():
-        first = violations[0]
-        add(key, path, _broken(violations), file=file_of(first, files), line=first.line)
+    for check in report.undecided:
+        undecided = CaseOutcome("error", "undecided", not_checked(check))
+        add(check.contract_key, check.path, undecided, file=check.path, line=None)
+    violations_by_case: dict[tuple[ContractKey, str], list[Violation]] = {}
+    for violation in report.violations:
+        case_key = violation.contract_key, violation.path
+        violations_by_case.setdefault(case_key, []).append(violation)
+    for (key, path), violations in violations_by_case.items():
+        file, line = file_of(violations[0], files), violations[0].line
+        add(key, path, _violations_outcome(violations), file=file, line=line)
     for key, by_path in cases.items():
         if not by_path:
             by_path[""] = Case(contract_shown(key), "no violation", file=files.get(key, ""))
     return [case for by_path in cases.values() for case in by_path.values()]
 
 
-def _by_contract_and_path(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
-    """Return the violations of each contract in each file."""
-    found: dict[tuple[ContractKey, str], list[Violation]] = {}
-    for violation in report.violations:
-        found.setdefault((violation.contract_key, violation.path), []).append(violation)
-    return found
-
-
-def _broken(violations: Sequence[Violation]) -> CaseOutcome:
+def _violations_outcome(violations: Sequence[Violation]) -> CaseOutcome:
     """Return the outcome of one contract on one file: an error outweighs warnings."""
     severe = any(violation.severity == "error" for violation in violations)
     messages: dict[str, str] = {}
@@ -127,54 +123,63 @@ def _broken(violations: Sequence[Violation]) -> CaseOutcome:
     lines = [line for message in messages.values() for line in printable_lines(message)]
     places = [f"{place(violation)}: {violation.severity}" for violation in violations]
     return CaseOutcome(
-        "failure" if severe else "skipped",
-        "error" if severe else "warning",
-        "\n".join(lines),
-        "\n".join(without_commands(line) for line in (*places, *lines)),
+        element="failure" if severe else "skipped",
+        kind="error" if severe else "warning",
+        message="\n".join(lines),
+        text="\n".join(without_commands(line) for line in (*places, *lines)),
     )
 
 
-def _of_run(report: Report) -> list[Case]:
-    found: dict[tuple[str, str], list[ContractProblem]] = {}
+def _run_cases(report: Report) -> list[Case]:
+    problems_by_key: dict[tuple[str, str], list[ContractProblem]] = {}
     for problem in report.problems:
-        found.setdefault((problem.path, problem.key), []).append(problem)
+        problems_by_key.setdefault((problem.path, problem.key), []).append(problem)
     tests = [
         Case(
-            "phaser-lint",
-            f"{path}: {key}" if key else path,
-            tuple(map(_problem, problems)),
+            suite="phaser-lint",
+            name=f"{path}: {key}" if key else path,
+            outcomes=tuple(
+                CaseOutcome("error", "contract", problem_text(problem)) for problem in problems
+            ),
             file=path,
             line=problems[0].line,
         )
-        for (path, key), problems in found.items()
+        for (path, key), problems in problems_by_key.items()
     ]
-    lacking = [each.path for each in report.undecided] + [each.path for each in report.problems]
-    file = lacking[0] if lacking else ""
-    return [*tests, Case("phaser-lint", "everything was checked", _complete(report), file=file)]
+    incomplete_paths = [check.path for check in report.undecided]
+    incomplete_paths += [problem.path for problem in report.problems]
+    return [
+        *tests,
+        Case(
+            suite="phaser-lint",
+            name="everything was checked",
+            outcomes=_completeness_outcomes(report),
+            file=incomplete_paths[0] if incomplete_paths else "",
+        ),
+    ]
 
 
-def _complete(report: Report) -> tuple[CaseOutcome, ...]:
+def _completeness_outcomes(report: Report) -> tuple[CaseOutcome, ...]:
     if not report.is_decided():
-        return (CaseOutcome("error", "incomplete", counts(report), ""),)
+        return (CaseOutcome("error", "incomplete", counts(report)),)
     if report.shard is not None:
-        return (CaseOutcome("skipped", "part", counts(report), ""),)
+        return (CaseOutcome("skipped", "part", counts(report)),)
     if report.contracts or report.violations:
         unread = "; ".join(unread_counts(report))
-        return (CaseOutcome("skipped", "unread", unread, ""),) if unread else ()
+        return (CaseOutcome("skipped", "unread", unread),) if unread else ()
     notices = "; ".join(printable(notice.text) for notice in report.notices)
-    return (CaseOutcome("skipped", "nothing", notices or "no contract was checked", ""),)
+    return (CaseOutcome("skipped", "nothing", notices or "no contract was checked"),)
 
 
-def _problem(problem: ContractProblem) -> CaseOutcome:
-    return CaseOutcome("error", "contract", problem_text(problem), "")
-
-
-def _suite(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
+def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
     skipped = sum(_is(test, "skipped") for test in tests)
-    head = f'  <testsuite name={_attribute(name)} {_numbers(tests)} skipped="{skipped}">'
-    properties = [] if about is None else _properties(about)
-    output = [] if about is None else _output(about)
-    cases = [line for test in tests for line in _case(test)]
+    head = f'  <testsuite name={quoteattr(name)} {_numbers(tests)} skipped="{skipped}">'
+    properties, output = [], []
+    if about is not None:
+        properties = _properties(about)
+        lines = (*asides(about), f"{totals(about)}; {counts(about)}")
+        output = [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
+    cases = [line for test in tests for line in _case_lines(test)]
     return [head, *properties, *cases, *output, "  </testsuite>"]
 
 
@@ -189,20 +194,20 @@ def _is(test: Case, element: str) -> bool:
     return bool(test.outcomes) and test.outcomes[0].element == element
 
 
-def _case(test: Case) -> list[str]:
+def _case_lines(test: Case) -> list[str]:
     attributes = {"classname": test.suite, "name": printable(test.name)}
     if in_project(test.file):
         attributes["file"] = printable(test.file)
         if test.line is not None:
             attributes["line"] = str(test.line)
     attributes["time"] = "0"
-    written = " ".join(f"{name}={_attribute(value)}" for name, value in attributes.items())
-    head = f"    <testcase {written}"
+    written_attributes = (f"{name}={quoteattr(text)}" for name, text in attributes.items())
+    head = f"    <testcase {' '.join(written_attributes)}"
     if not test.outcomes:
         return [f"{head}/>"]
     outcomes = [
-        f"      <{outcome.element} type={_attribute(outcome.kind)}"
-        f" message={_attribute(outcome.message)}>{escape(outcome.text)}</{outcome.element}>"
+        f"      <{outcome.element} type={quoteattr(outcome.kind)}"
+        f" message={quoteattr(outcome.message)}>{escape(outcome.text)}</{outcome.element}>"
         for outcome in test.outcomes
     ]
     return [f"{head}>", *outcomes, "    </testcase>"]
@@ -217,16 +222,7 @@ def _properties(report: Report) -> list[str]:
         "undecided": len(report.undecided),
         "contract problems": len(report.problems),
     }
-    listed = [
+    lines = [
         f'      <property name="{name}" value="{number}"/>' for name, number in numbers.items()
     ]
-    return ["    <properties>", *listed, "    </properties>"]
-
-
-def _output(report: Report) -> list[str]:
-    lines = (*asides(report), f"{totals(report)}; {counts(report)}")
-    return [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(text)
+    return ["    <properties>", *lines, "    </properties>"]

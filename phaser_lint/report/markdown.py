@@ -33,20 +33,23 @@ _LONGEST_TEXT = 1_000
 _MARKUP = re.compile(
     r"^[-+=]|^\d(?=\d*[.)])|[\\`*_\[\]<>&|~$#@]|:(?=//|[-+\w]+:)|(?<=www)\.", re.IGNORECASE
 )
-_ORDER = {"error": 0, "warning": 1}
 
 
 def render(report: Report) -> str:
     """Return the Markdown text, under 1 MiB, ending in a newline."""
-    parts = [f"## phaser-lint: {totals(report)}\n\n{escaped(counts(report))}.\n"]
-    parts += _section("Not checked", _not_checked(report))
-    parts += _section("What this change does to contracts", _notes(report, of_change=True))
-    parts += _section("Notes", _notes(report, of_change=False))
-    table = _table(report, room=_MOST_BYTES - len("\n".join(parts).encode("utf-8")))
-    return "\n".join([*parts, *table])
+    incomplete = [f"{_code(check.path)}: {_text(not_checked(check))}" for check in report.undecided]
+    incomplete += [_text(problem_text(problem)) for problem in report.problems]
+    sections = [
+        f"## phaser-lint: {totals(report)}\n\n{escape_markdown(counts(report))}.\n",
+        *_section("Not checked", incomplete),
+        *_section("What this change does to contracts", _notes(report, of_change=True)),
+        *_section("Notes", _notes(report, of_change=False)),
+    ]
+    table = _table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))
+    return "\n".join([*sections, *table])
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return *text* so that Markdown shows it letter for letter, on one line."""
     return _MARKUP.sub(_entity, " ".join(printable(text).split()))
 
@@ -58,26 +61,22 @@ def _entity(match: re.Match[str]) -> str:
     return f"&#{ord(character)};{parting}"
 
 
-def _not_checked(report: Report) -> list[str]:
-    undecided = [f"{_code(entry.path)}: {_text(not_checked(entry))}" for entry in report.undecided]
-    return undecided + [_text(problem_text(entry)) for entry in report.problems]
-
-
 def _notes(report: Report, *, of_change: bool) -> list[str]:
     return [
-        f"{_code(entry.path, entry.line)}: {_text(entry.text)}"
-        for entry in report.notices
-        if entry.change == of_change
+        f"{_code(notice.path, notice.line)}: {_text(notice.text)}"
+        for notice in report.notices
+        if notice.change == of_change
     ]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:
     if not lines:
         return []
-    shown = [f"- {line}" for line in lines[:_MOST_ASIDES]]
-    hidden = len(lines) - len(shown)
-    more = [f"- and {hidden} more, not shown here"] if hidden else []
-    return ["\n".join((f"### {title}\n", *shown, *more, ""))]
+    bullets = [f"- {line}" for line in lines[:_MOST_ASIDES]]
+    hidden = len(lines) - len(bullets)
+    if hidden:
+        bullets.append(f"- and {hidden} more, not shown here")
+    return ["\n".join((f"### {title}\n", *bullets, ""))]
 
 
 def _table(report: Report, *, room: int) -> list[str]:
@@ -86,35 +85,30 @@ def _table(report: Report, *, room: int) -> list[str]:
         return []
     rows = ["| Place | Severity | Contract | Message |", "|---|---|---|---|"]
     room -= sum(len(row) + 1 for row in rows) + 200
-    ordered = sorted(report.violations, key=lambda violation: _ORDER[violation.severity])
-    for shown, violation in enumerate(ordered):
+    errors = [violation for violation in report.violations if violation.severity == "error"]
+    warnings = [violation for violation in report.violations if violation.severity != "error"]
+    ordered = errors + warnings
+    for index, violation in enumerate(ordered):
+        lines = printable_lines(shortened(violation.message.strip(), _LONGEST_TEXT))
         row = (
-            f"| <code>{_cut(place(violation))}</code> | {violation.severity} "
-            f"| {escaped(contract_shown(violation.contract_key))} | {_message(violation.message)} |"
+            f"| <code>{_text(place(violation))}</code> | {violation.severity} "
+            f"| {escape_markdown(contract_shown(violation.contract_key))} "
+            f"| {'<br>'.join(map(escape_markdown, lines))} |"
         )
         room -= len(row.encode("utf-8")) + 1
         if room < 0:
-            left = count(len(ordered) - shown, "more violation")
-            return ["\n".join((*rows, "", f"**{left} not shown here: the table is full.**", ""))]
+            hidden = count(len(ordered) - index, "more violation")
+            return ["\n".join((*rows, "", f"**{hidden} not shown here: the table is full.**", ""))]
         rows.append(row)
     return ["\n".join((*rows, ""))]
 
 
-def _message(message: str) -> str:
-    lines = printable_lines(shortened(message.strip(), _LONGEST_TEXT))
-    return "<br>".join(escaped(line) for line in lines)
-
-
 def _text(text: str) -> str:
-    return escaped(shortened(text, _LONGEST_TEXT))
+    return escape_markdown(shortened(text, _LONGEST_TEXT))
 
 
 def _code(path: str, line: int | None = None) -> str:
-    return f"<code>{_cut(path)}{f':{line}' if line else ''}</code>"
-
-
-def _cut(path: str) -> str:
-    return escaped(shortened(path, _LONGEST_TEXT))
+    return f"<code>{_text(path)}{f':{line}' if line else ''}</code>"
 
 
 # What goes into the files that a step of a workflow hands to its runner.
@@ -127,33 +121,30 @@ LARGEST_SUMMARY = 1024 * 1024
 CUT = "\n\n**There is more: the log of the step shows all of it.**\n"
 
 
-def fitted(markdown: str, *, room: int) -> str:
+def fit_markdown(markdown: str, *, room: int) -> str:
     """Return *markdown* in at most *room* bytes of UTF-8: whole, or whole paragraphs and a remark.
 
     What was open where it was cut (a code block, ``<details>``) is closed. Nothing at all where
     there is not even room for the remark.
     """
-    data = _bytes(markdown)
-    if len(data) <= room:
-        return data.decode("utf-8")
+    content = _bytes(markdown)
+    if len(content) <= room:
+        return content.decode("utf-8")
     # Room for what has to be closed: a fence and a few details at most.
-    start = data[: max(0, room - len(CUT) - 64)].decode("utf-8", "ignore")
+    start = content[: max(0, room - len(CUT) - 64)].decode("utf-8", "ignore")
     end = start.rfind("\n\n") if "\n\n" in start else start.rfind("\n")
-    shown = _closed(start[: max(0, end)]) + CUT
-    return shown if len(_bytes(shown)) <= room else ""
+    paragraphs = start[: max(0, end)]
+    fences = [line for line in paragraphs.split("\n") if line.startswith("```")]
+    fence = "\n```" if len(fences) % 2 else ""
+    details = paragraphs.count("<details") - paragraphs.count("</details>")
+    fitting = paragraphs + fence + "\n</details>" * min(max(0, details), 4) + CUT
+    return fitting if len(_bytes(fitting)) <= room else ""
 
 
-def outputs(values: Mapping[str, str], *, delimiter: str) -> str:
-    """Return the lines that set the outputs *values*; *delimiter* must not be predictable."""
-    return "".join(f"{name}<<{delimiter}\n{value}\n{delimiter}\n" for name, value in values.items())
+def render_outputs(texts: Mapping[str, str], *, delimiter: str) -> str:
+    """Return the lines that set the outputs *texts*; *delimiter* must not be predictable."""
+    return "".join(f"{name}<<{delimiter}\n{text}\n{delimiter}\n" for name, text in texts.items())
 
 
 def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
-
-
-def _closed(markdown: str) -> str:
-    fences = [line for line in markdown.split("\n") if line.startswith("```")]
-    fence = "\n```" if len(fences) % 2 else ""
-    details = markdown.count("<details") - markdown.count("</details>")
-    return markdown + fence + "\n</details>" * min(max(0, details), 4)

@@ -22,17 +22,17 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     """Return the patch of all *files*, whose paths count from *folder* in the repository."""
-    return "".join(line for file in files for line in _of_file(file, folder))
+    return "".join(line for file in files for line in _file_patch(file, folder))
 
 
 def printable_patch(patch: str) -> str:
     """Return *patch* for the eyes alone: what a terminal would obey is escaped."""
     return "\n".join(
-        "\t".join(printable(part) for part in line.split("\t")) for line in patch.split("\n")
+        "\t".join(printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
     )
 
 
-def _of_file(file: FixedFile, folder: str) -> Iterator[str]:
+def _file_patch(file: FixedFile, folder: str) -> Iterator[str]:
     path = f"{folder}/{file.path}" if folder else file.path
     old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
     yield f"diff --git {old} {new}\n"
@@ -40,7 +40,9 @@ def _of_file(file: FixedFile, folder: str) -> Iterator[str]:
         yield "new file mode 100644\n"
         old = "/dev/null"
     # A tab ends a name that has a blank, which would else be taken for the end of it.
-    hunks = unified_diff(_lines(file.text), _lines(file.result()), _named(old), _named(new))
+    hunks = unified_diff(
+        a=_lines(file.text), b=_lines(file.result()), fromfile=_named(old), tofile=_named(new)
+    )
     for line in hunks:
         yield line if line.endswith("\n") else f"{line}{_NO_LINE_END}"
 
@@ -55,13 +57,10 @@ def _named(path: str) -> str:
 
 
 def _quoted(path: str) -> str:
-    data = encode(path)
-    if all(32 <= byte < 127 and byte not in _ESCAPES for byte in data):
-        return path
-    return f'"{"".join(map(_escaped, data))}"'
-
-
-def _escaped(byte: int) -> str:
-    if byte in _ESCAPES:
-        return f"\\{_ESCAPES[byte]}"
-    return chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
+    quoted = ""
+    for byte in encode(path):
+        if byte in _ESCAPES:
+            quoted += f"\\{_ESCAPES[byte]}"
+        else:
+            quoted += chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
+    return path if quoted == path else f'"{quoted}"'

@@ -17,29 +17,20 @@ not read, once a reason. Counts have no place in this form.
 from __future__ import annotations
 
 from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
-from phaser_lint.report.json import written
+from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
     contract_files,
     file_of,
     is_address,
-    noticed,
+    notice_text,
     unicode,
-    worded,
+    violation_text,
 )
 from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import (
-        ContractKey,
-        ContractProblem,
-        Notice,
-        Report,
-        Undecided,
-        Violation,
-    )
+    from phaser_lint.contract.model import ContractKey, Report, Violation
 
     Diagnostic = dict[str, object]
 
@@ -47,15 +38,35 @@ if TYPE_CHECKING:
 def render(report: Report) -> str:
     """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
     files = contract_files(report)
-    urls = {entry.key: entry.url for entry in report.contracts if is_address(entry.url)}
+    urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [
         *(_violation(violation, files, urls) for violation in report.violations),
-        *(_undecided(entry) for entry in report.undecided),
-        *(_problem(problem) for problem in report.problems),
-        *(_unread(reason, paths) for reason, paths in unread(report).items()),
-        *(_notice(notice) for notice in report.notices),
+        *(
+            _plain("undecided", not_checked(check), path=check.path, severity="ERROR")
+            for check in report.undecided
+        ),
+        *(
+            _plain(
+                "contract",
+                problem_text(problem),
+                path=problem.path,
+                severity="ERROR",
+                line=problem.line,
+            )
+            for problem in report.problems
+        ),
+        *(
+            _plain("skipped", unread_remark(reason, paths), path=paths[0], severity="INFO")
+            for reason, paths in unread(report).items()
+        ),
+        *(
+            _plain(
+                "notice", notice_text(notice), path=notice.path, severity="INFO", line=notice.line
+            )
+            for notice in report.notices
+        ),
     ]
-    return written({"source": {"name": "phaser-lint"}, "diagnostics": diagnostics})
+    return render_document({"source": {"name": "phaser-lint"}, "diagnostics": diagnostics})
 
 
 def _violation(
@@ -67,9 +78,13 @@ def _violation(
     code = {"value": contract_shown(violation.contract_key)}
     if violation.contract_key in urls:
         code["url"] = urls[violation.contract_key]
-    suggestions = _suggestions(violation)
+    suggestions, fix = _suggestions(violation), violation.fix
+    remark = ""
+    if suggestions and fix is not None and fix.safety == "unsafe":
+        # A suggestion of this form holds nothing but its text.
+        remark = f" (The suggestion is unsafe: {fix.reason}.)"
     return {
-        "message": f"{worded(violation)}{_warning(violation) if suggestions else ''}",
+        "message": f"{violation_text(violation)}{remark}",
         "location": location,
         "severity": violation.severity.upper(),
         "code": code,
@@ -87,13 +102,6 @@ def _suggestions(violation: Violation) -> dict[str, object]:
         return {"suggestions": [{"range": {"start": place, "end": place}, "text": fix.after}]}
     lines = {"start": {"line": fix.line}, "end": {"line": fix.end_line}}
     return {"suggestions": [{"range": lines, "text": fix.after.removesuffix("\n")}]}
-
-
-def _warning(violation: Violation) -> str:
-    """Return the remark on an unsafe fix: a suggestion of this form holds nothing but its text."""
-    fix = violation.fix
-    is_unsafe = fix is not None and fix.safety == "unsafe"
-    return f" (The suggestion is unsafe: {fix.reason}.)" if fix and is_unsafe else ""
 
 
 def _range(violation: Violation) -> dict[str, object]:
@@ -115,26 +123,10 @@ def _in_bytes(line: str, column: int) -> int:
     return len(encode(line[: column - 1])) + max(1, column - len(line))
 
 
-def _undecided(entry: Undecided) -> Diagnostic:
-    return _plain(not_checked(entry), entry.path, "ERROR", "phaser-lint/undecided")
-
-
-def _problem(problem: ContractProblem) -> Diagnostic:
-    message, code = problem_text(problem), "phaser-lint/contract"
-    return _plain(message, problem.path, "ERROR", code, problem.line)
-
-
-def _unread(reason: str, paths: Sequence[str]) -> Diagnostic:
-    return _plain(unread_remark(reason, paths), paths[0], "INFO", "phaser-lint/skipped")
-
-
-def _notice(notice: Notice) -> Diagnostic:
-    return _plain(noticed(notice), notice.path, "INFO", "phaser-lint/notice", notice.line)
-
-
 def _plain(
-    message: str, path: str, severity: str, code: str, line: int | None = None
+    name: str, message: str, *, path: str, severity: str, line: int | None = None
 ) -> Diagnostic:
+    """Return what is no violation as a diagnostic, at a line or at the whole file."""
     location: dict[str, object] = {"path": unicode(path)}
     if line is not None:
         location["range"] = {"start": {"line": line}, "end": {"line": line}}
@@ -142,5 +134,5 @@ def _plain(
         "message": message,
         "location": location,
         "severity": severity,
-        "code": {"value": code},
+        "code": {"value": f"phaser-lint/{name}"},
     }

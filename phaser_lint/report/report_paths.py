@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Notice, Report, Violation
 
-    Moved = Callable[[str], str]
+    MovePath = Callable[[str], str]
 
 _OWN = (
     *(f"/{name}/" for name in PROJECT_FOLDERS),
@@ -34,7 +34,11 @@ def below(report: Report, folder: str) -> Report:
 
     *folder* has ``/`` between its parts and none at its ends; an empty one changes nothing.
     """
-    return _moved(report, lambda path: f"{folder}/{path}") if folder else report
+
+    def move(path: str) -> str:
+        return f"{folder}/{path}"
+
+    return _moved(report, move) if folder else report
 
 
 def seen_from(report: Report, folder: str, *, root: str) -> Report:
@@ -47,14 +51,14 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
     outside = "" if lies_in(folder, root) else way_to(root, folder)
     starts: dict[str, str] = {}
 
-    def moved(path: str) -> str:
-        above, _, name = path.rpartition("/")
+    def move(path: str) -> str:
+        parent, _, name = path.rpartition("/")
         if not name:
             return relative(path)
-        if above not in starts:  # eight thousand files lie in two thousand folders
-            start = relative(above)
-            starts[above] = "" if start == "." else f"{start}/"
-        return starts[above] + name
+        if parent not in starts:  # eight thousand files lie in two thousand folders
+            start = relative(parent)
+            starts[parent] = "" if start == "." else f"{start}/"
+        return starts[parent] + name
 
     def relative(path: str) -> str:
         # Seen from outside, what lies in the root has the root's way in front of its own.
@@ -62,55 +66,66 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
             return f"{outside}/{path}"
         return way_to(os.path.join(root, path), folder)
 
-    return _moved(report, moved)
+    return _moved(report, move)
 
 
 def contract_path(path: str, folder: str, *, root: str) -> str:
     """Return the *path* of a contract file, which is from *root*, as one from *folder*."""
-    return _of_project(
-        path, lambda path: os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
-    )
+
+    def move(path: str) -> str:
+        return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
+
+    return _move_contract_path(path, move)
 
 
-def _moved(report: Report, moved: Moved) -> Report:
-    """Return *report* with *moved* paths; a glob stays as its contract has it."""
-    checked = frozenset(report.checked) if report.notices else frozenset()
+def _moved(report: Report, move: MovePath) -> Report:
+    """Return *report* with moved paths; a glob stays as its contract has it."""
     return report._replace(
-        checked=tuple(map(moved, report.checked)),
-        violations=tuple(_violation(entry, moved) for entry in report.violations),
-        suppressed=tuple(_violation(entry, moved) for entry in report.suppressed),
-        skipped=tuple(entry._replace(path=moved(entry.path)) for entry in report.skipped),
-        undecided=tuple(entry._replace(path=moved(entry.path)) for entry in report.undecided),
+        checked=tuple(map(move, report.checked)),
+        violations=tuple(_move_violation(violation, move) for violation in report.violations),
+        suppressed=tuple(_move_violation(violation, move) for violation in report.suppressed),
+        skipped=tuple(skip._replace(path=move(skip.path)) for skip in report.skipped),
+        undecided=tuple(check._replace(path=move(check.path)) for check in report.undecided),
         problems=tuple(
-            entry._replace(path=_of_project(entry.path, moved)) for entry in report.problems
+            problem._replace(path=_move_contract_path(problem.path, move))
+            for problem in report.problems
         ),
-        notices=tuple(_notice(entry, moved, checked) for entry in report.notices),
+        notices=_move_notices(report, move),
         contracts=tuple(
-            entry._replace(path=_of_project(entry.path, moved)) for entry in report.contracts
+            contract._replace(path=_move_contract_path(contract.path, move))
+            for contract in report.contracts
         ),
     )
 
 
-def _violation(violation: Violation, moved: Moved) -> Violation:
+def _move_violation(violation: Violation, move: MovePath) -> Violation:
     fix = violation.fix
     if fix is not None:
-        violation = violation._replace(fix=fix._replace(path=moved(fix.path)))
+        violation = violation._replace(fix=fix._replace(path=move(fix.path)))
     if violation.where == "glob":
         return violation
-    return violation._replace(path=moved(violation.path))
+    return violation._replace(path=move(violation.path))
 
 
-def _of_project(path: str, moved: Moved) -> str:
-    # A folder of contracts or a baseline that was given is named as the user named it.
-    is_given = path.startswith(("/", "~", "../", *_NOWHERE))
-    is_own = not is_given and any(own in f"/{path}" for own in _OWN)
-    return moved(path) if is_own else path
+def _move_contract_path(path: str, move: MovePath) -> str:
+    # A folder of contracts or a baseline that the command line names stays as the user named it.
+    is_elsewhere = path.startswith(("/", "~", "../", *_NOWHERE))
+    is_own = not is_elsewhere and any(folder in f"/{path}" for folder in _OWN)
+    return move(path) if is_own else path
 
 
-def _notice(notice: Notice, moved: Moved, checked: frozenset[str]) -> Notice:
-    # Without a line it may be about what was given, or a folder by its whole path.
-    path, is_checked = notice.path, notice.path in checked
-    is_file = is_checked or (not path.startswith(_NOWHERE) and (notice.line or notice.change))
-    if path.endswith("/") and not path.startswith(("/", "~")):
-        return notice._replace(path=f"{moved(path)}/")
-    return notice._replace(path=moved(path) if is_file else _of_project(path, moved))
+def _move_notices(report: Report, move: MovePath) -> tuple[Notice, ...]:
+    checked_paths = frozenset(report.checked) if report.notices else frozenset()
+    notices = []
+    for notice in report.notices:
+        path = notice.path
+        # Without a line it may be about what a flag names, or a folder by its whole path.
+        is_own_place = not path.startswith(_NOWHERE) and (notice.line or notice.change)
+        if path.endswith("/") and not path.startswith(("/", "~")):
+            path = f"{move(path)}/"
+        elif path in checked_paths or is_own_place:
+            path = move(path)
+        else:
+            path = _move_contract_path(path, move)
+        notices.append(notice._replace(path=path))
+    return tuple(notices)

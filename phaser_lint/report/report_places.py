@@ -25,7 +25,9 @@ _ADDRESS = re.compile(r"https?://[!-~]+")
 
 def contract_files(report: Report) -> dict[ContractKey, str]:
     """Return the file of each contract inside the project, by the contract's key."""
-    return {entry.key: entry.path for entry in report.contracts if in_project(entry.path)}
+    return {
+        contract.key: contract.path for contract in report.contracts if in_project(contract.path)
+    }
 
 
 def in_project(path: str) -> bool:
@@ -78,29 +80,45 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
-def worded(violation: Violation) -> str:
+def violation_text(violation: Violation) -> str:
     """Return the message as it can be shown; with the glob where no place names it."""
     message = "\n".join(printable_lines(violation.message))
     return f"{printable(violation.path)}: {message}" if violation.where == "glob" else message
 
 
-def noticed(notice: Notice) -> str:
+def notice_text(notice: Notice) -> str:
     """Return the text of a notice, with its path where that is no file of the project."""
     text = printable(notice.text)
     return text if in_project(notice.path) else f"{printable(notice.path)}: {text}"
 
 
-def known_contracts(report: Report) -> tuple[ContractSummary, ...]:
+def contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
     """Return the contracts of a report, by level and id.
 
     One that only a violation names is included: a report that was made from single files describes
     no contracts.
     """
-    known = {entry.key: entry for entry in report.contracts}
-    for found in (*report.violations, *report.suppressed):
-        made = ContractSummary(found.rule_id, "", found.severity, found.message, level=found.level)
-        known.setdefault(found.contract_key, made)
-    for entry in report.undecided:
-        made = ContractSummary(entry.rule_id, "", "error", entry.rule_id, level=entry.level)
-        known.setdefault(entry.contract_key, made)
-    return tuple(known[key] for key in sorted(known))
+    summaries = {contract.key: contract for contract in report.contracts}
+    for violation in (*report.violations, *report.suppressed):
+        summaries.setdefault(violation.contract_key, summary_of_violation(violation))
+    for check in report.undecided:
+        summary = ContractSummary(
+            rule_id=check.rule_id,
+            type="",
+            severity="error",
+            message=check.rule_id,
+            level=check.level,
+        )
+        summaries.setdefault(check.contract_key, summary)
+    return tuple(summaries[key] for key in sorted(summaries))
+
+
+def summary_of_violation(violation: Violation) -> ContractSummary:
+    """Return what a violation says of its contract."""
+    return ContractSummary(
+        rule_id=violation.rule_id,
+        type="",
+        severity=violation.severity,
+        message=violation.message,
+        level=violation.level,
+    )

@@ -32,22 +32,20 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
-from phaser_lint.report.json import written
+from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
     contract_files,
+    contract_summaries,
     file_of,
     in_project,
-    known_contracts,
     uri,
-    worded,
+    violation_text,
 )
-from phaser_lint.report.sarif_notifications import plain_text
+from phaser_lint.report.sarif_notifications import SarifObject, plain_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractKey, Report, Violation
-
-    Mapping = dict[str, object]
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -67,11 +65,13 @@ def render_with_suppressed(report: Report) -> str:
 
 def _rendered(report: Report, *, suppressed: bool) -> str:
     results = _results(report, suppressed=suppressed)
-    kept = results[:_MOST_RESULTS]
-    if len(results) > len(kept):
-        kept = sorted(results, key=lambda result: result["level"] != "error")[:_MOST_RESULTS]
-    rules = known_contracts(report)
-    run: Mapping = {
+    left_out = max(0, len(results) - _MOST_RESULTS)
+    if left_out:
+        errors = [result for result in results if result["level"] == "error"]
+        warnings = [result for result in results if result["level"] != "error"]
+        results = (errors + warnings)[:_MOST_RESULTS]
+    rules = contract_summaries(report)
+    run: SarifObject = {
         "tool": {
             "driver": {
                 "name": "phaser-lint",
@@ -81,52 +81,60 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
                 "rules": [sarif_notifications.rule(contract) for contract in rules],
             }
         },
-        "invocations": [
-            sarif_notifications.invocation(report, rules, left_out=len(results) - len(kept))
-        ],
+        "invocations": [sarif_notifications.invocation(report, rules, left_out=left_out)],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The project root."}}},
         "columnKind": "unicodeCodePoints",
-        "results": kept,
+        "results": results,
     }
-    return written({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+    return render_document({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
+def _results(report: Report, *, suppressed: bool) -> list[SarifObject]:
     files = contract_files(report)
-    indexes = {entry.key: index for index, entry in enumerate(known_contracts(report))}
-    found, suppressed_identities = fingerprints.of_report(report)
-    results = [
-        _result(violation, identity, files, indexes[violation.contract_key])
-        for violation, identity in zip(report.violations, found, strict=True)
-    ]
+    indexes = {contract.key: index for index, contract in enumerate(contract_summaries(report))}
+    identities, suppressed_identities = fingerprints.of_report(report)
+
+    def result(violation: Violation, identity: str) -> SarifObject:
+        rule = indexes[violation.contract_key]
+        return _result(violation, identity=identity, files=files, rule=rule)
+
+    open_results = [*map(result, report.violations, identities)]
     if not suppressed:
-        return results
-    hidden = [
-        _result(violation, identity, files, indexes[violation.contract_key])
+        return open_results
+    # Where one result has the property all must: without it the state would not be known.
+    open_results = [{**open_result, "suppressions": []} for open_result in open_results]
+    suppressions = [{"kind": "inSource"}]
+    return open_results + [
+        {**result(violation, identity), "suppressions": suppressions}
         for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
     ]
-    # Where one result has the property all must: without it the state would not be known.
-    shown = [{**result, "suppressions": []} for result in results]
-    return shown + [{**result, "suppressions": [{"kind": "inSource"}]} for result in hidden]
 
 
 def _result(
-    violation: Violation, identity: str, files: dict[ContractKey, str], rule: int
-) -> Mapping:
+    violation: Violation, *, identity: str, files: dict[ContractKey, str], rule: int
+) -> SarifObject:
     path = file_of(violation, files)
     identities = {"phaserLint/v1": identity}
     if (violation.where == "glob" and path == violation.path) or not in_project(path):
         identities["primaryLocationLineHash"] = identity
+    region: SarifObject = {"startLine": 1}
+    if violation.line is not None:
+        region = {
+            "startLine": violation.line,
+            "startColumn": violation.column,
+            "endLine": violation.end_line,
+            "endColumn": violation.end_column,
+        }
     return {
         "ruleId": contract_shown(violation.contract_key),
         "ruleIndex": rule,
         "level": violation.severity,
-        "message": {"text": plain_text(worded(violation))},
+        "message": {"text": plain_text(violation_text(violation))},
         "locations": [
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": uri(path), "uriBaseId": "SRCROOT"},
-                    "region": _region(violation),
+                    "region": region,
                 }
             }
         ],
@@ -135,32 +143,29 @@ def _result(
     }
 
 
-def _fixes(violation: Violation) -> Mapping:
+def _fixes(violation: Violation) -> SarifObject:
     fix = violation.fix
     if fix is None:
         return {}
-    lines: Mapping = {"startLine": fix.line, "endLine": fix.end_line}
-    first: Mapping = {"startLine": fix.line, "startColumn": 1, "endLine": fix.line, "endColumn": 1}
-    if fix.before and not fix.after:  # the line ends go as well
-        region = {**first, "endLine": fix.end_line + 1}
-    else:
-        region = lines if fix.before else first
-    written = fix.after.removesuffix("\n") if fix.before else fix.after
+    start = {"startLine": fix.line, "startColumn": 1}
+    if not fix.before:
+        region = {**start, "endLine": fix.line, "endColumn": 1}
+    elif fix.after:
+        region = {"startLine": fix.line, "endLine": fix.end_line}
+    else:  # the line ends go as well
+        region = {**start, "endLine": fix.end_line + 1, "endColumn": 1}
+    inserted = fix.after.removesuffix("\n") if fix.before else fix.after
     change = {
         "artifactLocation": {"uri": uri(fix.path), "uriBaseId": "SRCROOT"},
-        "replacements": [{"deletedRegion": region, "insertedContent": {"text": written}}],
+        "replacements": [{"deletedRegion": region, "insertedContent": {"text": inserted}}],
     }
     message = "Safe fix." if fix.safety == "safe" else f"Unsafe fix: {fix.reason}."
-    about = {"description": {"text": plain_text(message)}, "properties": {"safety": fix.safety}}
-    return {"fixes": [{**about, "artifactChanges": [change]}]}
-
-
-def _region(violation: Violation) -> Mapping:
-    if violation.line is None:
-        return {"startLine": 1}
     return {
-        "startLine": violation.line,
-        "startColumn": violation.column,
-        "endLine": violation.end_line,
-        "endColumn": violation.end_column,
+        "fixes": [
+            {
+                "description": {"text": plain_text(message)},
+                "properties": {"safety": fix.safety},
+                "artifactChanges": [change],
+            }
+        ]
     }

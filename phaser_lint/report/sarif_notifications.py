@@ -19,98 +19,76 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import ContractSummary, Report
 
-    Mapping = dict[str, object]
-
+SarifObject = dict[str, object]
+"""An object of a SARIF log."""
 
 _MOST_LOCATIONS = 100
 
 
-def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> Mapping:
+def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: int) -> SarifObject:
     """Return the invocation, with a notification for each thing that is no violation."""
-    made: Mapping = {"executionSuccessful": report.is_decided()}
-    problems = _problems(report)
-    if problems:
-        made["toolConfigurationNotifications"] = problems
-    others = [
-        *_left_out(left_out),
-        *_undecided(report, rules),
-        *_skipped(report),
-        *_notices(report),
-    ]
-    if others:
-        made["toolExecutionNotifications"] = others
-    return made
-
-
-def _left_out(number: int) -> list[Mapping]:
-    if not number:
-        return []
-    return [_notification("left-out", "error", f"{count(number, 'more result')} left out", ())]
-
-
-def _undecided(report: Report, rules: Sequence[ContractSummary]) -> list[Mapping]:
     indexes = {contract.key: index for index, contract in enumerate(rules)}
-    return [
-        {
-            **_notification("undecided", "error", not_checked(entry), (entry.path,)),
-            "associatedRule": {
-                "id": contract_shown(entry.contract_key),
-                "index": indexes[entry.contract_key],
-            },
-        }
-        for entry in report.undecided
-    ]
-
-
-def _problems(report: Report) -> list[Mapping]:
-    return [
-        _notification(
-            "contract", "error", problem_text(problem), (problem.path,), line=problem.line
+    notifications = []
+    if left_out:
+        text = f"{count(left_out, 'more result')} left out"
+        notifications.append(_notification("left-out", text, level="error", paths=()))
+    for check in report.undecided:
+        key = check.contract_key
+        notification = _notification(
+            "undecided", not_checked(check), level="error", paths=(check.path,)
         )
-        for problem in report.problems
-    ]
-
-
-def _skipped(report: Report) -> list[Mapping]:
-    """Return one notification a reason: a project may hold thousands of pictures."""
-    return [
-        _notification(
-            "skipped",
-            "note",
-            f"{count(len(paths), 'file')} skipped: {printable(reason)}",
-            paths[:_MOST_LOCATIONS],
+        rule_reference = {"id": contract_shown(key), "index": indexes[key]}
+        notifications.append({**notification, "associatedRule": rule_reference})
+    # One a reason: a project may hold thousands of pictures.
+    for reason, paths in skipped_paths(report).items():
+        text = f"{count(len(paths), 'file')} skipped: {printable(reason)}"
+        some_paths = paths[:_MOST_LOCATIONS]
+        notifications.append(_notification("skipped", text, level="note", paths=some_paths))
+    for notice in report.notices:
+        notifications.append(
+            _notification(
+                "notice",
+                printable(notice.text),
+                level="note",
+                paths=(notice.path,),
+                line=notice.line,
+            )
         )
-        for reason, paths in skipped_paths(report).items()
-    ]
-
-
-def _notices(report: Report) -> list[Mapping]:
-    return [
-        _notification("notice", "note", printable(entry.text), (entry.path,), line=entry.line)
-        for entry in report.notices
-    ]
+    described: SarifObject = {"executionSuccessful": report.is_decided()}
+    if report.problems:
+        described["toolConfigurationNotifications"] = [
+            _notification(
+                "contract",
+                problem_text(problem),
+                level="error",
+                paths=(problem.path,),
+                line=problem.line,
+            )
+            for problem in report.problems
+        ]
+    if notifications:
+        described["toolExecutionNotifications"] = notifications
+    return described
 
 
 def _notification(
-    name: str, level: str, text: str, paths: Sequence[str], *, line: int | None = None
-) -> Mapping:
+    name: str, text: str, *, level: str, paths: Sequence[str], line: int | None = None
+) -> SarifObject:
     outside = [printable(path) for path in paths if path and not in_project(path)]
-    inside = [path for path in paths if in_project(path)]
-    made: Mapping = {
+    notification: SarifObject = {
         "descriptor": {"id": f"phaser-lint/{name}"},
         "level": level,
         "message": {"text": plain_text(": ".join((*outside, text)))},
     }
-    if inside:
-        made["locations"] = [_location(path, line) for path in inside]
-    return made
-
-
-def _location(path: str, line: int | None) -> Mapping:
-    place: Mapping = {"artifactLocation": {"uri": uri(path), "uriBaseId": "SRCROOT"}}
-    if line is not None:
-        place["region"] = {"startLine": line}
-    return {"physicalLocation": place}
+    locations = []
+    for path in filter(in_project, paths):
+        location: SarifObject = {"artifactLocation": {"uri": uri(path), "uriBaseId": "SRCROOT"}}
+        if line is not None:
+            location["region"] = {"startLine": line}
+        locations.append({"physicalLocation": location})
+    if locations:
+        notification["locations"] = locations
+    return notification
 
 
 # The rules of a SARIF log: the description of each contract, within GitHub's limits.
@@ -128,10 +106,12 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         properties["contractType"] = contract.type
     if contract.tags:
         properties["tags"] = [printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
-    shown = contract_shown(contract.key)
+    identifier = contract_shown(contract.key)
+    # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
+    words = [*identifier.rpartition("/")[2].split("-"), "contract"]
     described: dict[str, object] = {
-        "id": shown,
-        "name": _name(shown),
+        "id": identifier,
+        "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
         "shortDescription": {"text": _description(lines[0])},
         "fullDescription": {"text": _description("\n".join(lines))},
         "help": {"text": plain_text(_help(contract))},
@@ -141,12 +121,6 @@ def rule(contract: ContractSummary) -> dict[str, object]:
     if is_address(contract.url):
         described["helpUri"] = contract.url
     return described
-
-
-def _name(shown: str) -> str:
-    """Return ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id."""
-    words = shown.rpartition("/")[2].split("-")
-    return "".join(f"{word[:1].upper()}{word[1:]}" for word in [*words, "contract"])
 
 
 def plain_text(text: str) -> str:
@@ -159,7 +133,8 @@ def _description(text: str) -> str:
 
 
 def _help(contract: ContractSummary) -> str:
-    parts = ["\n".join(printable_lines(text)) for text in (contract.message, contract.rationale)]
-    parts += [printable(contract.url), f"Contract: {printable(contract.path)}"]
-    texts = (contract.message, contract.rationale, contract.url, contract.path)
-    return "\n\n".join(part for part, given in zip(parts, texts, strict=True) if given.strip())
+    texts = [contract.message, contract.rationale]
+    paragraphs = ["\n".join(printable_lines(text)) for text in texts if text.strip()]
+    paragraphs += [printable(contract.url)] if contract.url.strip() else []
+    paragraphs += [f"Contract: {printable(contract.path)}"] if contract.path.strip() else []
+    return "\n\n".join(paragraphs)

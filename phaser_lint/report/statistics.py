@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, count, sorted_json
 from phaser_lint.report.summary import errors, text_totals, unread, warnings
@@ -36,15 +38,17 @@ class CountedContract(Record):
 def rows_of(report: Report) -> list[CountedContract]:
     """Return a row for each contract that has violations, the one with the most first."""
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
-    for each in report.violations:
-        groups.setdefault((each.contract_key, each.severity), []).append(each)
-    rows = [
-        CountedContract(
-            key, severity, len(found), len({each.path for each in found if each.where != "glob"})
+    for violation in report.violations:
+        groups.setdefault((violation.contract_key, violation.severity), []).append(violation)
+    rows = []
+    for (key, severity), violations in sorted(groups.items()):
+        paths = {violation.path for violation in violations if violation.where != "glob"}
+        rows.append(
+            CountedContract(
+                key=key, severity=severity, violations=len(violations), files=len(paths)
+            )
         )
-        for (key, severity), found in groups.items()
-    ]
-    return sorted(rows, key=lambda row: (-row.violations, row.key, row.severity))
+    return sorted(rows, key=attrgetter("violations"), reverse=True)
 
 
 def render(report: Report, *, quiet: bool = False) -> str:
@@ -55,7 +59,7 @@ def render(report: Report, *, quiet: bool = False) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def render_json(report: Report) -> str:
+def render_statistics_json(report: Report) -> str:
     """Return the same as JSON with sorted keys, ending in a newline."""
     rows = [
         {

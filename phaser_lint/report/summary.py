@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import WITHOUT_LINES
-from phaser_lint.report.undecided import grouped, left_over, named_paths
+from phaser_lint.report.undecided import group_undecided, named_paths, surplus_phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def warnings(report: Report) -> int:
 
 def totals(report: Report) -> str:
     """Return ``1 error, 0 warnings``; first of all that there may be more, where that is so."""
-    shown = found(report)
-    return shown if report.is_decided() else f"incomplete: {shown} in what was checked"
+    numbers = violation_counts(report)
+    return numbers if report.is_decided() else f"incomplete: {numbers} in what was checked"
 
 
 def text_totals(report: Report) -> str:
@@ -38,7 +38,7 @@ def text_totals(report: Report) -> str:
     return harmless("; ".join((totals(report), *unread_counts(report))))
 
 
-def found(report: Report) -> str:
+def violation_counts(report: Report) -> str:
     """Return ``1 error, 0 warnings``, whatever was not checked."""
     return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
 
@@ -91,28 +91,24 @@ def _undecided_counts(report: Report) -> list[str]:
 
 def counts(report: Report) -> str:
     """Return what the run checked and left out: ``12 files checked, 1 violation ignored, …``."""
-    parts = [*part(report), f"{count(len(report.checked), 'file')} checked"]
+    phrases = [*shard_phrases(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
-        parts.append(f"{count(len(report.suppressed), 'violation')} ignored")
+        phrases.append(f"{count(len(report.suppressed), 'violation')} ignored")
     if report.existing:
-        parts.append(f"{count(report.existing, 'existing violation')}{_covered(report)}")
+        coverage = ""
+        if report.in_baseline:
+            number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
+            coverage = f" ({number}in the baseline)"
+        phrases.append(f"{count(report.existing, 'existing violation')}{coverage}")
     if report.skipped:
         reasons = ", ".join(
             f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
         )
-        parts.append(f"{len(report.skipped)} skipped ({reasons})")
-    return ", ".join([*parts, *_undecided_counts(report)])
+        phrases.append(f"{len(report.skipped)} skipped ({reasons})")
+    return ", ".join([*phrases, *_undecided_counts(report)])
 
 
-def _covered(report: Report) -> str:
-    """Return how many of the existing violations a baseline covers; no number where it is all."""
-    if not report.in_baseline:
-        return ""
-    number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
-    return f" ({number}in the baseline)"
-
-
-def part(report: Report) -> list[str]:
+def shard_phrases(report: Report) -> list[str]:
     """Return ``shard 2 of 4``, which is not the whole project, or nothing."""
     return [] if report.shard is None else [f"shard {report.shard.share}"]
 
@@ -125,9 +121,9 @@ def place(violation: Violation) -> str:
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
-def not_checked(entry: Undecided) -> str:
+def not_checked(check: Undecided) -> str:
     """Return the text for formats that name the file elsewhere: ``slow was not checked: …``."""
-    return f"{contract_shown(entry.contract_key)} was not checked: {printable(entry.reason)}"
+    return f"{contract_shown(check.contract_key)} was not checked: {printable(check.reason)}"
 
 
 def problem_text(problem: ContractProblem) -> str:
@@ -137,19 +133,19 @@ def problem_text(problem: ContractProblem) -> str:
 
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
-    missing = [f"{shard}: which files exist was not checked" for shard in part(report)]
+    missing = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
     return [*asides(report._replace(notices=())), *missing]
 
 
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
-    groups = grouped(report.undecided)
-    more = left_over(groups[_MOST_UNDECIDED:])
+    groups = group_undecided(report.undecided)
+    hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
     lines = [
-        f"{each.places()}: undecided: {contract_shown(each.contract)}: {printable(each.reason)}"
-        for each in groups[:_MOST_UNDECIDED]
+        f"{group.places()}: undecided: {contract_shown(group.contract)}: {printable(group.reason)}"
+        for group in groups[:_MOST_UNDECIDED]
     ]
-    lines += [f"undecided: {more}; --format json names all"] if more else []
+    lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
     lines += [problem_text(problem) for problem in report.problems]
     lines += [
         f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "

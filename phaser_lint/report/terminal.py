@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from phaser_lint.core.text import contract_shown, printable_lines, without_commands
-from phaser_lint.report.excerpt import excerpt
+from phaser_lint.report.excerpt import cut_excerpt
 from phaser_lint.report.report_places import line_of
 from phaser_lint.report.summary import asides, counts, place, text_totals
-from phaser_lint.report.text_lines import lines
+from phaser_lint.report.text_lines import violation_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,26 +25,32 @@ _NARROWEST = 20
 _OF_FILES = 80
 
 
-def blocks(report: Report, *, width: int) -> list[Text]:
+def violation_blocks(report: Report, *, width: int) -> list[Text]:
     """Return the styled lines of the report, for a terminal *width* columns wide."""
     groups: dict[tuple[object, ...], list[Violation]] = {}
     for violation in report.violations:
-        groups.setdefault(_of_one_line(violation), []).append(violation)
+        fields_to_line = violation[: violation._fields.index("line") + 1]
+        groups.setdefault((*fields_to_line, violation.level), []).append(violation)
     return [line for group in groups.values() for line in _block(group, width)]
 
 
-def render_whole(report: Report) -> str:
+def render_full(report: Report) -> str:
     """Return all of the report, for a file: what ``scan`` prints on standard error included."""
-    listed = [line.plain for line in blocks(report, width=_OF_FILES)]
+    lines = [line.plain for line in violation_blocks(report, width=_OF_FILES)]
     messages = (*asides(report), without_commands(counts(report)))
-    return "\n".join((*listed, text_totals(report), *messages, ""))
+    return "\n".join((*lines, text_totals(report), *messages, ""))
 
 
-def one_liners(report: Report) -> list[Text]:
+def styled_violation_lines(report: Report) -> list[Text]:
     """Return the lines that a pipe gets, styled."""
     return [
-        _head(line.place, line.severity, Text(f"{line.message} "), f"[{line.contract}]")
-        for line in lines(report)
+        _head(
+            line.place,
+            severity=line.severity,
+            message=Text(f"{line.message} "),
+            name=f"[{line.contract}]",
+        )
+        for line in violation_lines(report)
     ]
 
 
@@ -57,47 +63,41 @@ def totals_line(report: Report) -> Text:
     return Text(text_totals(report), style=style)
 
 
-def _of_one_line(violation: Violation) -> tuple[object, ...]:
-    return *violation[: violation._fields.index("line") + 1], violation.level
-
-
 def _block(group: Sequence[Violation], width: int) -> list[Text]:
-    first = group[0]
-    column = f":{first.column}" if first.column else ""
-    more = Text(f" ({len(group)} in this line)" if len(group) > 1 else "", style="dim")
-    position = without_commands(f"{place(first)}{column}")
-    name = contract_shown(first.contract_key)
-    head = _head(position, first.severity, Text(), name).append_text(more)
-    message = [Text(without_commands(f"  {line}")) for line in printable_lines(first.message)]
+    violation = group[0]
+    column = f":{violation.column}" if violation.column else ""
+    position = without_commands(f"{place(violation)}{column}")
+    name = contract_shown(violation.contract_key)
+    head = _head(position, severity=violation.severity, message=Text(), name=name)
+    head.append_text(Text(f" ({len(group)} in this line)" if len(group) > 1 else "", style="dim"))
+    message = [Text(without_commands(f"  {line}")) for line in printable_lines(violation.message)]
     return [head, *message, *_excerpt(group, width), Text()]
 
 
-def _head(position: str, severity: str, message: Text, name: str) -> Text:
-    return Text.assemble(
-        (position, "bold"), ": ", (severity, _STYLES[severity]), ": ", message, (name, "cyan")
-    )
+def _head(position: str, *, severity: str, message: Text, name: str) -> Text:
+    styled_severity = (severity, _STYLES[severity])
+    return Text.assemble((position, "bold"), ": ", styled_severity, ": ", message, (name, "cyan"))
 
 
 def _excerpt(group: Sequence[Violation], width: int) -> list[Text]:
     """Return the line of the matches and a line of carets, cut to the terminal."""
-    first = group[0]
-    if first.line is None:
+    shown_violation = group[0]
+    if shown_violation.line is None:
         return []
-    number = f"  {first.line} │ "
+    line, shown_start, _ = line_of(shown_violation)
+    spans = []
+    for violation in group:
+        # Where the match is in the part of the line that the first of them chooses.
+        _, start, end = line_of(violation)
+        distance = (violation.column or 1) - (shown_violation.column or 1)
+        shift = distance - start + shown_start
+        spans.append((start + shift, end + shift))
+    number = f"  {shown_violation.line} │ "
     margin = f"{'':{len(number) - 2}}│ "
-    columns = max(width - len(number), _NARROWEST)
-    line, _, _ = line_of(first)
-    shown = excerpt(line, [_span(violation, first) for violation in group], columns=columns)
-    if not shown.carets:
-        return [Text(f"{number}{shown.text}", style="dim")]
+    line_excerpt = cut_excerpt(line, spans, columns=max(width - len(number), _NARROWEST))
+    if not line_excerpt.carets:
+        return [Text(f"{number}{line_excerpt.text}", style="dim")]
     return [
-        Text.assemble((number, "dim"), without_commands(shown.text)),
-        Text.assemble((margin, "dim"), (shown.carets, _STYLES[first.severity])),
+        Text.assemble((number, "dim"), without_commands(line_excerpt.text)),
+        Text.assemble((margin, "dim"), (line_excerpt.carets, _STYLES[shown_violation.severity])),
     ]
-
-
-def _span(violation: Violation, first: Violation) -> tuple[int, int]:
-    """Return where the match is in what is shown of its line, which is chosen by the *first*."""
-    _, start, end = line_of(violation)
-    shift = (violation.column or 1) - (first.column or 1) - start + line_of(first)[1]
-    return start + shift, end + shift

@@ -34,35 +34,36 @@ class Line(Record):
 
 def render(report: Report) -> str:
     """Return the report's violations and their totals, ending in a newline."""
-    listed = violations_only(report)
-    return f"{listed}\n{text_totals(report)}\n" if listed else f"{text_totals(report)}\n"
+    listing = violations_only(report)
+    return f"{listing}\n{text_totals(report)}\n" if listing else f"{text_totals(report)}\n"
 
 
-def render_whole(report: Report) -> str:
+def render_concise(report: Report) -> str:
     """Return all of the report, for a file: what ``scan`` prints on standard error included."""
     return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
 
 
 def violations_only(report: Report) -> str:
     """Return the violations without totals; nothing at all when there are none."""
-    return "".join(f"{line}\n" for line in lines(report))
+    return "".join(f"{line}\n" for line in violation_lines(report))
 
 
-def lines(report: Report) -> list[Line]:
+def violation_lines(report: Report) -> list[Line]:
     """Return the violations, each part of a line safe to print."""
-    files = {entry.key: entry.path for entry in report.contracts if entry.path}
-    return [_line(violation, files.get(violation.contract_key)) for violation in report.violations]
-
-
-def _line(violation: Violation, contract_file: str | None) -> Line:
-    position, about = positioned(violation, contract_file)
-    message = f"{about}{on_one_line(violation.message)}"
-    return Line(
-        without_commands(position),
-        violation.severity,
-        without_commands(message),
-        contract_shown(violation.contract_key),
-    )
+    files = {contract.key: contract.path for contract in report.contracts if contract.path}
+    lines = []
+    for violation in report.violations:
+        position, about = positioned(violation, files.get(violation.contract_key))
+        message = f"{about}{on_one_line(violation.message)}"
+        lines.append(
+            Line(
+                place=without_commands(position),
+                severity=violation.severity,
+                message=without_commands(message),
+                contract=contract_shown(violation.contract_key),
+            )
+        )
+    return lines
 
 
 def positioned(violation: Violation, contract_file: str | None) -> tuple[str, str]:

@@ -31,23 +31,29 @@ class Unchecked(Record):
 
 def named_paths(paths: Sequence[str]) -> str:
     """Return the first of *paths*, and how many more there are, safe to print."""
-    named = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
-    more = len(paths) - _MOST_PATHS
-    return f"{named} and {more:,} more" if more > 0 else named
+    first_paths = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
+    surplus = len(paths) - _MOST_PATHS
+    return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths
 
 
-def grouped(undecided: Iterable[Undecided]) -> list[Unchecked]:
+def group_undecided(undecided: Iterable[Undecided]) -> list[Unchecked]:
     """Return what is undecided by contract and reason, in the order in which they come."""
-    found: dict[tuple[ContractKey, str], list[str]] = {}
-    for entry in undecided:
-        found.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
-    return [Unchecked(*key, tuple(paths)) for key, paths in found.items()]
+    paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
+    for check in undecided:
+        paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
+    return [
+        Unchecked(contract, reason, tuple(paths))
+        for (contract, reason), paths in paths_by_check.items()
+    ]
 
 
-def left_over(groups: Iterable[Unchecked]) -> str:
+def surplus_phrase(groups: Iterable[Unchecked]) -> str:
     """Return ``57 more contracts on 200 files`` of *groups* that have no room, or nothing."""
-    left = list(groups)
-    contracts = {each.contract for each in left}
-    files = {path for each in left for path in each.paths}
-    more = f"{count(len(contracts), 'more contract')} on {count(len(files), 'file')}"
-    return more if left else ""
+    contracts: set[ContractKey] = set()
+    paths: set[str] = set()
+    for group in groups:
+        contracts.add(group.contract)
+        paths.update(group.paths)
+    if not contracts:
+        return ""
+    return f"{count(len(contracts), 'more contract')} on {count(len(paths), 'file')}"

@@ -24,7 +24,7 @@ from phaser_lint.core.text import (
 from phaser_lint.report import text_lines as plain_text
 from phaser_lint.report.report_places import contract_files, file_of
 from phaser_lint.report.summary import asides, counts, totals
-from phaser_lint.report.undecided import grouped
+from phaser_lint.report.undecided import group_undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,22 +45,34 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
 
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """
-    changes = [each for each in report.notices if each.change]
-    files = {*report.checked, *(each.path for each in report.skipped)} if changes else set()
-    placed = [each for each in changes if each.line is not None or each.path in files]
-    gone = [each for each in changes if each not in placed and not _is_addition(each)]
-    others = [each for each in report.notices if each not in placed and each not in gone]
+    annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
+    log_notices = []
+    annotations["error"] += [(failure(message), message) for message in failures]
+    annotations["error"] += map(_of_problem, report.problems)
+    paths = {*report.checked, *(skip.path for skip in report.skipped)}
+    for notice in report.notices:
+        if notice.change and (notice.line is not None or notice.path in paths):
+            annotations["notice"].append(_of_notice(notice))
+        # The contracts of a level that is new are shown themselves.
+        elif notice.change and not notice.text.startswith("level added"):
+            annotations["warning"].append(_of_removal(notice))
+        else:
+            log_notices.append(notice)
+    contract_paths = contract_files(report)
+    for violation in report.violations:
+        annotations[violation.severity].append(_of_violation(violation, contract_paths))
+    annotations["error"] += map(_of_undecided, group_undecided(report.undecided))
     lines = [
-        *_annotations("error", [*map(_of_failure, failures), *_errors(report)]),
-        *_annotations("warning", [*map(_of_what_is_gone, gone), *_warnings(report)]),
-        *_annotations("notice", [_of_notice(each) for each in placed]),
-        *asides(report._replace(undecided=(), problems=(), notices=tuple(others))),
-        _last_line(report),
+        line
+        for severity, of_severity in annotations.items()
+        for line in _annotation_lines(severity, of_severity)
     ]
+    lines += asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
+    lines.append(harmless(f"phaser-lint: {totals(report)}; {counts(report)}"))
     return "\n".join(lines) + "\n"
 
 
-def plain(report: Report) -> str:
+def render_without_commands(report: Report) -> str:
     """Return the same report without a single workflow command, ending in a newline."""
     lines = [*asides(report), harmless(f"phaser-lint: {counts(report)}")]
     return plain_text.render(report) + "\n".join(lines) + "\n"
@@ -77,48 +89,21 @@ def warning(message: str) -> str:
 
 
 def _of_run(severity: str, message: str) -> str:
-    shown = "\n".join(printable_lines(message))
-    return _inert(f"::{severity} title=phaser-lint::{escape_message(shown[:_LONGEST_MESSAGE])}")
+    printed = "\n".join(printable_lines(message))
+    return _inert(f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}")
 
 
-def _last_line(report: Report) -> str:
-    return harmless(f"phaser-lint: {totals(report)}; {counts(report)}")
-
-
-def _errors(report: Report) -> list[Annotation]:
-    files = contract_files(report)
-    violations = [entry for entry in report.violations if entry.severity == "error"]
-    return [
-        *map(_of_problem, report.problems),
-        *(_of_violation(violation, files) for violation in violations),
-        *map(_of_undecided, grouped(report.undecided)),
-    ]
-
-
-def _warnings(report: Report) -> list[Annotation]:
-    files = contract_files(report)
-    violations = [entry for entry in report.violations if entry.severity == "warning"]
-    return [_of_violation(violation, files) for violation in violations]
-
-
-def _is_addition(notice: Notice) -> bool:
-    """Tell whether *notice* is of a level that is new, whose contracts are shown themselves."""
-    return notice.text.startswith("level added")
-
-
-def _annotations(severity: str, annotations: list[Annotation]) -> list[str]:
-    shown = annotations if len(annotations) <= _MAXIMUM else annotations[: _MAXIMUM - 1]
-    lines = [command for command, _ in shown]
-    hidden = annotations[len(shown) :]
+def _annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]:
+    limit = _MAXIMUM if len(annotations) <= _MAXIMUM else _MAXIMUM - 1
+    lines = [command for command, _ in annotations[:limit]]
+    hidden = annotations[limit:]
     if hidden:
-        more = f"{count(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
-        lines.append(f"::{severity} title=phaser-lint::{escape_message(more)}")
+        remainder = (
+            f"{count(len(hidden), 'more ' + severity)} not shown as annotations; see the log"
+        )
+        lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
         lines += [harmless(log_line) for _, log_line in hidden]
     return lines
-
-
-def _of_failure(message: str) -> Annotation:
-    return failure(message), message
 
 
 def _of_problem(problem: ContractProblem) -> Annotation:
@@ -126,27 +111,29 @@ def _of_problem(problem: ContractProblem) -> Annotation:
     line = str(problem.line or 1)
     properties = {"file": printable(problem.path), "line": line, "title": "phaser-lint"}
     lead = f"{path_shown(problem.path)}:{line}:1: phaser-lint: {key}"
-    return _annotation("error", properties, lead, f"{problem.expected} ({problem.outcome()})")
+    message = f"{problem.expected} ({problem.outcome()})"
+    return _annotation("error", properties, lead=lead, message=message)
 
 
-def _of_what_is_gone(notice: Notice) -> Annotation:
+def _of_removal(notice: Notice) -> Annotation:
+    """Return the annotation of a contract that the change removes, which no file can show."""
     lead = f"{path_shown(notice.path)}: phaser-lint: "
-    return _annotation("warning", {"title": "phaser-lint"}, lead, notice.text)
+    return _annotation("warning", {"title": "phaser-lint"}, lead=lead, message=notice.text)
 
 
 def _of_notice(notice: Notice) -> Annotation:
     line = str(notice.line or 1)
     properties = {"file": printable(notice.path), "line": line, "title": "phaser-lint"}
     lead = f"{path_shown(notice.path)}:{line}:1: phaser-lint: "
-    return _annotation("notice", properties, lead, notice.text)
+    return _annotation("notice", properties, lead=lead, message=notice.text)
 
 
-def _of_undecided(entry: Unchecked) -> Annotation:
-    first = entry.paths[0]
-    more = f" (in {entry.places()})" if len(entry.paths) > 1 else ""
-    properties = {"file": printable(first), "line": "1", "title": "phaser-lint"}
-    lead = f"{path_shown(first)}:1:1: {contract_shown(entry.contract)}: undecided: "
-    return _annotation("error", properties, lead, f"{entry.reason}{more}")
+def _of_undecided(group: Unchecked) -> Annotation:
+    path = group.paths[0]
+    places = f" (in {group.places()})" if len(group.paths) > 1 else ""
+    properties = {"file": printable(path), "line": "1", "title": "phaser-lint"}
+    lead = f"{path_shown(path)}:1:1: {contract_shown(group.contract)}: undecided: "
+    return _annotation("error", properties, lead=lead, message=f"{group.reason}{places}")
 
 
 def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
@@ -157,14 +144,16 @@ def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Ann
         path = printable(file_of(violation, files))
         properties = {"file": path, **_position(violation), **properties}
     lead = f"{position}: {name}: {about}"
-    return _annotation(violation.severity, properties, lead, violation.message)
+    return _annotation(violation.severity, properties, lead=lead, message=violation.message)
 
 
-def _annotation(severity: str, properties: dict[str, str], lead: str, message: str) -> Annotation:
+def _annotation(
+    severity: str, properties: dict[str, str], *, lead: str, message: str
+) -> Annotation:
     """Return the command, and the line of the log, which have the same content."""
-    written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
-    shown = "\n".join(printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
-    command = _inert(f"::{severity} {written}::{escape_message(shown)}")
+    pairs = ",".join(f"{name}={escape_property(text)}" for name, text in properties.items())
+    printed = "\n".join(printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
+    command = _inert(f"::{severity} {pairs}::{escape_message(printed)}")
     return command, f"{lead}{plain_text.on_one_line(message)}"
 
 

@@ -37,7 +37,8 @@ from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_automata import left_of
+from phaser_lint.contract.screen import criterion_of_plain
+from phaser_lint.contract.stored_automata import absent_from
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.report import json
@@ -163,7 +164,7 @@ def compiled(contract: Contract) -> regex.Pattern[str]:
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:
     """What ``regex`` alone finds, of it what counts."""
     spans = sorted(counted(contract, text, name))
-    return tuple(spans[:1] if RULES[contract.type].reads == "first match" else spans), ""
+    return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
 
 
 def counted(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
@@ -304,15 +305,14 @@ def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]])
     files = read_files(str(root), sorted(case.files))
     texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
-    filters = [each for _, _, filters, _ in groups_of for each in filters]
+    criteria = [criterion_of_plain(each) for _, _, plain in groups_of for each in plain]
     sample = "\n".join([*texts.values()][::4])
-    stored = made_automaton(filters, contracts, byte_each(sample))
+    stored = made_automaton(criteria, contracts, byte_each(sample))
     count = 0
     for path, text in texts.items():
-        left = left_of(filters, byte_each(text), stored)
-        if left is None or folds_into_ascii(text):
+        absent = absent_from(byte_each(text), stored)
+        if absent is None or folds_into_ascii(text):
             continue
-        absent = {each[-1] for each in filters} - {each[-1] for each in left}
         hidden = [place for place in absent if (contracts[place].rule_id, path) in broken]
         assert not hidden, (contracts[hidden[0]].pattern, text)
         count += len(absent)

@@ -354,7 +354,9 @@ def test_a_summary_stays_below_the_limit_of_the_runner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Above it the runner would throw it away, and what other commands of the step wrote."""
-    monkeypatch.setattr("phaser_lint.command.action._markdown", lambda _: "é line\n\n" * 200_000)
+    monkeypatch.setattr(
+        "phaser_lint.command.action.markdown.render", lambda _: "é line\n\n" * 200_000
+    )
     files.summary.write_text("There before.\n\n")
     assert act(run, server, workspace, **files.environment).code == 1
     data = files.summary.read_bytes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.command.colours import console, wanted
+from phaser_lint.command.colours import has_colours, make_console
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ from phaser_lint.command.colours import console, wanted
 )
 def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
     """Nor has a pipe any then."""
-    assert not wanted(environment, is_terminal=True)
-    assert not wanted(environment, is_terminal=False)
+    assert not has_colours(environment, is_terminal=True)
+    assert not has_colours(environment, is_terminal=False)
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
 )
 def test_a_terminal_alone(environment: dict[str, str]) -> None:
     """A pipe has none unless somebody asks for them."""
-    assert wanted(environment, is_terminal=True)
-    assert not wanted(environment, is_terminal=False)
+    assert has_colours(environment, is_terminal=True)
+    assert not has_colours(environment, is_terminal=False)
 
 
 @pytest.mark.parametrize(
@@ -53,16 +53,16 @@ def test_a_terminal_alone(environment: dict[str, str]) -> None:
 )
 def test_everywhere(environment: dict[str, str]) -> None:
     """What is forced is on a pipe, too."""
-    assert wanted(environment, is_terminal=True)
-    assert wanted(environment, is_terminal=False)
+    assert has_colours(environment, is_terminal=True)
+    assert has_colours(environment, is_terminal=False)
 
 
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
 @pytest.mark.parametrize("is_terminal", [False, True])
 def test_what_is_asked_for(environment: dict[str, str], is_terminal: bool) -> None:
     """The flag counts, whatever the environment says."""
-    assert wanted(environment, is_terminal=is_terminal, asked="always")
-    assert not wanted(environment, is_terminal=is_terminal, asked="never")
+    assert has_colours(environment, is_terminal=is_terminal, choice="always")
+    assert not has_colours(environment, is_terminal=is_terminal, choice="never")
 
 
 @pytest.mark.parametrize("in_colour", [False, True])
@@ -71,4 +71,4 @@ def test_the_width(monkeypatch: pytest.MonkeyPatch, terminal: str, *, in_colour:
     """That of the terminal, whatever it knows."""
     monkeypatch.setenv("TERM", terminal)
     monkeypatch.setenv("COLUMNS", "130")
-    assert console(in_colour=in_colour).width == 130
+    assert make_console(in_colour=in_colour).width == 130

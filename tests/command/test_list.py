@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.contract_list import ListedContract
-from phaser_lint.report.contract_table import lines
+from phaser_lint.report.contract_table import table_lines
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import contract as made_contract
@@ -136,7 +136,7 @@ def test_the_width_of_a_pipe(project: MakeProject, run: Run) -> None:
 def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     """Counted in cells; a column without room for its heading is left out."""
     made = made_contract()._replace(rule_id="長い-a", path="a.yaml", file_glob=("*.py", "*.pyi"))
-    assert lines([ListedContract(made, 3)], width=width)[1] == expected
+    assert table_lines([ListedContract(made, 3)], width=width)[1] == expected
 
 
 def test_one_of_them(root: Path, run: Run) -> None:

@@ -33,7 +33,7 @@ def test_a_short_scan_is_silent(
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
     assert list(scan.with_minutes(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
-    assert list(scan.shown(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
+    assert list(scan.with_bar(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
     assert capsys.readouterr() == ("", "")
 
 
@@ -67,5 +67,5 @@ def test_a_bar_moves_with_every_slow_file(
 
     monkeypatch.setattr(scan, "time", clock)
     monkeypatch.setattr(scan, "_started", lambda total: Bar())
-    assert list(scan.shown(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
+    assert list(scan.with_bar(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
     assert seen == [0, 1, 2, 3, "stopped"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.command import report_files
-from phaser_lint.command.report_files import Shown, Wanted
+from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract
 from tests.privileges import without_privileges
@@ -139,15 +139,15 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said
     assert sorted(path.name for path in root.iterdir()) == before
 
 
-def wanted(*names: str, folder: Path) -> tuple[Wanted, ...]:
-    return tuple(Wanted(name, str(folder / name)) for name in names)
+def wanted(*names: str, folder: Path) -> tuple[ReportTarget, ...]:
+    return tuple(ReportTarget(name, str(folder / name)) for name in names)
 
 
-def shown_as(report: Report) -> Shown:
-    return report_files.shown_as(report, root=None, folder="", show_suppressed=False)
+def shown_as(report: Report) -> ReportViews:
+    return report_files.report_views(report, root=None, folder="", show_suppressed=False)
 
 
-def write(formats: tuple[Wanted, ...]) -> None:
+def write(formats: tuple[ReportTarget, ...]) -> None:
     report_files.write_files(formats, shown_as(RICH))
 
 
@@ -166,7 +166,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 def test_the_longest_name(tmp_path: Path) -> None:
     """The temporary file beside it must not have a longer one."""
     path = tmp_path / ("x" * 255)
-    report_files.write_files((Wanted("text", str(path)),), shown_as(CLEAN))
+    report_files.write_files((ReportTarget("text", str(path)),), shown_as(CLEAN))
     assert path.read_bytes() == (FOLDER / "clean.text").read_bytes()
 
 

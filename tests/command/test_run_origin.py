@@ -23,13 +23,13 @@ COMMAND = "phaser-lint scan --format 'html=my report.html'"
 def test_a_folder_without_git(tmp_path: Path) -> None:
     """Its name, the time, and what was asked for."""
     (tmp_path / "shop").mkdir()
-    found = origin_of(str(tmp_path / "shop"), SCAN, {}, now=NOON)
+    found = origin_of(str(tmp_path / "shop"), SCAN, {}, time=NOON)
     assert found == Origin("shop", "", "2026-03-01 12:00 UTC", COMMAND, "")
 
 
 def test_reports_that_were_merged() -> None:
     """There is no project at hand."""
-    found = origin_of(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, now=NOON)
+    found = origin_of(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, time=NOON)
     assert found == Origin("", "", "1970-01-01 00:00 UTC", "phaser-lint merge 1.json", "")
 
 
@@ -54,7 +54,7 @@ def test_a_project_in_a_folder_of_a_repository(
     """Its commit, and where a build server says that its files are shown."""
     root = project({"api/a.py": "x\n"}, commit=True)
     commit = git(root, "rev-parse", "HEAD").strip()
-    found = origin_of(str(root / "api"), SCAN, variables, now=NOON)
+    found = origin_of(str(root / "api"), SCAN, variables, time=NOON)
     assert (found.commit, found.files_url) == (commit, url.format(commit=commit))
 
 

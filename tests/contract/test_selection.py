@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import reads_for_tree
+from phaser_lint.contract.rules import is_read_for_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from tests.examples import at_level, contract, contract_set
 
@@ -133,7 +133,7 @@ def test_idle() -> None:
 def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> None:
     """Those of ``scope: tree``, and those in which a directive may allow their existence."""
     entry = contract(kind=kind, scope=scope, file_glob="*.py")
-    assert reads_for_tree(entry) is reads
+    assert is_read_for_tree(entry) is reads
     selection = Selection(contract_set(entry))
     assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
 

@@ -12,7 +12,8 @@ from phaser_lint.contract.automata_to_store import made_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_automata import left_by_one_pass, left_of
+from phaser_lint.contract.screen import criterion_of_plain
+from phaser_lint.contract.stored_automata import absent_by_one_pass, absent_from
 from phaser_lint.contract.stored_filters import meets_all
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.text import byte_each
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import Filter, StoredFilters
+    from phaser_lint.contract.stored_filters import StoredFilters
 
 pytest.importorskip("hyperscan")
 
@@ -54,29 +56,29 @@ NEVER_RULED_OUT = {
 }
 
 
-def filters_of(*wanted: dict[str, str]) -> tuple[ContractSet, Sequence[Filter]]:
-    """Contracts and their filters, in the same order."""
+def criteria_in(*wanted: dict[str, str]) -> tuple[ContractSet, Sequence[Criterion]]:
+    """Contracts and their criteria, in the same order."""
     checked = [check_mapping(mapping(**keys), source="project", path="a") for keys in wanted]
     made = ContractSet(tuple(each.contract for each in checked if each.contract))
-    [(_, _, filters, _)] = first_part(made)[2]
-    assert len(filters) == len(wanted)
-    return made, filters
+    [(_, _, plain)] = first_part(made)[2]
+    assert len(plain) == len(wanted)
+    return made, [criterion_of_plain(each) for each in plain]
 
 
-def left(filters: Sequence[Filter], text: str, stored: StoredAutomaton) -> list[int]:
-    """The places of the filters that are left of *text*."""
-    found = left_of(filters, byte_each(text), stored)
-    assert found is not None
-    return [each[-1] for each in found]
+def left(criteria: Sequence[Criterion], text: str, stored: StoredAutomaton) -> list[int]:
+    """The places of the contracts whose pattern *text* may hold."""
+    absent = absent_from(byte_each(text), stored)
+    assert absent is not None
+    return [each.place for each in criteria if each.pattern.number not in absent]
 
 
 @pytest.mark.parametrize("sample", ["", "\n".join(TEXTS)], ids=["by literals", "by supersets"])
 def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
     """Whatever text the automaton was made for; by supersets, not much else is left."""
     wanted = [pattern for pattern, *_ in PATTERNS.values()]
-    contracts, filters = filters_of(*({"pattern": pattern} for pattern in wanted))
-    stored = made_automaton(filters, contracts.contracts, byte_each(sample))
-    found = {text: left(filters, text, stored) for text in TEXTS}
+    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
+    stored = made_automaton(criteria, contracts.contracts, byte_each(sample))
+    found = {text: left(criteria, text, stored) for text in TEXTS}
     for place, (pattern, others, matched) in enumerate(PATTERNS.values()):
         texts = [text for text in TEXTS if regex.search(pattern, text, regex.MULTILINE)]
         assert {*matched} <= {*texts}
@@ -88,20 +90,21 @@ def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
 @pytest.mark.parametrize("keys", NEVER_RULED_OUT.values(), ids=NEVER_RULED_OUT)
 def test_never_ruled_out(keys: dict[str, str]) -> None:
     """Another one of the set is."""
-    contracts, filters = filters_of(keys, {"pattern": "other"})
-    assert left(filters, "text", made_automaton(filters, contracts.contracts, b"")) == [0]
+    contracts, criteria = criteria_in(keys, {"pattern": "other"})
+    assert left(criteria, "text", made_automaton(criteria, contracts.contracts, b"")) == [0]
 
 
 def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit waits for them: of what the text's literals do not tell, the first alone."""
     monkeypatch.setattr(automata_to_store, "_MOST_SUPERSETS", 1)
     wanted = ["print", "a{9}", "b{9}", "c{9}", "other"]
-    contracts, filters = filters_of(*({"pattern": pattern} for pattern in wanted))
+    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
     assert (
-        left(filters, "text", made_automaton(filters, contracts.contracts, b"aaaaaaaaa" * 9)) == []
+        left(criteria, "text", made_automaton(criteria, contracts.contracts, b"aaaaaaaaa" * 9))
+        == []
     )
     text = byte_each("".join(9 * letter for letter in "abc"))
-    assert left(filters, "text", made_automaton(filters, contracts.contracts, text)) == [2, 3]
+    assert left(criteria, "text", made_automaton(criteria, contracts.contracts, text)) == [2, 3]
 
 
 # In the store.
@@ -125,8 +128,9 @@ def stored(project: Project) -> StoredFilters:
 
 
 def left_in(kept: StoredFilters, text: str) -> int:
-    [(_, _, filters, _)] = kept.groups
-    return len(left_by_one_pass(filters, text, kept))
+    [(_, _, plain)] = kept.groups
+    criteria = [criterion_of_plain(each) for each in plain]
+    return len(criteria) - len(absent_by_one_pass(criteria, text, kept))
 
 
 def file_in(tmp_path: Path) -> Path:
@@ -212,12 +216,12 @@ def with_header(path: Path, *, place: int) -> None:
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
     found: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    found = CacheFile(str(path), "texts 2").read()
+    found = CacheFile(str(path), "texts 3").read()
     return found
 
 
 def sealed(path: Path, value: Any) -> None:
-    assert CacheFile(str(path), "texts 2").write(value)
+    assert CacheFile(str(path), "texts 3").write(value)
 
 
 @pytest.mark.parametrize(

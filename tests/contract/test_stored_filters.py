@@ -5,14 +5,19 @@
 
 from __future__ import annotations
 
+import marshal
+import math
 import os
+import random
 import shutil
 import time
 from typing import TYPE_CHECKING
 
 import pytest
+import regex
 
 from phaser_lint.contract import store, stored_filters
+from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.root import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
@@ -114,17 +119,20 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     project.load()
     found = project.kept()
     assert found is not None
+    codes = [marshal.dumps(each.searched.code) for each in project.plain().contracts]
+    printing = ((("print(",), ()),)
+    first = Criterion(0, "match", ScreenPattern(0, printing, code=codes[0]))
+    second = Criterion(
+        1, "no match", ScreenPattern(1, ((("a b",), ()),), text="a b", code=codes[1])
+    )
+    third = Criterion(2, "match", ScreenPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2]))
+    fourth = Criterion(3, "size", ScreenPattern(3, None), most_lines=3)
     assert [
-        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters], facts)
-        for globs, named, filters, facts in found.groups
+        (globs, named, [criterion_of_plain(each) for each in plain])
+        for globs, named, plain in found.groups
     ] == [
-        (
-            compile_globs(("*.py",), ()),
-            False,
-            [(True, False, ""), (False, False, "a b")],
-            ((None, b"", 3, None),),
-        ),
-        (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
+        (compile_globs(("*.py",), ()), False, [first, second, fourth]),
+        (compile_globs((".claude/",), ()), False, [third]),
     ]
 
 
@@ -294,3 +302,39 @@ def test_a_dangling_link_is_said(stored: Project) -> None:
     found = stored.load()
     assert found == stored.plain()
     assert [problem.path for problem in found.problems] == [".phaser/contracts"]
+
+
+PIECES = ("[a-z]", "[a-z_]", "[A-Z]", "[a-z0-9-]", "[-a]", r"\w", "[^a]", "a", r"\.", ".", "-")
+
+
+def test_names_that_texts_say_are_those_that_the_pattern_matches(project: Project) -> None:
+    """Patterns for names, as drawn; of the simple ones no engine is asked."""
+    draw = random.Random(3)
+    patterns = [
+        "".join(
+            [
+                draw.choice(("", "", "^")),
+                draw.choice((*PIECES, "")),
+                draw.choice(PIECES) + draw.choice("*++"),
+                draw.choice((r"\.py", r"\.ts", r"_a\.py", "", "[a]py")),
+                draw.choice(("", "", "$")),
+            ]
+        )
+        for _ in range(150)
+    ]
+    texts = [
+        contract(f"c{number}", type="file_name", pattern=pattern, file_glob=f"/{number}/")
+        for number, pattern in enumerate(patterns)
+    ]
+    project.write("---\n".join(texts))
+    project.load()
+    kept = project.kept()
+    assert kept is not None
+    met = 0
+    for number, pattern in enumerate(patterns):
+        for name in ("a", "a.py", "ab_a.py", "Ab.ts", "-a.py", ".py", "a.b.py", "é.py", "a\n.py"):
+            expected = regex.fullmatch(pattern, name, regex.MULTILINE) is not None
+            answer = stored_filters.meets_all(kept, f"{number}/{name}", "", end=math.inf)
+            assert answer is expected, (pattern, name)
+            met += expected
+    assert met > 50

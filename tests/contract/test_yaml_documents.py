@@ -11,6 +11,7 @@ from phaser_lint.contract.yaml_documents import (
     Surprise,
     read_documents,
 )
+from tests.counted_work import calls_of
 
 TOO_DEEP = "YAML; nested deeper than 30 levels"
 UNFOLDS = "a document whose aliases do not unfold to thousands of values"
@@ -161,3 +162,19 @@ def test_documents_know_the_line_they_start_at() -> None:
     """Lines count from the top of the file."""
     documents = read_documents(b"# head\na: b\n---\n\nc: d\n")
     assert [document.line for document in documents] == [2, 5]
+
+
+def test_ten_times_the_keys_take_ten_times_the_calls() -> None:
+    """To look for a second contract took each key through all before it."""
+
+    def read(number: int) -> None:
+        read_documents("".join(f"key{place}: 1\n" for place in range(number)).encode())
+
+    few, many = (calls_of(lambda number=number: read(number)) for number in (100, 1_000))
+    assert many <= 15 * few
+
+
+def test_a_long_key_is_not_held_by_each_value_below_it() -> None:
+    text = f"? {'k' * 100_000}\n: [{'a, ' * 1_000}a]\n"
+    (document,) = read_documents(text.encode())
+    assert sum(map(len, document.lines)) < 2_000_000

@@ -1,42 +1,35 @@
-"""Globs of a contract on paths: the light test against git itself, and lists against pathspec."""
+"""Globs of a contract on paths: what texts and expressions say, against git and pathspec."""
 
 from __future__ import annotations
 
-import subprocess
+import random
 import tempfile
 from functools import cache
 from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tests.text.globs.generated import (
-    ASCII_PATHS,
-    PATTERNS,
-    PATTERNS_WITHOUT_BRACKETS,
-    PLAIN_PATHS,
-    check_with_git,
-    check_with_pathspec,
-    globs_of,
+from tests.text.globs.drawn_globs import public_glob, random_glob
+from tests.text.globs.judges import (
+    differs_from_git,
+    differs_from_pathspec,
+    draw_row,
+    ignored_by_git,
 )
 
-INPUTS = st.tuples(
-    PATTERNS.filter(str.isascii),
-    st.lists(ASCII_PATHS, min_size=20, max_size=40),
-    globs_of(PATTERNS_WITHOUT_BRACKETS),
-    st.one_of(st.just(()), globs_of(PATTERNS_WITHOUT_BRACKETS)),
-    PLAIN_PATHS,
-)
+INPUTS = st.integers(min_value=0)
 
 
 @cache
 def _repository() -> Path:
-    root = Path(tempfile.mkdtemp())
-    subprocess.run(("git", "init", "--quiet", str(root)), check=True)
-    return root
+    return Path(tempfile.mkdtemp())
 
 
-def check(value: tuple[str, list[str], tuple[str, ...], tuple[str, ...], str]) -> None:
-    """The same files are selected; what is refused is refused before it is compiled."""
-    pattern, paths, file_glob, exclude_glob, path = value
-    check_with_git(_repository(), pattern, paths)
-    check_with_pathspec(file_glob, exclude_glob, path)
+def check(seed: int) -> None:
+    """The same files are selected, by each glob and by lists of them."""
+    draw = random.Random(seed)
+    kinds = ((public_glob, 1), (random_glob, 1), (public_glob, 4), (random_glob, 4))
+    rows = [draw_row(draw, draw_glob, most) for draw_glob, most in kinds for _ in range(5)]
+    for row, ignored in zip(rows, ignored_by_git(_repository(), rows), strict=True):
+        assert differs_from_pathspec(row) == []
+        assert differs_from_git(row, ignored) == []

@@ -117,7 +117,7 @@ def check(contract, text, counts):
 
 def of_each_type(contract):
     for kind, rule in RULES.items():
-        if rule.reads not in ("name", "size", "imports"):
+        if rule.subject not in ("name", "size") and rule.evidence != "import":
             yield contract._replace(type=kind)
     # Where nothing says "met" but a match in its place.
     for kind, where in WHERE:

@@ -51,8 +51,8 @@ STORE = {
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search"}
-ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -129,6 +129,21 @@ IMPORTS = {
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
+    "a name": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
+        {},
+    ),
+    "a path": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
+        {},
+    ),
+    "a glob that is more than texts": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(file_glob="*/[!b]*.p?")},
+        {},
+    ),
     "a large text": (
         OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
@@ -197,6 +212,7 @@ DENIAL = {
         "check.comparison.base_of_edit",
         "check.edit_check",
         "core.errors",
+        "contract.keys",
         "contract.read",
         "contract.selection",
         "check.engine",

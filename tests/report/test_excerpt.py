@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from phaser_lint.report.excerpt import Excerpt, excerpt
+from phaser_lint.report.excerpt import Excerpt, cut_excerpt
 
 # Two columns, where the table of widths knows selectors; as wide as the table says.
 HEART = " " * cell_len("❤\ufe0f")
@@ -20,7 +20,7 @@ HEART = " " * cell_len("❤\ufe0f")
 )
 def test_without_a_caret(line: str, spans: list[tuple[int, int]]) -> None:
     """What is not in the line."""
-    assert excerpt(line, spans, columns=40) == Excerpt(line, "")
+    assert cut_excerpt(line, spans, columns=40) == Excerpt(line, "")
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_without_a_caret(line: str, spans: list[tuple[int, int]]) -> None:
 )
 def test_the_caret(line: str, span: tuple[int, int], text: str, carets: str) -> None:
     """Under what matched, however it is shown."""
-    assert excerpt(line, [span], columns=40) == Excerpt(text, carets)
+    assert cut_excerpt(line, [span], columns=40) == Excerpt(text, carets)
 
 
 def test_several_matches() -> None:
     """Each has its carets; those that overlap run together."""
-    assert excerpt("a b c", [(0, 1), (2, 3), (4, 5)], columns=40).carets == "^ ^ ^"
-    assert excerpt("abcd", [(0, 3), (2, 4)], columns=40).carets == "^^^^"
+    assert cut_excerpt("a b c", [(0, 1), (2, 3), (4, 5)], columns=40).carets == "^ ^ ^"
+    assert cut_excerpt("abcd", [(0, 3), (2, 4)], columns=40).carets == "^^^^"
 
 
 @pytest.mark.parametrize(
@@ -68,27 +68,27 @@ def test_several_matches() -> None:
 )
 def test_a_long_line_is_cut_around_the_match(before: int, after: int, text: str) -> None:
     """To exactly the columns that there are, with a mark where something is missing."""
-    shown = excerpt("x" * before + "bad" + "y" * after, [(before, before + 3)], columns=20)
+    shown = cut_excerpt("x" * before + "bad" + "y" * after, [(before, before + 3)], columns=20)
     assert shown == Excerpt(text, " " * text.index("bad") + "^^^")
     assert len(shown.text) == 20
 
 
 def test_a_long_match() -> None:
     """Its start, as far as there is room."""
-    shown = excerpt("x" * 50 + "b" * 500 + "y", [(50, 550)], columns=20)
+    shown = cut_excerpt("x" * 50 + "b" * 500 + "y", [(50, 550)], columns=20)
     assert shown == Excerpt("…" + "b" * 18 + "…", " " + "^" * 18)
-    assert excerpt("b" * 500, [(0, 500)], columns=20) == Excerpt("b" * 19 + "…", "^" * 19)
+    assert cut_excerpt("b" * 500, [(0, 500)], columns=20) == Excerpt("b" * 19 + "…", "^" * 19)
 
 
 @pytest.mark.parametrize("character", ["x", "日", "e\u0301", "\t", "\x1b", "👍"])
 @pytest.mark.parametrize("columns", [20, 33, 54, 75])
 def test_never_wider_than_the_terminal(character: str, columns: int) -> None:
     """Whatever the line is made of, and wherever the match stands; the carets are under it."""
-    width = cell_len(excerpt(character, [], columns=40).text)
+    width = cell_len(cut_excerpt(character, [], columns=40).text)
     for place in range(0, 100, 7):
         line = character * place + "bad" + character * 100
         start = line.index("bad")
-        shown = excerpt(line, [(start, start + 3)], columns=columns)
+        shown = cut_excerpt(line, [(start, start + 3)], columns=columns)
         assert columns - width < cell_len(shown.text) <= columns
         carets = len(shown.carets) - 3
         assert cell_len(shown.text[: shown.text.index("bad")]) == carets
@@ -98,7 +98,7 @@ def test_never_wider_than_the_terminal(character: str, columns: int) -> None:
 def test_matches_that_are_cut_away_have_no_caret() -> None:
     """The first one decides what is shown."""
     line = "bad" + "x" * 100 + "bad"
-    assert excerpt(line, [(0, 3), (103, 106)], columns=20).carets == "^^^"
+    assert cut_excerpt(line, [(0, 3), (103, 106)], columns=20).carets == "^^^"
 
 
 CHARACTERS = [
@@ -119,7 +119,7 @@ def test_any_line_stays_within_its_columns() -> None:
         line = "".join(random.choices(CHARACTERS, k=random.randrange(60)))
         start = random.randrange(len(line) + 1)
         end, columns = random.randrange(start, len(line) + 1), random.randrange(20, 60)
-        found = excerpt(line, [(start, end)], columns=columns)
+        found = cut_excerpt(line, [(start, end)], columns=columns)
         width = cell_len(found.text)
         # One that starts at the end of the line is behind it.
         assert (seed, width <= columns, len(found.carets) <= width + 1) == (seed, True, True)

@@ -23,7 +23,7 @@ from phaser_lint.contract.model import (
 )
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.report.formats import FORMATS, renderer
-from phaser_lint.report.terminal import blocks
+from phaser_lint.report.terminal import violation_blocks
 from tests.command.made import contract, event
 from tests.report.reports import at_line
 from tests.report.runner_commands import commands_of
@@ -94,7 +94,7 @@ def test_every_format(format_name: str, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
-    shown = "\n".join(line.plain for line in blocks(report(name), width=80))
+    shown = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
     assert obeyed(shown) == []
     assert commands_of(shown) == []
 

@@ -7,7 +7,7 @@ import pytest
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.report.html_page.markup import is_web_address
-from phaser_lint.report.html_page.page_excerpt import excerpt
+from phaser_lint.report.html_page.page_excerpt import split_excerpt
 from tests.examples import contract
 from tests.report.reports import at_line
 
@@ -34,7 +34,7 @@ def test_excerpt(
 ) -> None:
     """Columns count code points."""
     violation = at_line("a", 1, column=column, end_column=end_column, line_text=line_text)
-    assert excerpt(violation) == expected
+    assert split_excerpt(violation) == expected
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_excerpt_of_a_long_line(before: int, expected: tuple[str, str, str]) -> 
     """What is near the match; what a shortened line says of itself is never marked."""
     text = "z" * before + "MATCH" + "z" * 10_000
     (violation,) = at_matches(contract(), path="a", text=text, spans=[(before, before + 5)])
-    assert excerpt(violation) == (*expected, f"match at column {before + 1:,} of a long line")
+    assert split_excerpt(violation) == (*expected, f"match at column {before + 1:,} of a long line")
 
 
 def test_excerpt_of_a_whole_file() -> None:
     """There is no line to show."""
-    assert excerpt(Violation("a", "error", "m", "a.py", "file")) == ("", None, "", "")
+    assert split_excerpt(Violation("a", "error", "m", "a.py", "file")) == ("", None, "", "")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.report.json import as_mapping, render, written
+from phaser_lint.report.json import as_mapping, render, render_document
 from tests.report.reports import CLEAN, HOSTILE, NAMES, RICH
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def test_hostile_names_come_back_as_they_are() -> None:
 def test_what_a_runner_would_obey_is_escaped_and_still_the_same() -> None:
     """The older form of a command counts anywhere in a line; keys can hold it too."""
     value = {"##[error]x": ["##[", "###[[", "#", "[", "\\##["]}
-    assert "##[" not in written(value)
-    assert json.loads(written(value)) == value
+    assert "##[" not in render_document(value)
+    assert json.loads(render_document(value)) == value
 
 
 @pytest.mark.parametrize("report", [CLEAN, RICH, HOSTILE])
@@ -53,4 +53,4 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
 )
 def test_lists_of_objects_are_indented_as_json_indents(value: object) -> None:
     """They are written at once, whatever their texts hold."""
-    assert written(value) == json.dumps(value, indent=2) + "\n"
+    assert render_document(value) == json.dumps(value, indent=2) + "\n"

@@ -14,7 +14,7 @@ from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.enforce_answers import render_text
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.report.formats import renderer
-from phaser_lint.report.terminal import blocks
+from phaser_lint.report.terminal import violation_blocks
 from tests.examples import at_level
 from tests.report.html_reading import data_of
 from tests.report.reports import at_line
@@ -160,7 +160,9 @@ def test_a_terminal_puts_no_two_contracts_together() -> None:
     """Though they have one id, one message and one line."""
     both = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
     heads = [
-        line.plain for line in blocks(Report(violations=both), width=80) if ":1:3" in line.plain
+        line.plain
+        for line in violation_blocks(Report(violations=both), width=80)
+        if ":1:3" in line.plain
     ]
     assert heads == [
         "services/pay/a.py:1:3: error: no-print",

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.report.markdown import escaped, render
+from phaser_lint.report.markdown import escape_markdown, render
 from phaser_lint.report.summary import place
 from tests.report.reports import HOSTILE, at_line
 
@@ -96,7 +96,7 @@ def test_a_name_stays_text(text: str) -> None:
 )
 def test_github_s_own_markup(text: str, shown: str) -> None:
     """Nobody is notified, nothing is linked; plain sentences stay as they are."""
-    assert escaped(text) == shown
+    assert escape_markdown(text) == shown
 
 
 def test_hostile_report() -> None:

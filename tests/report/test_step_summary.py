@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.report.markdown import CUT, fitted, outputs
+from phaser_lint.report.markdown import CUT, fit_markdown, render_outputs
 from tests.action_runner import key_values
 
 PARAGRAPHS = "".join(f"Paragraph {number} é\n\n" for number in range(100))
@@ -13,13 +13,13 @@ PARAGRAPHS = "".join(f"Paragraph {number} é\n\n" for number in range(100))
 @pytest.mark.parametrize("markdown", ["", "x\n", PARAGRAPHS])
 def test_what_fits_is_whole(markdown: str) -> None:
     """To the last byte."""
-    assert fitted(markdown, room=len(markdown.encode())) == markdown
+    assert fit_markdown(markdown, room=len(markdown.encode())) == markdown
 
 
 @pytest.mark.parametrize("room", range(150, 400, 7))
 def test_what_does_not_fit_ends_with_a_paragraph_and_a_remark(room: int) -> None:
     """Never in the middle of a character, and never above the room."""
-    shown = fitted(PARAGRAPHS, room=room)
+    shown = fit_markdown(PARAGRAPHS, room=room)
     assert len(shown.encode()) <= room
     assert shown.endswith(CUT)
     kept = shown.removesuffix(CUT)
@@ -30,20 +30,20 @@ def test_what_does_not_fit_ends_with_a_paragraph_and_a_remark(room: int) -> None
 @pytest.mark.parametrize("room", [-5, 0, 1, len(CUT) - 1])
 def test_no_room_for_the_remark(room: int) -> None:
     """Then nothing is added: a full file stays as it is."""
-    assert fitted(PARAGRAPHS, room=room) == ""
+    assert fit_markdown(PARAGRAPHS, room=room) == ""
 
 
 def test_what_was_open_is_closed() -> None:
     """A code block and details would swallow the remark."""
     started = "<details>\n<summary>x</summary>\n\n```text\n" + "line\n" * 20
-    shown = fitted(started + "\n" + "line\n" * 1_000, room=400)
+    shown = fit_markdown(started + "\n" + "line\n" * 1_000, room=400)
     assert shown == f"{started.rstrip()}\n```\n</details>{CUT}"
-    assert fitted("x\n" * 1_000, room=300).removesuffix(CUT).endswith("\nx")
+    assert fit_markdown("x\n" * 1_000, room=300).removesuffix(CUT).endswith("\nx")
 
 
 def test_bytes_that_are_not_utf_8() -> None:
     """A name of a file on disk may hold them; the runner's file must not."""
-    assert fitted("a\udcff\n", room=100) == "a\\udcff\n"
+    assert fit_markdown("a\udcff\n", room=100) == "a\\udcff\n"
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_bytes_that_are_not_utf_8() -> None:
 def test_outputs_are_read_back(value: str) -> None:
     """No value becomes another output."""
     values = {"first": value, "errors": "1"}
-    assert key_values(outputs(values, delimiter="phaser-1234")) == values
+    assert key_values(render_outputs(values, delimiter="phaser-1234")) == values

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.report.terminal import blocks, one_liners, totals_line
+from phaser_lint.report.terminal import styled_violation_lines, totals_line, violation_blocks
 from phaser_lint.report.text_lines import violations_only
 from tests.examples import contract
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
@@ -38,12 +38,12 @@ src/日本.py:1:5: error: no-print
 
 
 def plain(report: Report, *, width: int = 80) -> str:
-    return "\n".join(line.plain for line in blocks(report, width=width))
+    return "\n".join(line.plain for line in violation_blocks(report, width=width))
 
 
 def test_clean() -> None:
     """The totals alone, in green."""
-    assert (blocks(CLEAN, width=80), one_liners(CLEAN)) == ([], [])
+    assert (violation_blocks(CLEAN, width=80), styled_violation_lines(CLEAN)) == ([], [])
     assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
         "0 errors, 0 warnings",
         "bold green",
@@ -57,8 +57,10 @@ def test_rich() -> None:
 
 def test_lines_are_those_of_a_pipe() -> None:
     """Colours forced into a log change no letter of it."""
-    assert [line.plain for line in one_liners(RICH)] == violations_only(RICH).splitlines()
-    styles = {span.style for line in one_liners(RICH) for span in line.spans}
+    assert [line.plain for line in styled_violation_lines(RICH)] == violations_only(
+        RICH
+    ).splitlines()
+    styles = {span.style for line in styled_violation_lines(RICH) for span in line.spans}
     assert styles == {"bold", "bold red", "bold yellow", "cyan"}
 
 

@@ -10,8 +10,8 @@ from phaser_lint.report.workflow_commands import (
     escape_message,
     escape_property,
     failure,
-    plain,
     render,
+    render_without_commands,
 )
 from tests.report.golden import FOLDER
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
@@ -180,10 +180,10 @@ def test_hostile_contract_files() -> None:
 
 def test_without_annotations() -> None:
     """The same in the log: all of it, and not a single command."""
-    assert commands_of(plain(HOSTILE)) == []
-    assert ESCAPE[0] not in plain(HOSTILE)
-    assert plain(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
-    lines = plain(RICH).split("\n")
+    assert commands_of(render_without_commands(HOSTILE)) == []
+    assert ESCAPE[0] not in render_without_commands(HOSTILE)
+    assert render_without_commands(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
+    lines = render_without_commands(RICH).split("\n")
     assert "src/b.py:3:3: error: Use the logger. [no-print]" in lines
     assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
     assert lines[-2].startswith(

@@ -20,6 +20,7 @@ from phaser_lint.agent import (
     exists,
     grows_too_large,
     inputs_of,
+    late,
     possible_path,
     proposed,
     read,
@@ -106,25 +107,30 @@ def reconstruct(event: Event) -> Reconstruction:
         named = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
         reason = "Invalid file_path" if named else "Missing file_path"
         return Reconstruction(skip_reason=reason, file_edit=True)
-    reconstructed = (
-        write(path, event.tool_input.get("content"))
-        if event.tool == "Write"
-        else _edit_existing(path, event.tool, event.tool_input)
-    )
+    try:
+        reconstructed = (
+            write(path, event.tool_input.get("content"))
+            if event.tool == "Write"
+            else _edit_existing(path, event)
+        )
+    except TimeoutError as error:  # of what follows edits, which most events do not load
+        return late(error, path=path)
     return reconstructed._replace(path=path, file_edit=True)
 
 
-def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
-    edits = _edits(tool, tool_input)
+def _edit_existing(path: str, event: Event) -> Reconstruction:
+    edits = _edits(event.tool, event.tool_input)
     if not exists(path):
         if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
-        return _created(edits)
+        return _created(edits, event.until)
     before, reason = read(path)
     if before is None:
         return unread(path, reason)
     text, reason = (
-        _edited_notebook(before, tool_input) if tool == "NotebookEdit" else _edited(before, edits)
+        _edited_notebook(before, event)
+        if event.tool == "NotebookEdit"
+        else _edited(before, edits, event.until)
     )
     if text is None:
         return Reconstruction(before=before, skip_reason=reason)
@@ -140,17 +146,19 @@ def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
+def _created(edits: list[Mapping[str, Any]], until: float | None) -> Reconstruction:
     """Return a file that is not there after *edits*, of which the first makes it."""
     text, reason = new_text(edits[0]), "Missing new_string"
     if text is not None and len(edits) > 1:
-        text, reason = _edited(text, edits[1:])
+        text, reason = _edited(text, edits[1:], until)
     if text is None:
         return Reconstruction(skip_reason=reason, is_new=True)
     return proposed(text, before=None, is_new=True)
 
 
-def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, str]:
+def _edited(
+    before: str, edits: list[Mapping[str, Any]], until: float | None
+) -> tuple[str | None, str]:
     if not edits:
         return None, "Missing edits"
     if are_too_many(edits, before):
@@ -165,26 +173,31 @@ def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, st
         every = edit.get("replace_all") is True
         if every and grows_too_large(text, old, new):
             return None, f"Content is {TOO_LARGE}"
-        after = apply_edit(text, old=old, new=new, replace_all=every)
+        after = apply_edit(text, old=old, new=new, replace_all=every, until=until)
         if after is None:
             return None, "old_str not found in file"
         text = after
     return text, ""
 
 
-def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
+def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
     from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
 
+    tool_input = event.tool_input
     source = _field(tool_input, "new_source")
     if source is None and tool_input.get("edit_mode") != "delete":
         return None, "Missing new_source"
-    text = apply_notebook_edit(
-        before,
-        cell_id=_field(tool_input, "cell_id"),
-        new_source=source or "",
-        cell_type=_field(tool_input, "cell_type"),
-        edit_mode=_field(tool_input, "edit_mode") or "replace",
-    )
+    try:
+        text = apply_notebook_edit(
+            before,
+            cell_id=_field(tool_input, "cell_id"),
+            new_source=source or "",
+            cell_type=_field(tool_input, "cell_type"),
+            edit_mode=_field(tool_input, "edit_mode") or "replace",
+            until=event.until,
+        )
+    except OverflowError:
+        return None, f"Content is {TOO_LARGE}"
     return text, "" if text is not None else "cell not found in notebook"
 
 

@@ -12,15 +12,8 @@ from phaser_lint.check.comparison.baseline_file import (
     baseline_paths,
     digest,
 )
-from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import (
-    is_about_changes,
-    is_about_lists,
-    is_on_tree,
-    is_on_tree_alone,
-    is_whole,
-)
+from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
@@ -110,7 +103,8 @@ class Findable:
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
         self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
-        self._closed = tuple(skip.path for skip in report.skipped if is_closed_folder(skip))
+        # A folder that cannot be listed, or is left out as a whole.
+        self._closed = tuple(skip.path for skip in report.skipped if skip.path.endswith("/"))
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""
@@ -119,13 +113,16 @@ class Findable:
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
             return self._everything and self._valid and key not in self._idle
-        if is_about_changes(contract):  # what a change broke, nothing that there is can tell
+        # What a change broke, nothing that there is can tell.
+        if "base" in RULES[contract.type].needs:
             return False
         is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
-        if is_of_tree or is_on_tree_alone(contract):
+        if is_of_tree or is_decided_by_tree(contract):
             return is_whole(contract, self._scope.folders) and key not in self._undecided_keys
         if path in self._skipped or path.startswith(self._closed):
             return False
-        if (path, key) in self._undecided or (is_about_lists(contract) and not self._scope.lists):
+        if (path, key) in self._undecided or (
+            "lists" in RULES[contract.type].needs and not self._scope.lists
+        ):
             return False
         return self._scope.content is None or path in self._scope.content

@@ -26,7 +26,9 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
 
     What is changed already, since the last commit, is broken or not whatever a fix does.
     """
-    frozen = tuple(each for each in checker.contracts.contracts if RULES[each.type].alone(each))
+    frozen = tuple(
+        each for each in checker.contracts.contracts if RULES[each.type].breaking_kinds(each)
+    )
     if not frozen:
         return [*files]
     by_change = checker.by(checker.contracts._replace(contracts=frozen))

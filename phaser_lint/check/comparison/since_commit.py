@@ -17,7 +17,7 @@ from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, 
 from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
 from phaser_lint.check.project_files import repository_files
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import is_cross_file
+from phaser_lint.contract.rules import asks_for_all, depends_on_other_files
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
@@ -157,9 +157,14 @@ def check_elsewhere(
     return Report(violations=tuple(others), undecided=report.undecided)
 
 
+def _is_cross_file(contract: Contract) -> bool:
+    """Tell whether a change of one file may break the contract at another, or for the project."""
+    return depends_on_other_files(contract) or asks_for_all(contract)
+
+
 def cross_file_violations(checker: Checker, report: Report) -> Report:
     """Return *report* with the violations alone that a change of another file may cause, or fix."""
-    keys = {each.key for each in checker.contracts.contracts if is_cross_file(each)}
+    keys = {each.key for each in checker.contracts.contracts if _is_cross_file(each)}
     found = tuple([each for each in report.violations if each.contract_key in keys])
     return report._replace(violations=found)
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 
 from phaser_lint.check.engine.directives import Directives, parse_directives
-from phaser_lint.check.engine.notebook import WrittenCell, read_cells, spots, written_cells
+from phaser_lint.check.engine.notebook import (
+    CharacterPlaces,
+    WrittenCell,
+    read_cells,
+    written_cells,
+)
 from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
+from phaser_lint.text import deadline_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from phaser_lint.check.engine.notebook import Cell, Spot
@@ -19,31 +27,52 @@ if TYPE_CHECKING:
     """A line and a column, both counted from 1."""
 
 
-def placed_cells(text: str, *, printed: bool) -> list[CellPlaces] | None:
-    """Return the cells of the notebook that *text* holds; ``None`` where it is none."""
-    cells = read_cells(text, printed=printed)
+def placed_cells(
+    text: str, *, printed: bool, seconds: float | None = None
+) -> list[CellPlaces] | None:
+    """Return the cells of the notebook that *text* holds; ``None`` where it is none.
+
+    Raises ``LateReaderError`` after so many *seconds*; so does, after as many, what tells places.
+    """
+    cells = read_cells(text, printed=printed, until=deadline_in(seconds))
     if cells is None:
         return None
-    file = _File(text, printed=printed)
+    file = _File(text, printed=printed, seconds=seconds)
     return [CellPlaces(file, index, cell) for index, cell in enumerate(cells)]
 
 
 class _File:
-    """The text of a notebook's file, with what tells places in it, found out once."""
+    """The text of a notebook's file, with what tells places in it, found out once.
 
-    def __init__(self, text: str, *, printed: bool) -> None:
+    For all places together there are so many *seconds*.
+    """
+
+    def __init__(self, text: str, *, printed: bool, seconds: float | None) -> None:
         self.text = text
         self._printed = printed
+        self._seconds = seconds
         self._starts: list[int] = []
-        self._written: list[WrittenCell] = []
+        self._written: list[WrittenCell] | None = None
+        self._is_too_deep = False
+        self._shown: tuple[Spot, str] = (-1, -1), ""
+
+    @cached_property
+    def until(self) -> float | None:
+        """When the time for places is over, which begins once one is asked for."""
+        return deadline_in(self._seconds)
 
     def written(self, index: int) -> WrittenCell:
         """Return where a cell is written."""
-        try:
-            self._written = self._written or written_cells(self.text, printed=self._printed)
-        except RecursionError:  # nested to within a few levels of what Python takes
-            return WrittenCell((), 0)
-        return self._written[index]
+        if self._written is None and not self._is_too_deep:
+            try:
+                self._written = written_cells(self.text, printed=self._printed, until=self.until)
+            except RecursionError:  # nested to within a few levels of what Python takes
+                self._is_too_deep = True
+        return WrittenCell((), 0) if self._written is None else self._written[index]
+
+    def characters_of(self, index: int) -> CharacterPlaces:
+        """Return where each character of a cell is written."""
+        return CharacterPlaces(self.text, self.written(index).literals, until=self.until)
 
     def place(self, offset: int) -> Position:
         """Return the line and column of a character."""
@@ -51,10 +80,19 @@ class _File:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
-    def line(self, number: int) -> str:
-        """Return the text of a line that ``place`` named."""
+    def line(self, number: int) -> Spot:
+        """Return where a line that ``place`` named starts and ends."""
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
-        return self.text[self._starts[number - 1] : end]
+        return self._starts[number - 1], end
+
+    def shortened(self, start: int, end: int) -> str:
+        """Return the text of the line there, as it is shown.
+
+        A notebook without line ends is one line of megabytes: each violation of it has the same.
+        """
+        if (start, end) != self._shown[0]:
+            self._shown = (start, end), shorten(self.text[start:end])
+        return self._shown[1]
 
 
 class CellPlaces:
@@ -66,11 +104,14 @@ class CellPlaces:
         self.name = f"cell.{cell.ending}" if cell.ending else ""
         self._file = file
         self._index = index
-        self._searched: dict[str, tuple[list[int], list[Spot]]] = {}
+        self._searched: dict[str, _SearchedText] = {}
 
-    def directives(self) -> Directives:
-        """Return the directives in the cell, by its own lines; a printed text has none."""
-        return parse_directives(self.name, self.text) if self.name else Directives()
+    def directives(self, *, until: float | None = None) -> Directives:
+        """Return the directives in the cell, by its own lines; a printed text has none.
+
+        Raises ``LateReaderError`` once it is later than *until*.
+        """
+        return parse_directives(self.name, self.text, until=until) if self.name else Directives()
 
     def moved(self, directives: Directives) -> Directives:
         """Return *directives* of the cell with the lines of the file."""
@@ -93,7 +134,7 @@ class CellPlaces:
         first, last = self._span(searched, start, end)
         line, column = self._file.place(first)
         end_line, end_column = self._file.place(last)
-        text = self._file.line(line)
+        line_start, line_end = self._file.line(line)
         what = "cell" if self.cell.ending else "output of cell"
         return violation._replace(
             message=f"{what} {self.cell.number}, line {violation.line}: {violation.message}",
@@ -101,9 +142,9 @@ class CellPlaces:
             column=column,
             end_line=end_line,
             end_column=end_column,
-            line_text=shorten(text),
-            near=around(text, column - 1, start=0, end=len(text))
-            if len(text) > LONGEST_LINE
+            line_text=self._file.shortened(line_start, line_end),
+            near=around(self._file.text, first, start=line_start, end=line_end)
+            if line_end - line_start > LONGEST_LINE
             else "",
             cell=self.cell.number,
             cell_line=violation.line,
@@ -114,26 +155,45 @@ class CellPlaces:
     def _span(self, searched: str, start: Position, end: Position) -> Spot:
         """Return where in the file what stands from *start* to *end* of the text does."""
         if searched not in self._searched:
-            self._searched[searched] = _line_starts(searched), self._spots_of(searched)
-        lines, known = self._searched[searched]
-        from_, to = (lines[line - 1] + column - 1 for line, column in (start, end))
-        if not known:
+            places = self._file.characters_of(self._index)
+            left_out = [] if searched == self.cell.text else _left_out(self.cell.text)
+            self._searched[searched] = _SearchedText(searched, places, left_out)
+        known = self._searched[searched]
+        if not known.number:
             place = self._file.written(self._index).place
             return place, place
-        first = known[from_][0] if from_ < len(known) else known[-1][1]
-        return first, known[to - 1][1] if to > from_ else first
-
-    def _spots_of(self, searched: str) -> list[Spot]:
-        written = self._file.written(self._index)
-        text, found = self.cell.text, spots(self._file.text, written.literals)
-        if searched == text:
-            return found
-        return [spot for place, spot in enumerate(found) if not _is_left_out(text, place)]
+        from_, to = known.offset(start), known.offset(end)
+        first = known.spot(from_)[0] if from_ < known.number else known.spot(known.number - 1)[1]
+        return first, known.spot(to - 1)[1] if to > from_ else first
 
 
-def _is_left_out(text: str, place: int) -> bool:
-    """Tell whether ``normalise`` leaves out the character at *place*."""
-    return text.startswith("\r\n", place) or (place == 0 and text.startswith(BOM))
+class _SearchedText:
+    """A text of a cell that was searched, which lacks what is *left_out* of the cell."""
+
+    def __init__(self, text: str, places: CharacterPlaces, left_out: Sequence[int]) -> None:
+        self._lines, self._places = _line_starts(text), places
+        # Each as the number of the first character of the text that stands behind it.
+        self._left_out = [place - number for number, place in enumerate(left_out)]
+        self.number = places.number - len(left_out)
+
+    def offset(self, position: Position) -> int:
+        """Return which character stands at a line and column."""
+        line, column = position
+        return self._lines[line - 1] + column - 1
+
+    def spot(self, character: int) -> Spot:
+        """Return where in the file a character stands."""
+        return self._places.of(character + bisect_right(self._left_out, character))
+
+
+def _left_out(text: str) -> list[int]:
+    """Return the places of what ``normalise`` leaves out of *text*."""
+    places = [0] if text.startswith(BOM) else []
+    place = text.find("\r\n")
+    while place >= 0:
+        places.append(place)
+        place = text.find("\r\n", place + 2)
+    return places
 
 
 def _line_starts(text: str) -> list[int]:

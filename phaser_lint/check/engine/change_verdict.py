@@ -8,7 +8,7 @@ suppressed.
 from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
-from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -144,7 +144,7 @@ def _suppressed_files(
     # Of what is gone there is nothing else to read.
     then = [path for path in heeded if before or kinds[path] == "delete"]
     now = [path for path in heeded if path not in then]
-    found = {**_directives(changes.then, then), **_directives(changes.now, now)}
+    found = {**_directives(checker, changes.then, then), **_directives(checker, changes.now, now)}
     return tuple(
         path
         for path, directives in found.items()
@@ -152,10 +152,12 @@ def _suppressed_files(
     )
 
 
-def _directives(read: Read, paths: Sequence[str]) -> dict[str, Directives]:
+def _directives(checker: Checker, read: Read, paths: Sequence[str]) -> dict[str, Directives]:
+    """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read(paths) if paths else ()
+    seconds = checker.limits.pattern_seconds
     return {
-        file.path: parts_of(file, ignores=True, printed=False).directives
+        file.path: read_in_time(checker, file, seconds=seconds).parts.directives
         for file in files
         if not isinstance(file, Skip)
     }

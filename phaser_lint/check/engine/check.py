@@ -17,16 +17,16 @@ from phaser_lint.check.engine.file_verdict import (
     check_file,
     check_late,
     patient,
+    read_in_time,
     search_for,
 )
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
-    asks_for_partner,
     is_about_facts,
     is_about_name,
+    is_read_for_tree,
     is_whole,
-    reads_for_tree,
     requires_file,
 )
 from phaser_lint.core import Record
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker, Limits
     from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdict, Search, Searched
+    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile, Search, Searched
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
     from phaser_lint.contract.rules.rule import Lacking
     from phaser_lint.contract.selection import Selection
@@ -125,7 +125,7 @@ def check_each_file(
         for file, for_tree in _each(files, tree_files):
             file, contracts = selected_for(checker.selection, file)
             if for_tree:
-                contracts = [contract for contract in contracts if reads_for_tree(contract)]
+                contracts = [contract for contract in contracts if is_read_for_tree(contract)]
             if isinstance(file, Skip):
                 skipped.append(Skip(file.path, file.reason))
                 contracts = contracts_for_skipped(file, contracts)
@@ -149,7 +149,7 @@ def selected_for(
         return file, contracts
     there = {contract.key for contract in selection.contracts_for(file.leads_to)}
     own = [each for each in contracts if each.key not in there or is_about_name(each)]
-    if any(not is_about_name(each) and RULES[each.type].reads != "nothing" for each in own):
+    if any(not is_about_name(each) and RULES[each.type].checks_each_file() for each in own):
         return file, own
     return Skip(file.path, SYMBOLIC_LINK), contracts
 
@@ -223,7 +223,7 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
         contract = checker.contracts.contracts[place]
         paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
-        if asks_for_partner(contract):
+        if "partner" in RULES[contract.type].needs:
             paths, more = _lacking(contract, paths, tree)
             reasons = {**reasons, **more}
         counted[place] = paths
@@ -240,7 +240,7 @@ def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
 
 def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
     """Tell whether it matters if more than *paths* of the *tree* are selected."""
-    if asks_for_partner(contract):
+    if "partner" in RULES[contract.type].needs:
         return tree.there is not None
     if requires_file(contract) or contract.scope == "tree":
         return is_whole(contract, tree.whole) and not (paths and requires_file(contract))
@@ -398,19 +398,21 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
         return [check_file(checker, *each, search=search) for each in files]
     turns = _Turns(limits, checker.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
-    started: Iterable[tuple[int, Selected, Tries]] = (
-        (place, each, {}) for place, each in enumerate(files)
+    started: Iterable[tuple[int, Selected, Tries, ReadFile | None]] = (
+        (place, each, {}, None) for place, each in enumerate(files)
     )
     for turn in turns.each():
         waiting = []
-        for place, each, tries in started:
+        for place, each, tries, read in started:
             if turns.is_over(turn):
                 verdicts.setdefault(place, check_late(*each))
                 continue
             search = turns.search(turn, tries)
-            verdicts[place] = check_file(checker, *each, search=search)
+            # A text is read once, however many turns its searches have.
+            read = read or read_in_time(checker, each[0], seconds=turns.seconds_to_read())
+            verdicts[place] = check_file(checker, *each, search=search, read=read)
             if not all(tried.is_final for tried in tries.values()):
-                waiting.append((place, each, tries))
+                waiting.append((place, each, tries, read))
         started = waiting
     return list(verdicts.values())
 
@@ -432,6 +434,10 @@ class _Turns:
     def is_over(self, turn: _Turn) -> bool:
         """Tell whether there is no time for anything more in a *turn*."""
         return self._clock() > turn.end
+
+    def seconds_to_read(self) -> float:
+        """Return how long the directives and cells of a file may take."""
+        return min(self._longest, max(self._deadline - self._clock(), _TURNS[-1]))
 
     def each(self) -> Iterator[_Turn]:
         """Yield the turns, from the shortest to the longest."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.check.engine.fingerprints import key_of as key_of
-from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
@@ -125,7 +125,7 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
     """Return the report without what a change broke: that is compared with a base already."""
-    about = {entry.key for entry in contracts.contracts if is_about_changes(entry)}
+    about = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
     kept = (each for each in report.violations if each.contract_key not in about)
     return report._replace(violations=tuple(kept)) if about else report
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import is_about_changes, is_on_tree_alone
+from phaser_lint.contract.rules import RULES, is_decided_by_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class DirectiveNotices:
         return {
             key[1]
             for key in verdict.ran
-            if (verdict.path in self._on_tree or not is_on_tree_alone(self._known[key]))
-            and not is_about_changes(self._known[key])
+            if (verdict.path in self._on_tree or not is_decided_by_tree(self._known[key]))
+            and "base" not in RULES[self._known[key].type].needs
         }
 
     def _unknown(self, path: str, directive: Directive, rule_id: str) -> Notice:

@@ -92,8 +92,14 @@ def counts_when_added(contract: Contract) -> bool:
     return contract.ignorable and RULES[contract.type].directives_in == "now"
 
 
-def parse_directives(path: str, text: str) -> Directives:
-    """Return the directives of *text* (line ends normalised), a file named *path*."""
+READING_DIRECTIVES = "reading ignore directives"
+
+
+def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:
+    """Return the directives of *text* (line ends normalised), a file named *path*.
+
+    Raises ``LateReaderError`` once it is later than *until*.
+    """
     is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
     # A character that nobody sees may stand in the name.
     if not is_named and (text.isascii() or "ignor" not in text):
@@ -101,7 +107,7 @@ def parse_directives(path: str, text: str) -> Directives:
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.written_directives import written_directives
 
-    found = list(written_directives(path, text))
+    found = list(written_directives(path, text, until))
     return Directives(
         tuple(entry for entry in found if isinstance(entry, Directive)),
         tuple(entry for entry in found if isinstance(entry, Malformed)),

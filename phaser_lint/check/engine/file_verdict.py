@@ -12,11 +12,12 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.model import Notice, Undecided
-from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import SEARCHING, checks, counting_matches
+from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
+from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search.searcher import OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -85,16 +86,16 @@ def check_file(
     *,
     search: Search,
     known: Mapping[str, Searched] | None = None,
+    read: ReadFile | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
     Of a file that is skipped nothing is checked but its name, and its size. What asks for more is
     undecided where it could not be read. *known* may hold, by the id of a contract or a condition,
-    what *search* gave or would give.
+    what *search* gave or would give. *read*: what ``read_in_time`` gave, if it was asked already.
     """
-    read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
-    ignores = checker.ignores and are_heeded(checker.contracts, file.path)
-    parts = parts_of(read, ignores=ignores, printed=checker.limits.printed)
+    seconds = checker.limits.pattern_seconds
+    file, parts = read or read_in_time(checker, file, seconds=seconds)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
@@ -106,7 +107,7 @@ def check_file(
         return (known or {}).get(contract.rule_id) or search(contract, text, name)
 
     unknown = checker.selection.unknown(file.path)
-    for contract in (each for each in contracts if RULES[each.type].reads != "nothing"):
+    for contract in (each for each in contracts if RULES[each.type].checks_each_file()):
         if contract.key in unknown:
             undecided.append(_undecided(contract, file, unknown[contract.key]))
             continue
@@ -116,8 +117,18 @@ def check_file(
         if any(each.spans for each in found):
             met.add(contract.key)
         in_file = is_checked and contract.scope != "tree"
-        for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
-            shown, written = _shown(contract, each, violation)
+        broken = list(_broken(contract, file, parts, found)) if in_file else []
+        if broken and parts.late and contract.ignorable:
+            undecided.append(_undecided(contract, file, parts.late))
+            continue
+        try:
+            reported = [
+                (*_shown(contract, each, violation), item) for each, violation, item in broken
+            ]
+        except LateReaderError as error:
+            undecided.append(_undecided(contract, file, took_longer(seconds, str(error))))
+            continue
+        for shown, written, item in reported:
             if item:
                 items.append((item, contract.key, tuple(shown), written and tuple(written)))
             elif written is None:
@@ -138,6 +149,28 @@ def check_file(
         tuple(items),
         file.reason if isinstance(file, Skip) else "",
     )
+
+
+class ReadFile(Record):
+    """A file, and its parts; of one that took too long to be read the skip, and no part."""
+
+    file: ProposedFile | Skip
+    parts: Parts
+
+
+def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float) -> ReadFile:
+    """Return *file* with its parts, as far as they are read in so many *seconds*."""
+    if isinstance(file, ProposedFile):
+        ignores = checker.ignores and are_heeded(checker.contracts, file.path)
+        try:
+            printed = checker.limits.printed
+            parts = parts_of(file, ignores=ignores, printed=printed, seconds=seconds)
+            return ReadFile(file, parts)
+        except LateReaderError as error:
+            late = took_longer(seconds, str(error))
+            file = Skip(file.path, late, file.size or _size_of(file), is_unread=True)
+    nothing = Part("", "", DirectiveIndex(Directives()), file.path)
+    return ReadFile(file, Parts((nothing,), nothing, Directives()))
 
 
 def _not_decided(
@@ -161,7 +194,7 @@ def _checked(
     contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
     """Return what was found, and whether the contract checks the file; see ``for_many_lines``."""
-    if RULES[contract.type].reads == "name":
+    if RULES[contract.type].subject == "name":
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
     if is_item_itself(contract):
@@ -200,7 +233,7 @@ def _under_conditions(
         return _found(contract, parts, find), True
     texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
     found: Sequence[_Found] = ()
-    if broken_in_file_by(contract) == "match":
+    if cause_in_file(contract) == "match":
         found = [
             _Found(each.part, each.text, *counting_matches(contract, each.text, each[2:], by_line))
             for each in _found(contract, parts, find)
@@ -214,7 +247,8 @@ def _under_conditions(
 
 
 def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
-    if RULES[contract.type].reads not in (*SEARCHING, "imports"):
+    rule = RULES[contract.type]
+    if not rule.searches_text() and rule.evidence != "import":
         return [_Found(parts.whole, parts.whole.text)]
     chosen = _parts_for(contract, parts)
     searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
@@ -233,26 +267,26 @@ def _broken(
     With it the item, where that has to stand in no list for it.
     """
     rule, path = RULES[contract.type], file.path
-    if rule.reads == "size":
+    if rule.subject == "size":
         for violation in rule.check_size(contract, path=path, size=_size_of(file)):
             yield found[0], violation, ""
         return
-    if rule.reads == "first match":
+    if rule.evidence == "no match":
         met = next((each.spans for each in found if each.spans), ())
         if not met and any(each.reason for each in found):
             return
         found = [_Found(parts.whole, parts.whole.text, met)]
-    by_match = broken_in_file_by(contract) == "match"
+    by_match = cause_in_file(contract) == "match"
     for each in found:
         # What the lack of further matches means is for the rule to say, once all are known.
         if each.spans if by_match else not each.reason:
             # Of a cell the name tells the language, and what is beside it.
-            name = each.part.name if rule.reads == "imports" else path
+            name = each.part.name if rule.evidence == "import" else path
             worded = contract if name == path else _worded(contract, path)
             broken = rule.check_file(worded, path=name, text=each.text, spans=each.spans)
             if name != path:
                 broken = [violation._replace(path=path) for violation in broken]
-            if rule.reads == "every item":
+            if rule.evidence == "item":
                 items = [each.text[start:end] for start, end in each.spans]
             else:
                 items = [""] * len(broken)
@@ -269,7 +303,7 @@ def _worded(contract: Contract, path: str) -> Contract:
 def meets_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
     """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
     rule = RULES[contract.type]
-    if rule.reads == "name":
+    if rule.subject == "name":
         return bool(search(contract, os.path.basename(path))[0])
     from phaser_lint.core.checked_files import size_of_bytes
 
@@ -292,7 +326,7 @@ def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> File
     undecided = tuple(
         _undecided(contract, file, NO_TIME)
         for contract in contracts
-        if RULES[contract.type].reads != "nothing"
+        if RULES[contract.type].checks_each_file()
     )
     none: frozenset[ContractKey] = frozenset()
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
@@ -331,18 +365,18 @@ def search_for(
     Without *items* a match that holds one is returned as a whole. *name*: see ``Find``. Raises
     ``OutOfTimeError`` after so many *seconds*.
     """
-    reads = RULES[contract.type].reads
-    if reads == "imports":
-        return RULES[contract.type].find(contract, text, name, seconds=seconds)
+    rule = RULES[contract.type]
+    if rule.evidence == "import":
+        return rule.find(contract, text, name, seconds=seconds)
     try:
-        if reads == "name":
+        if rule.subject == "name":
             return searcher.find_whole(contract.searched, text, seconds=seconds), ""
         spans = searcher.find_spans(
             contract.searched,
             text,
             seconds=seconds,
-            only_first=reads == "first match",
-            of_items=items and reads == "every item",
+            only_first=rule.evidence == "no match",
+            of_items=items and rule.evidence == "item",
             counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
         )
         return spans, ""
@@ -377,34 +411,59 @@ class Part(Record):
 
 
 class Parts(Record):
-    """The parts of a file, the ``whole`` of it, and all directives as they stand in it."""
+    """The parts of a file, the ``whole`` of it, and all directives as they stand in it.
+
+    ``late``: why these are not known, where they took too long to be read; what they may suppress
+    is undecided.
+    """
 
     each: tuple[Part, ...]
     whole: Part
     directives: Directives
     notices: tuple[Notice, ...] = ()
+    late: str = ""
 
 
-def parts_of(file: ProposedFile, *, ignores: bool, printed: bool) -> Parts:
-    """Return what of *file* is searched; of a notebook what it *printed*, too."""
+def parts_of(file: ProposedFile, *, ignores: bool, printed: bool, seconds: float | None) -> Parts:
+    """Return what of *file* is searched; of a notebook what it *printed*, too.
+
+    Raises ``LateReaderError`` where cells are not read in so many *seconds*.
+    """
     raw, text = file.text.removeprefix(BOM), normalise(file.text)
     if is_notebook(file.path):
         from phaser_lint.check.engine.cell_places import placed_cells
 
-        cells = placed_cells(text, printed=printed)
+        cells = placed_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
-            return _of_cells(file.path, raw, text, cells, ignores=ignores)
-    directives = parse_directives(file.path, text) if ignores else Directives()
+            return _of_cells(file.path, raw, text, cells, ignores=ignores, seconds=seconds)
+    directives, late = Directives(), ""
+    try:
+        if ignores:
+            directives = parse_directives(file.path, text, until=deadline_in(seconds))
+    except LateReaderError as error:
+        late = took_longer(seconds or 0.0, str(error))
     part = Part(raw, text, DirectiveIndex(directives), file.path)
     wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
-    return Parts((part,), part, directives, wrong)
+    return Parts((part,), part, directives, wrong, late)
 
 
 def _of_cells(
-    path: str, raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool
+    path: str,
+    raw: str,
+    text: str,
+    cells: Sequence[CellPlaces],
+    *,
+    ignores: bool,
+    seconds: float | None,
 ) -> Parts:
-    found = [each.directives() if ignores else Directives() for each in cells]
-    moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
+    until, late = deadline_in(seconds), ""
+    found = moved = [Directives() for _ in cells]
+    try:
+        if ignores:
+            found = [each.directives(until=until) for each in cells]
+            moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
+    except LateReaderError as error:
+        found, late = moved, took_longer(seconds or 0.0, str(error))
     everywhere = Directives(
         tuple(entry for one in moved for entry in one.directives),
         tuple(entry for one in moved for entry in one.malformed),
@@ -427,4 +486,4 @@ def _of_cells(
         for each, own, there in zip(cells, found, moved, strict=True)
     )
     whole = Part(raw, text, DirectiveIndex(Directives(of_file)), path)
-    return Parts(parts, whole, everywhere)
+    return Parts(parts, whole, everywhere, late=late)

@@ -1,15 +1,18 @@
 """The texts of a notebook: the sources of its cells and what they printed, found in its JSON.
 
-``written_cells`` knows where in the file the literals stand that a text is made of, and ``spots``
-where each of its characters does, escapes included: a report names places that an editor can open.
-Most notebooks are clean, so their places are looked for once one is asked for.
+``written_cells`` knows where in the file the literals stand that a text is made of, and
+``CharacterPlaces`` where each of its characters does, escapes included: a report names places that
+an editor can open. Most notebooks are clean, so their places are looked for once one is asked for.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from json import JSONDecoder, loads
 
 from phaser_lint.core import Record
+from phaser_lint.text import keep_to
 from phaser_lint.text.languages import file_types
 
 TYPE_CHECKING = False
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     """Where something starts in the file and where it ends, counted in characters."""
 
 _DECODER = JSONDecoder()
+_BLANKS = re.compile(r"[ \t\n\r]*")
 # notebook, cells, cell, outputs, output, data, lines: what is further down is in no text.
 _DEEPEST = 7
 _PRINTED = {"stream": ("text",), "error": ("traceback",)}
@@ -63,26 +67,35 @@ class _Items(list["Any"]):
     place: int
 
 
-def read_cells(text: str, *, printed: bool) -> tuple[Cell, ...] | None:
+READING_CELLS = "reading the cells of the notebook"
+# So many values of JSON are read between two looks at the clock.
+_VALUES_A_LOOK = 100
+
+
+def read_cells(text: str, *, printed: bool, until: float | None = None) -> tuple[Cell, ...] | None:
     """Return the cells of the notebook that *text* holds, and what they *printed*.
 
-    ``None`` where it is no notebook of format 4.
+    ``None`` where it is no notebook of format 4. Raises ``LateReaderError`` once it is later than
+    *until*.
     """
     try:
         return tuple(
             Cell(number, "".join(lines), ending)
-            for number, ending, lines in _texts(loads(text), printed=printed)
+            for number, ending, lines in _texts(loads(text), until, printed=printed)
         )
     except (ValueError, TypeError, RecursionError):
         return None
 
 
-def written_cells(text: str, *, printed: bool) -> list[WrittenCell]:
-    """Return where each cell that ``read_cells`` gives is written; ten times as slow."""
-    notebook, _ = _value(text, 0)
+def written_cells(text: str, *, printed: bool, until: float | None = None) -> list[WrittenCell]:
+    """Return where each cell that ``read_cells`` gives is written; ten times as slow.
+
+    Raises ``LateReaderError`` as that does.
+    """
+    notebook, _ = _JSONPlaces(text, until).value(0)
     return [
         WrittenCell(tuple(line.spot for line in lines), _place(lines))
-        for _, _, lines in _texts(notebook, printed=printed)
+        for _, _, lines in _texts(notebook, until, printed=printed)
     ]
 
 
@@ -91,74 +104,110 @@ def _place(lines: Any) -> int:
     return place
 
 
-def spots(text: str, literals: Sequence[Spot]) -> list[Spot]:
-    """Return where in the file *text* each character stands that its *literals* hold."""
-    return [spot for start, end in literals for spot in _characters(text, start + 1, end - 1)]
+# A pair of escapes that are halves of a pair is one character.
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)"
+)
 
 
-def _characters(text: str, at: int, end: int) -> Iterator[Spot]:
-    while at < end:
-        width = 1
-        if text[at] == "\\":
-            width = _escape_width(text, at) if text[at + 1] == "u" else 2
-        yield at, at + width
-        at += width
+class CharacterPlaces:
+    """Where in the file *text* each character stands that its *literals* hold, counted from 0.
+
+    Escapes and what is between two of them are noted: of a cell of 5 MB a pair of numbers for each
+    character took a gigabyte. Raises ``LateReaderError`` once it is later than *until*.
+    """
+
+    def __init__(self, text: str, literals: Sequence[Spot], *, until: float | None = None) -> None:
+        self.number = 0
+        # Of each piece: which character it begins with, where, and how wide each of it is.
+        self._firsts: list[int] = []
+        self._starts: list[int] = []
+        self._widths: list[int] = []
+        for start, end in literals:
+            keep_to(until, READING_CELLS)
+            at = start + 1
+            for escape in _ESCAPE.finditer(text, at, end - 1):
+                if len(self._firsts) % _VALUES_A_LOOK == 0:
+                    keep_to(until, READING_CELLS)
+                self._add(at, escape.start() - at, width=1)
+                self._add(escape.start(), 1, width=escape.end() - escape.start())
+                at = escape.end()
+            self._add(at, end - 1 - at, width=1)
+
+    def _add(self, place: int, characters: int, *, width: int) -> None:
+        if characters:
+            self._firsts.append(self.number)
+            self._starts.append(place)
+            self._widths.append(width)
+            self.number += characters
+
+    def of(self, character: int) -> Spot:
+        """Return where the *character* of that number stands."""
+        piece = bisect_right(self._firsts, character) - 1
+        width = self._widths[piece]
+        start = self._starts[piece] + (character - self._firsts[piece]) * width
+        return start, start + width
+
+    def number_until(self, place: int) -> int:
+        """Return how many characters start at *place* in the file, or before it."""
+        piece = bisect_right(self._starts, place) - 1
+        if piece < 0:
+            return 0
+        following = self._firsts[piece + 1] if piece + 1 < len(self._firsts) else self.number
+        started = (place - self._starts[piece]) // self._widths[piece] + 1
+        return min(self._firsts[piece] + started, following)
 
 
-def _escape_width(text: str, at: int) -> int:
-    """Return the length of a ``\\u`` escape; two that are halves of a pair are one character."""
-    high, low = text[at + 2 : at + 6], text[at + 6 : at + 12]
-    if 0xD800 <= int(high, 16) < 0xDC00 and low.startswith("\\u"):
-        return 12 if 0xDC00 <= int(low[2:], 16) < 0xE000 else 6
-    return 6
+class _JSONPlaces:
+    """The JSON *text*, read with the places of its texts and lists; it is known to be JSON."""
 
+    def __init__(self, text: str, until: float | None) -> None:
+        self._text, self._until = text, until
+        self._number = 0
 
-def _value(text: str, at: int, depth: int = 0) -> tuple[Any, int]:
-    """Return the JSON value at *at*, its texts and lists with their places, and where it ends."""
-    at = _past_blanks(text, at)
-    opener = text[at]
-    if opener == "[" and depth < _DEEPEST:
-        return _items(text, at, depth + 1)
-    if opener == "{" and depth < _DEEPEST:
-        return _members(text, at + 1, depth + 1)
-    value, end = _DECODER.raw_decode(text, at)
-    if opener == '"':
-        value = _Literal(value)
-        value.spot = (at, end)
-    return value, end
+    def value(self, at: int, depth: int = 0) -> tuple[Any, int]:
+        """Return the value at *at*, its texts and lists with their places, and where it ends."""
+        self._number += 1
+        if self._number % _VALUES_A_LOOK == 0:
+            keep_to(self._until, READING_CELLS)
+        at = self._past_blanks(at)
+        opener = self._text[at]
+        if opener == "[" and depth < _DEEPEST:
+            return self._items(at, depth + 1)
+        if opener == "{" and depth < _DEEPEST:
+            return self._members(at + 1, depth + 1)
+        value, end = _DECODER.raw_decode(self._text, at)
+        if opener == '"':
+            value = _Literal(value)
+            value.spot = (at, end)
+        return value, end
 
+    def _items(self, at: int, depth: int) -> tuple[list[Any], int]:
+        items = _Items()
+        items.place = at
+        at = self._past_blanks(at + 1)
+        while self._text[at] != "]":
+            value, at = self.value(at, depth)
+            items.append(value)
+            at = self._past_comma(at)
+        return items, at + 1
 
-def _items(text: str, at: int, depth: int) -> tuple[list[Any], int]:
-    items = _Items()
-    items.place = at
-    at = _past_blanks(text, at + 1)
-    while text[at] != "]":
-        value, at = _value(text, at, depth)
-        items.append(value)
-        at = _past_comma(text, at)
-    return items, at + 1
+    def _members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
+        members = {}
+        at = self._past_blanks(at)
+        while self._text[at] != "}":
+            key, at = _DECODER.raw_decode(self._text, at)
+            members[key], at = self.value(self._past_blanks(at) + 1, depth)
+            at = self._past_comma(at)
+        return members, at + 1
 
+    def _past_comma(self, at: int) -> int:
+        """Return where the next item begins, or the bracket stands."""
+        at = self._past_blanks(at)
+        return self._past_blanks(at + 1) if self._text[at] == "," else at
 
-def _members(text: str, at: int, depth: int) -> tuple[dict[str, Any], int]:
-    members = {}
-    at = _past_blanks(text, at)
-    while text[at] != "}":
-        key, at = _DECODER.raw_decode(text, at)
-        members[key], at = _value(text, _past_blanks(text, at) + 1, depth)
-        at = _past_comma(text, at)
-    return members, at + 1
-
-
-def _past_comma(text: str, at: int) -> int:
-    """Return where the next item begins, or the bracket stands; the text is known to be JSON."""
-    at = _past_blanks(text, at)
-    return _past_blanks(text, at + 1) if text[at] == "," else at
-
-
-def _past_blanks(text: str, at: int) -> int:
-    while text[at] in " \t\n\r":
-        at += 1
-    return at
+    def _past_blanks(self, at: int) -> int:
+        return _BLANKS.match(self._text, at).end()  # type: ignore[union-attr]
 
 
 def _member(value: Any, *keys: str) -> Any:
@@ -185,16 +234,20 @@ def _language(notebook: Any) -> str:
     return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")
 
 
-def _texts(notebook: Any, *, printed: bool) -> Iterator[tuple[int, str, list[Any]]]:
+def _texts(
+    notebook: Any, until: float | None, *, printed: bool
+) -> Iterator[tuple[int, str, list[Any]]]:
     """Yield each text's cell, its ending, and the texts that make it; raises ``ValueError``."""
     cells, language = _member(notebook, "cells"), _language(notebook)
     if not isinstance(cells, list):
         raise ValueError("expected a list of cells")
     for number, cell in enumerate(cells, start=1):
+        keep_to(until, READING_CELLS)
         ending = {"markdown": "md", "raw": "txt"}.get(_word(cell, "cell_type"), language)
         yield number, ending, _lines(_member(cell, "source"))
         outputs = _member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
+            keep_to(until, READING_CELLS)
             for value in _printed(output):
                 yield number, "", _lines(value)
 

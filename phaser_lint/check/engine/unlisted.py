@@ -116,7 +116,9 @@ def _looked_for(
         return looked, NO_TIME
     if looked.unknown:
         checker.runaways.ran_out(contract, seconds)
-        return looked, f"listed_as: {took_longer(seconds)}"
+        is_pattern = bool(contract.value_of("listed_as"))
+        late = took_longer(seconds, "the pattern" if is_pattern else "looking for the items")
+        return looked, f"listed_as: {late}" if is_pattern else late
     # What the others lack may stand in one that could not be read.
     reason = next((f"the list {each.path} {each.reason}" for each in unread), "")
     return (Looked(unknown=looked.missing), reason) if reason else (looked, "")

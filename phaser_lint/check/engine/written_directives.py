@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.check.engine.directives import Directive, Malformed
+from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Malformed
 from phaser_lint.core.text import printable
+from phaser_lint.text import keep_to
 from phaser_lint.text.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
 
 TYPE_CHECKING = False
@@ -33,11 +34,18 @@ _LONGEST = 4_000
 _MOST_UNSEEN = 1_000
 # Each is looked at as far as that.
 _MOST_ON_LINE = 200
+# So many lines without a directive are read between two looks at the clock.
+_LINES_A_LOOK = 500
 
 
-def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
-    """Yield the directives of *text*, a file named *path*, and what looks like one."""
-    near = list(_near_ones(text))
+def written_directives(
+    path: str, text: str, until: float | None = None
+) -> Iterator[Directive | Malformed]:
+    """Yield the directives of *text*, a file named *path*, and what looks like one.
+
+    Raises ``LateReaderError`` once it is later than *until*.
+    """
+    near = list(_near_ones(text, until))
     # A program that is called so says it in every file, and most have none.
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
     reported = set()
@@ -48,21 +56,24 @@ def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
             if on_line == _MOST_ON_LINE + 1:
                 yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
             continue
+        keep_to(until, READING_DIRECTIVES)
         found = _directive_at(path, line, start, number, styles, is_one=is_one)
         if found is not None:
             reported.add(number)
             yield found
-    unseen = () if text.isascii() else _with_unseen(path, text)
+    unseen = () if text.isascii() else _with_unseen(path, text, until)
     yield from (each for each in unseen if each.line not in reported)
 
 
-def _with_unseen(path: str, text: str) -> Iterator[Malformed]:
+def _with_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
     r"""Yield what would be a directive without characters that nobody sees, one a line.
 
     ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
     """
     looked_at = 0
     for number, line in enumerate(text.split("\n"), start=1):
+        if number % _LINES_A_LOOK == 0 or not line.isascii():
+            keep_to(until, READING_DIRECTIVES)
         found = [] if line.isascii() else _UNSEEN.findall(line)
         plain = _UNSEEN.sub(lambda each: " " if each[0].isspace() else "", line) if found else ""
         if "phaser:ignore" not in plain or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
@@ -77,24 +88,27 @@ def _is_directive(path: str, line: str) -> bool:
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
     return any(
         isinstance(_directive_at(path, line, start, 0, styles, is_one=says), Directive)
-        for start, says in _starts(line)
+        for start, says in _starts(line, None)
     )
 
 
-def _near_ones(text: str) -> Iterator[tuple[str, int, int, bool]]:
+def _near_ones(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
     """Yield the line, the start in it and the number of all that may be one, and whether it is."""
     # To fold line by line takes long.
     lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
+        if number % _LINES_A_LOOK == 0:
+            keep_to(until, READING_DIRECTIVES)
         if "phaser" in lowered:
-            yield from ((line, start, number, says) for start, says in _starts(line))
+            yield from ((line, start, number, says) for start, says in _starts(line, until))
 
 
-def _starts(line: str) -> Iterator[tuple[int, bool]]:
+def _starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
     # "İ" is two characters in lower case, and would move what stands after it.
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
     while start >= 0:
+        keep_to(until, READING_DIRECTIVES)
         end = start + len("phaser")
         after = lowered[end : end + _REACH]
         says = says_ignore(after)

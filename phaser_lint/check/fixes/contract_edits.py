@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, followed
-from phaser_lint.check.fixes.fix_safety import Piece, Written, pieces_of, why_unsafe
+from phaser_lint.check.fixes.fix_safety import FixPiece, WrittenFix, pieces_of, why_unsafe
 from phaser_lint.check.fixes.line_ends import appended, normal_form, prepended, with_line_ends
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
@@ -72,8 +72,8 @@ def contract_edits(
     place = _inserted(fix, text, path).start
     target = Target(wanted[0], place, place)
     edit = _inserted(fix, now, path)
-    written = Written(edit.start, edit.end, (Piece(edit.text),))
-    unsafe = why_unsafe(contract, (written,), path=path, now=now, seconds=seconds)
+    written = WrittenFix(edit.start, edit.end, (FixPiece(edit.text),))
+    unsafe = why_unsafe(contract, (written,), path=path, text=now, seconds=seconds)
     return ContractEdits((edit,), (target,), unsafe=unsafe)
 
 
@@ -97,15 +97,15 @@ def _replaced(
     moved = followed([(target.start, target.end) for target in targets], edits)
     by_place = dict(zip(moved, targets, strict=True))
     path = wanted[0].path
-    made: list[tuple[Written, Target]] = []
+    made: list[tuple[WrittenFix, Target]] = []
     fix, left = fix_of(contract), MAXIMUM_BYTES
     for match, start, end in _matches(contract, path, now, seconds):
         if (start, end) not in by_place:
             continue
-        written = Written(start, end, _pieces(contract, match, now, start))
+        written = WrittenFix(start, end, _pieces(contract, match, now, start))
         made.append((written, by_place[start, end]))
         # A template takes its time where its groups are empty, too.
-        left -= sum(len(each.text) for each in written.pieces) + len(fix.text if fix else "")
+        left -= written.size() + len(fix.text if fix else "")
         if left < 0:
             return ContractEdits(reason=TOO_LONG)
     writes = [written for written, _ in made]
@@ -113,7 +113,7 @@ def _replaced(
         tuple(written.replacement() for written in writes),
         tuple(target for _, target in made),
         WAITS if None in moved else "",
-        why_unsafe(contract, writes, path=path, now=now, seconds=seconds) if writes else "",
+        why_unsafe(contract, writes, path=path, text=now, seconds=seconds) if writes else "",
     )
 
 
@@ -159,11 +159,11 @@ def _searched(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
 
 
-def _pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[Piece, ...]:
+def _pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[FixPiece, ...]:
     """Return what takes the place of *match*."""
     fix = fix_of(contract)
     template = fix.text if fix else ""
-    pieces = (Piece(template),) if contract.literal else pieces_of(template, match)
+    pieces = (FixPiece(template),) if contract.literal else pieces_of(template, match)
     if contract.searched.raw_text:
         return pieces
     return tuple([each._replace(text=with_line_ends(each.text, text, place)) for each in pieces])

@@ -34,7 +34,7 @@ class Replacement(Record):
         return self.start < end and start < self.end
 
 
-def applied(text: str, edits: Iterable[Replacement]) -> str:
+def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
     """Return *text* with all *edits*."""
     pieces, done = [], 0
     for edit in edits:

@@ -13,20 +13,20 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
-from phaser_lint.text.names import held_names, names_in
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract
@@ -39,39 +39,52 @@ _REFERENCE = re.compile(
 )
 
 
-class Piece(Record):
+class FixPiece(Record):
     """A part of what a fix writes: a text of its own, or what a group of the pattern stood for."""
 
     text: str
     is_group: bool = False
 
 
-class Written(Record):
+class WrittenFix(Record):
     """What a fix writes in place of a match, piece by piece."""
 
     start: int
     end: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FixPiece, ...]
+
+    def size(self) -> int:
+        """Return how many characters it writes."""
+        return sum(len(piece.text) for piece in self.pieces)
 
     def replacement(self) -> Replacement:
         """Return the edit."""
-        return Replacement(self.start, self.end, "".join(each.text for each in self.pieces))
+        return Replacement(self.start, self.end, "".join(piece.text for piece in self.pieces))
+
+    def group_spans(self, place: int) -> list[tuple[int, int]]:
+        """Return where each group stands in the text that has the fix at *place*."""
+        spans = []
+        for piece in self.pieces:
+            if piece.is_group:
+                spans.append((place, place + len(piece.text)))
+            place += len(piece.text)
+        return spans
 
 
-def pieces_of(template: str, match: Any) -> tuple[Piece, ...]:
+def pieces_of(template: str, match: Any) -> tuple[FixPiece, ...]:
     """Return what *template* makes of *match*."""
     whole = match.expand(template)
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
-        return (Piece(whole),)
+        return (FixPiece(whole),)
     pieces = []
     try:
         for text, is_group in _cut(template):
-            pieces.append(Piece(match.expand(text), is_group))
+            pieces.append(FixPiece(match.expand(text), is_group))
     except Exception:  # what is half of an escape; then nothing is known of a group
         pieces = []
     is_whole = "".join(each.text for each in pieces) == whole
-    return tuple(pieces) if is_whole else (Piece(whole),)
+    return tuple(pieces) if is_whole else (FixPiece(whole),)
 
 
 def _cut(template: str) -> Iterator[tuple[str, bool]]:
@@ -87,25 +100,25 @@ def _cut(template: str) -> Iterator[tuple[str, bool]]:
 
 
 def why_unsafe(
-    contract: Contract, written: Sequence[Written], *, path: str, now: str, seconds: float
+    contract: Contract, fixes: Sequence[WrittenFix], *, path: str, text: str, seconds: float
 ) -> str:
-    """Return why what *contract* writes into the text *now* may break the file, or nothing."""
-    chosen = contract.value_of(FIX_SAFETY.name)
-    needed = contract.value_of(FIX_NEEDS.name)
-    if chosen is not None:
-        return f"`{FIX_SAFETY.name}` says so" if chosen == "unsafe" else ""
-    if needed is not None:
-        message = f"`{FIX_NEEDS.name}` is not found in the file"
-        return "" if _is_found(needed, now, seconds) else message
-    fix = fix_of(contract)
-    if fix is None or not written:
+    """Return why the *fixes* of *contract* in *text* may break the file; empty: they are safe."""
+    safety = contract.value_of(FIX_SAFETY.name)
+    needed_pattern = contract.value_of(FIX_NEEDS.name)
+    if safety is not None:
+        return f"`{FIX_SAFETY.name}` says so" if safety == "unsafe" else ""
+    if needed_pattern is not None:
+        is_met = _is_found(needed_pattern, text, seconds)
+        return "" if is_met else f"`{FIX_NEEDS.name}` is not found in the file"
+    contract_fix = fix_of(contract)
+    if contract_fix is None or not fixes:
         return ""
-    names = [*dict.fromkeys(_added(written, path, now))] if fix.kind == "replace" else []
+    names = new_names(fixes, path, text) if contract_fix.kind == "replace" else []
     if not names:
-        edits = [each.replacement() for each in written]
-        return why_changed(edits, path=path, now=now, seconds=seconds)
-    shown = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
-    return f"the file has no {shown}{' …' if len(names) > _MOST_NAMES else ''}"
+        edits = [fix.replacement() for fix in fixes]
+        return why_changed(edits, path=path, text=text, seconds=seconds)
+    first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
+    return f"the file has no {first_names}{' …' if len(names) > _MOST_NAMES else ''}"
 
 
 def _is_found(pattern: str, text: str, seconds: float) -> bool:
@@ -114,42 +127,3 @@ def _is_found(pattern: str, text: str, seconds: float) -> bool:
         return any(True for _ in found)
     except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known
         return False
-
-
-def _added(written: Sequence[Written], path: str, now: str) -> Iterator[str]:
-    """Yield the names that *written* adds and the code of *now* does not hold."""
-    after = applied(now, [each.replacement() for each in written])
-    places = [*_places(written)]
-    names = names_in(path, after, at=places)
-    if not names:
-        return
-    held = held_names(path, now, among={name.text for name in names})
-    given = [*_groups(written)]
-    at = group = 0
-    for name in names:
-        while at < len(places) and places[at][1] < name.start:
-            at += 1
-        while group < len(given) and given[group][1] < name.end:
-            group += 1
-        is_touched = at < len(places) and places[at][0] <= name.end
-        is_given = group < len(given) and given[group][0] <= name.start
-        if is_touched and not is_given and name.text not in held:
-            yield name.text
-
-
-def _places(written: Iterable[Written]) -> Iterator[tuple[int, int]]:
-    """Yield where in the result each of the edits stands."""
-    shift = 0
-    for each in written:
-        size = sum(len(piece.text) for piece in each.pieces)
-        yield each.start + shift, each.start + shift + size
-        shift += size - (each.end - each.start)
-
-
-def _groups(written: Sequence[Written]) -> Iterator[tuple[int, int]]:
-    """Yield where in the result each group stands."""
-    for each, (place, _) in zip(written, _places(written), strict=True):
-        for piece in each.pieces:
-            if piece.is_group:
-                yield place, place + len(piece.text)
-            place += len(piece.text)

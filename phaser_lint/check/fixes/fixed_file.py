@@ -15,7 +15,7 @@ from phaser_lint.check.engine.comparison import counted
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.check.fixes.consequences import objection, unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
-from phaser_lint.check.fixes.edits_in_text import applied, together
+from phaser_lint.check.fixes.edits_in_text import apply_edits, together
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -57,7 +57,7 @@ class FixedFile(Record):
 
     def result(self) -> str:
         """Return the text after all edits."""
-        return applied(self.text, self.edits)
+        return apply_edits(self.text, self.edits)
 
     def without(self, contract: Contract, reason: str) -> FixedFile:
         """Return the same with the *reason* why *contract* fixes nothing here, or not all."""
@@ -201,7 +201,7 @@ def _checked(
     existing: Mapping[Key, int],
 ) -> tuple[FileVerdict, str]:
     """Return the verdict on the text with the edits *made*, and why it must not be so."""
-    result = applied(now, made.edits)
+    result = apply_edits(now, made.edits)
     reason = unfit(result)
     if reason:
         return before, reason

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
-from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepended
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
@@ -64,7 +64,7 @@ def ignoring(
         does = (
             edit
             for edit in edits
-            if _does(before, examine(applied(text, [edit])), violation.contract_key)
+            if _does(before, examine(apply_edits(text, [edit])), violation.contract_key)
         )
         first = next(does, None)
         if first is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import fixed_file
@@ -93,7 +93,7 @@ def _of_missing(contract: Contract) -> Iterator[Fix]:
     fix, folder = fix_of(contract), folder_of(contract.level)
     if fix is not None and fix.kind == "content":
         name = path_of_fix(contract)
-        reason = why_unsafe(contract, (), path=name, now="", seconds=0)
+        reason = why_unsafe(contract, (), path=name, text="", seconds=0)
         made = Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
         yield _unsafe(made, reason) if reason else made
 
@@ -160,7 +160,7 @@ def _shown(file: FixedFile, lines: _Lines) -> Fix | None:
         Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)
         for edit in lines.edits
     ]
-    after = applied(before, moved)
+    after = apply_edits(before, moved)
     if len(before) + len(after) > _LONGEST:
         return None
     number = before.count("\n") + (not before.endswith("\n") and bool(before))

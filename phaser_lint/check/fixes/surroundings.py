@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.check.fixes.edits_in_text import applied
+from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, regions_of, types_of
 from phaser_lint.text.regions.scanner import COMMENT, DOC_COMMENT
@@ -37,10 +37,10 @@ _QUOTES = ("'", '"', "`")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 
 
-def why_changed(edits: Sequence[Replacement], *, path: str, now: str, seconds: float) -> str:
-    """Return what *edits* of the text *now* change around them, or nothing."""
+def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
+    """Return what *edits* of *text* change around them, or nothing."""
     try:
-        return _why_changed(edits, path, now, deadline_in(seconds))
+        return _why_changed(edits, path, text, deadline_in(seconds))
     except LateReaderError as error:
         return f"{error} takes too long in the file"
 
@@ -48,7 +48,7 @@ def why_changed(edits: Sequence[Replacement], *, path: str, now: str, seconds: f
 def _why_changed(edits: Sequence[Replacement], path: str, now: str, until: float | None) -> str:
     # Behind the end, too: what the last line opens would go on there.
     now = f"{now}{_FURTHER}"
-    after = applied(now, edits)
+    after = apply_edits(now, edits)
     before_regions = regions_of(path, now, documented=False)
     after_regions = regions_of(path, after, documented=False)
     types = types_of(path, now)

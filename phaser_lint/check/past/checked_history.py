@@ -7,7 +7,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
+from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.disk import by_link, link_to_nothing
@@ -207,9 +207,9 @@ class CommitChecker:
 
     def _may_break(self, contract: Contract, commit: Commit) -> bool:
         """Tell whether *commit*, which changes none of its own files, may break the contract."""
-        if not (is_on_tree(contract) or is_about_lists(contract)):
+        if not (is_on_tree(contract) or "lists" in RULES[contract.type].needs):
             return False
-        if asks_for_partner(contract) and any(map(_may_be_lost, commit.changes)):
+        if "partner" in RULES[contract.type].needs and any(map(_may_be_lost, commit.changes)):
             return True
         return self._checker.selection.has_other(contract, [each.path for each in commit.changes])
 

@@ -20,7 +20,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.contract.model import Contract, ContractSet, Report
-from phaser_lint.contract.rules import RULES, asks_for_partner, requires_file
+from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
@@ -117,7 +117,7 @@ def _left_undecided(
 ) -> list[Undecided]:
     """Return what is undecided, but for files of which one that is there suffices, and is."""
     there = [contracts.contracts[entry.contract] for shard in shards for entry in shard.selected]
-    by_names = (each for each in there if RULES[each.type].reads == "nothing")
+    by_names = (each for each in there if not RULES[each.type].checks_each_file())
     met = {each.key for each in by_names if requires_file(each)}
     each = sorted({entry for report in reports for entry in report.undecided})
     return [entry for entry in each if entry.contract_key not in met]
@@ -311,7 +311,8 @@ def _selected(report: Report, shard: Shard) -> Iterator[str]:
     """Yield the paths of contracts on the tree, but for folders: files of all shards lie there."""
     known = {entry.key: entry for entry in report.contracts}
     for entry in shard.selected:
-        if not asks_for_partner(known[shard.tree_contracts[entry.contract].key]):
+        contract = known[shard.tree_contracts[entry.contract].key]
+        if "partner" not in RULES[contract.type].needs:
             yield from entry.paths
 
 

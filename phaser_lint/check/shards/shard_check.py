@@ -24,7 +24,7 @@ from phaser_lint.check.project_check import examined_of, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, needs_one_path
+from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
@@ -139,7 +139,7 @@ def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFil
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
     selecting = seen.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
-        is_on_tree_alone(contract) and contract.key in verdict.ran for contract in selecting
+        is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
     )
 
 
@@ -225,7 +225,8 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    return (min(paths),) if needs_one_path(contract) else tuple(sorted(paths))
+    needs_all = RULES[contract.type].evidence in ("file", "no partner")
+    return tuple(sorted(paths)) if needs_all else (min(paths),)
 
 
 def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:

@@ -63,8 +63,9 @@ def check_changes(
 
 RULE = Rule(
     type="changed_together",
-    reads="nothing",
-    broken_by=("change",),
+    subject="change",
+    evidence="change",
+    needs=("base", "other changes"),
     check_changes=check_changes,
     keys=(WITH_GLOB,),
 )

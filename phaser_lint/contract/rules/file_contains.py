@@ -42,8 +42,9 @@ def check_tree(
 
 RULE = Rule(
     type="file_contains",
-    reads="first match",
-    broken_by=("no match", "no file"),
+    subject="text",
+    evidence="no match",
+    needs=("some file",),
     check_file=at_file_without,
     check_tree=check_tree,
     sample=text_without_match,

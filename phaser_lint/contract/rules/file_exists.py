@@ -56,8 +56,9 @@ def _names_some_folders(glob: str) -> bool:
 
 RULE = Rule(
     type="file_exists",
-    reads="nothing",
-    broken_by=("no file",),
+    subject="files",
+    evidence="no file",
+    needs=("some file",),
     check_tree=check_tree,
     doubt=doubt,
     keys=(CONTENT, FIX_SAFETY),

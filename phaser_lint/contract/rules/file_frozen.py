@@ -44,11 +44,11 @@ def check_changes(
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at each file whose kind of change counts."""
-    counting = alone(contract)
+    counting = breaking_kinds(contract)
     return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting]
 
 
-def alone(contract: Contract) -> tuple[ChangeKind, ...]:
+def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that count."""
     kinds: tuple[ChangeKind, ...] = contract.value_of(CHANGES.name)
     return kinds
@@ -56,10 +56,11 @@ def alone(contract: Contract) -> tuple[ChangeKind, ...]:
 
 RULE = Rule(
     type="file_frozen",
-    reads="nothing",
-    broken_by=("change",),
+    subject="change",
+    evidence="change",
+    needs=("base",),
     check_changes=check_changes,
-    alone=alone,
+    breaking_kinds=breaking_kinds,
     directives_in="before",
     keys=(CHANGES,),
 )

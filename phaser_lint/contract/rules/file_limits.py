@@ -80,8 +80,8 @@ _LONGEST = 1_000_000
 
 RULE = Rule(
     type="file_limits",
-    reads="size",
-    broken_by=("size",),
+    subject="size",
+    evidence="number",
     check_size=check_size,
     sample=sample,
     keys=(MAX_LINES, MAX_BYTES),

@@ -38,7 +38,7 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
 
 RULE = Rule(
     type="file_name",
-    reads="name",
-    broken_by=("name",),
+    subject="name",
+    evidence="name",
     check_file=check_file,
 )

@@ -27,8 +27,8 @@ from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(
     type="file_not_contains",
-    reads="every match",
-    broken_by=("match",),
+    subject="text",
+    evidence="match",
     check_file=at_matches,
     sample=text_with_match,
     keys=(*OF_MATCHES, REPLACEMENT, FIX_SAFETY, FIX_NEEDS),

@@ -38,7 +38,7 @@ def check_tree(
 
 RULE = Rule(
     type="file_not_exists",
-    reads="nothing",
-    broken_by=("file",),
+    subject="files",
+    evidence="file",
     check_tree=check_tree,
 )

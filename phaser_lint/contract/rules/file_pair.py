@@ -106,8 +106,9 @@ def _violation(contract: Contract, path: str) -> Violation:
 
 RULE = Rule(
     type="file_pair",
-    reads="nothing",
-    broken_by=("no partner",),
+    subject="files",
+    evidence="no partner",
+    needs=("partner",),
     check_tree=check_tree,
     lacking=lacking,
     of_folders=selects_folders,

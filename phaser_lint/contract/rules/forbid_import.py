@@ -74,8 +74,8 @@ def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) ->
 
 RULE = Rule(
     type="forbid_import",
-    reads="imports",
-    broken_by=("match",),
+    subject="text",
+    evidence="import",
     check_file=check_file,
     sample=sample,
     find=find,

@@ -28,8 +28,8 @@ from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(
     type="forbid_pattern",
-    reads="every match",
-    broken_by=("match",),
+    subject="text",
+    evidence="match",
     check_file=at_matches,
     sample=text_with_match,
     once=False,

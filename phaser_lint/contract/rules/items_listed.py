@@ -86,8 +86,9 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
 
 RULE = Rule(
     type="items_listed",
-    reads="every item",
-    broken_by=("unlisted item",),
+    subject="text",
+    evidence="item",
+    needs=("lists",),
     check_file=check_file,  # each counts where its item is not listed
     sample=text_with_match,
     once=False,

@@ -120,9 +120,8 @@ def _known(contract: Contract) -> Sequence[str]:
 
 
 def _name_of_text(contract: Contract) -> str:
-    reads = RULES[contract.type].reads
-    names = {"every match": "match", "imports": "match", "every item": "item"}
-    return "" if is_item_itself(contract) else names.get(reads, "")
+    names = {"match": "match", "import": "match", "item": "item"}
+    return "" if is_item_itself(contract) else names.get(RULES[contract.type].evidence, "")
 
 
 def _path_groups(contract: Contract) -> Sequence[str]:
@@ -130,7 +129,7 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
-    if RULES[contract.type].reads != "every match" or contract.literal:
+    if RULES[contract.type].evidence != "match" or contract.literal:
         return ()
     compiled = compile_pattern(contract.pattern, literal=False)
     return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)

@@ -41,8 +41,8 @@ def check_tree(
 
 RULE = Rule(
     type="require_pattern",
-    reads="first match",
-    broken_by=("no match",),
+    subject="text",
+    evidence="no match",
     check_file=at_file_without,
     check_tree=check_tree,
     sample=text_without_match,

@@ -31,24 +31,27 @@ if TYPE_CHECKING:
 
     Spans = Sequence[tuple[int, int]]
 
-    Cause: TypeAlias = Literal[
-        "match", "no match", "unlisted item", "text",
-        "file", "no file", "no partner", "change", "name", "size",
+    Subject: TypeAlias = Literal["text", "name", "size", "files", "change"]
+    """What its contracts are about. Of a file by itself: the text that it holds, its base name, or
+    how large it is; else which files there are, or what becomes of a file."""
+    Evidence: TypeAlias = Literal[
+        "match", "no match", "matches", "item", "import", "name", "number", "text",
+        "file", "no file", "no partner", "change",
     ]  # fmt: skip
-    """A match in a file, the lack of any, one that no list has, or what only ``check_file`` can
-    tell of a file's text; a file that is there, the lack of any, or of the one that goes with it;
-    that a file is not what it was before; a name that the pattern does not match; more than the
-    numbers ``max_lines`` and ``max_bytes`` allow."""
+    """What shows that one is broken: in a text a match of the pattern, the lack of any, what
+    ``check_file`` makes of all matches, an item in one, an import, or what only ``check_file`` can
+    tell, without a pattern; a name that the pattern does not match; a
+    number over its limit; a file that is there, the lack of any, or of the one that goes with
+    another; or a change."""
+    Need: TypeAlias = Literal["some file", "partner", "lists", "base", "other changes"]
+    """What beside that decides: that it selects some file at all; the file that goes with another;
+    the files that list items; what the file was before; or what else the same change changes."""
+    Cause: TypeAlias = Literal["match", "no match", "file", "name", "size", "text"]
+    """What a file may be ruled out by, without its rule; ``text`` is for ``check_file`` to tell."""
     Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
     """The paths, and of others why it cannot be known."""
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
-    Reads: TypeAlias = Literal[
-        "every match", "first match", "every item", "imports", "text", "nothing", "name", "size"
-    ]
-    """Which matches of its contracts' pattern, or the items in them; the imports that it finds;
-    the text alone; or names only. Of a file by itself, whatever it holds: its base name, or how
-    large it is."""
 
     class CheckFile(Protocol):
         """Returns the violations of one file, from the matches of the contract's pattern.
@@ -163,35 +166,33 @@ def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violatio
     return []
 
 
-# A pattern is searched for in what a file holds.
-SEARCHING: tuple[Reads, ...] = ("every match", "first match", "every item")
-
-
 class Rule(Record):
     """A contract type.
 
-    ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
-    however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
-    ``None`` where it knows none. ``find`` finds in a text what breaks a contract without a pattern,
-    which a text may only hold where it holds what ``requirement`` says. ``problems`` returns what
-    is wrong with a contract whose keys are right one by one; ``any_of``: of these keys one has to
-    be there; ``instead``: one that may stand in place of ``pattern``. ``lacking`` returns those of
-    the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
-    what else is there, and those of which that cannot be known; ``of_folders`` tells whether it
-    selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
-    kinds of change that break a contract whatever else changed. ``directives_in``: directives
-    suppress a change of their file in the file as it is now, or as it was before. ``doubt`` returns
-    what to say of a contract that hardly means what it says, or nothing.
+    ``subject``, ``evidence`` and ``needs`` are what a shortcut past the engine asks. ``once``: a
+    file has one violation at most, however many matches broke it. ``sample`` returns a text that
+    breaks a contract, for trials, or ``None`` where it knows none. ``find`` finds in a text what
+    breaks a contract without a pattern, which a text may only hold where it holds what
+    ``requirement`` says. ``problems`` returns what is wrong with a contract whose keys are right
+    one by one; ``any_of``: of these keys one has to be there; ``instead``: one that may stand in
+    place of ``pattern``. ``lacking`` returns those of the paths that a contract selects, or of
+    their folders, that ``check_tree`` is asked about, by what else is there, and those of which
+    that cannot be known; ``of_folders`` tells whether it selects folders, ``may_go_with`` whether
+    the lack of a path may matter. ``breaking_kinds`` returns the kinds of change that break a
+    contract whatever else changed. ``directives_in``: directives suppress a change of their file in
+    the file as it is now, or as it was before. ``doubt`` returns what to say of a contract that
+    hardly means what it says, or nothing.
     """
 
     type: str
-    reads: Reads
-    broken_by: tuple[Cause, ...]
+    subject: Subject
+    evidence: Evidence
+    needs: tuple[Need, ...] = ()
     check_file: CheckFile = _nothing_in_file
     check_tree: CheckTree = _nothing_on_tree
     lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
-    alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
+    breaking_kinds: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
     directives_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] = lambda contract: ""
     check_size: CheckSize = _any_size
@@ -209,11 +210,23 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.reads in (*SEARCHING, "name")
+        return self.subject in ("text", "name") and self.evidence not in ("import", "text")
+
+    def searches_text(self) -> bool:
+        """Tell whether the pattern is searched in what a file holds."""
+        return self.subject == "text" and self.has_pattern()
 
     def is_about_paths(self) -> bool:
         """Tell whether a path is all that its contracts check."""
-        return self.reads in ("nothing", "name")
+        return self.subject not in ("text", "size")
+
+    def checks_each_file(self) -> bool:
+        """Tell whether a file by itself can break a contract: by its text, its name, its size."""
+        return self.subject in ("text", "name", "size")
+
+    def asks_which_files(self) -> bool:
+        """Tell whether the absence or the presence of a file can break a contract."""
+        return self.evidence in ("file", "no file") or "some file" in self.needs
 
     def key_names(self) -> tuple[str, ...]:
         """Return the keys of its contracts that not every contract has."""
@@ -224,12 +237,12 @@ class Rule(Record):
 
         Of what asks which files there are they were always accepted.
         """
-        if not {"file", "no file"}.isdisjoint(self.broken_by):
+        if self.asks_which_files():
             return ()
         return tuple([key for key in ("literal", "raw") if key not in self._pattern_keys()])
 
     def _pattern_keys(self) -> tuple[str, ...]:
-        if self.reads in SEARCHING:
+        if self.searches_text():
             return ("pattern", "literal", "raw")
         return ("pattern", "literal") if self.has_pattern() else ()
 
@@ -237,10 +250,6 @@ class Rule(Record):
         """Return the globs among the values of its *own* keys."""
         names = {key.name for key in self.keys if key.kind == "globs"}
         return tuple([glob for name, value in own if name in names for glob in value])
-
-    def has_base(self) -> bool:
-        """Tell whether a change can break its contracts: what a file is, against what it was."""
-        return "change" in self.broken_by
 
 
 # Conditions of a contract: patterns that tell whether it checks a file, or a match, at all.
@@ -297,16 +306,6 @@ def conditions_of_file(contract: Contract) -> list[Condition]:
 def conditions_of_lines(contract: Contract) -> list[Condition]:
     """Return the conditions that the lines of a match have to meet."""
     return [each for each in _conditions(contract) if each.key in _OF_LINES]
-
-
-def required_conditions(contracts: Sequence[Contract]) -> list[tuple[int, Condition]]:
-    """Return the conditions without whose match nothing is checked, by the contract's place."""
-    return [
-        (place, condition)
-        for place, contract in enumerate(contracts)
-        for condition in conditions_of_file(contract)
-        if condition.is_wanted()
-    ]
 
 
 def _conditions(contract: Contract) -> Iterable[Condition]:

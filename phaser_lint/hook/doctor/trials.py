@@ -13,13 +13,7 @@ from functools import partial
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.edit_check import check_reconstruction
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.rules import (
-    RULES,
-    breaking_kinds,
-    broken_in_file_by,
-    is_about_changes,
-    is_met_by_other_files,
-)
+from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
@@ -92,7 +86,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
     idle: list[ContractKey] = []
     for number, contract in enumerate(contracts.contracts, start=1):
         selected = _first(files, partial(_selects, contract))
-        if not selected and RULES[contract.type].reads != "nothing":
+        if not selected and RULES[contract.type].checks_each_file():
             idle.append(contract.key)
         paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
         if not (paths or selected):
@@ -142,13 +136,13 @@ def _beyond_edits(contract: Contract) -> str:
     """Return why no new file can break the contract; nothing where one can."""
     if contract.scope == "tree":
         return "all files together break it: Stop and scan check it"
-    if is_about_changes(contract):
-        if "create" in breaking_kinds(contract):
+    if "base" in RULES[contract.type].needs:
+        if "create" in RULES[contract.type].breaking_kinds(contract):
             return ""
         return "only a change of existing files breaks it: edits, Stop and git report it"
     if is_met_by_other_files(contract):
         return "it is reported with an edit and denies none: Stop and scan check it"
-    if broken_in_file_by(contract) is None:
+    if cause_in_file(contract) is None:
         return "only deleting a file breaks it: Stop and scan check it"
     return ""
 
@@ -230,7 +224,7 @@ def _trial(
         # What an example says of a file that is there may be an existing violation of it.
         is_new = not os.path.lexists(os.path.join(root, path))
         if is_new and contract.key in _broken(path, text, contracts):
-            of_path = RULES[contract.type].reads == "nothing"
+            of_path = not RULES[contract.type].checks_each_file()
             return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
     return None
 
@@ -240,7 +234,8 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     example_files = [
         example_file for example in examples for example_file in example.files_of(contract)
     ]
-    if is_about_changes(contract):  # examples are of files that exist: another kind of change
+    # Examples are of files that exist: another kind of change.
+    if "base" in RULES[contract.type].needs:
         yield from ((path, "\n") for path in paths)
         return
     if RULES[contract.type].is_about_paths():
@@ -294,7 +289,10 @@ def _needs_other_files(path: str, contracts: ContractSet) -> bool:
     """Tell whether there may be something to report of the new file *path* once it is written."""
     return any(
         is_met_by_other_files(contract)
-        or (is_about_changes(contract) and not breaking_kinds(contract))
+        or (
+            "base" in RULES[contract.type].needs
+            and not RULES[contract.type].breaking_kinds(contract)
+        )
         for contract in contracts.contracts
         if _selects(contract, path)
     )

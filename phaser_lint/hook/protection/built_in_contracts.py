@@ -22,6 +22,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import fold, normalise
+from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 CONTRACTS_ID = "protected-contracts"
 BASELINE_ID = "protected-baseline"
+# For the ignore directives of a text, before an edit and after it.
+_SECONDS = 1.0
 SETTINGS_ID = "protected-settings"
 PRE_COMMIT_ID = "protected-pre-commit"
 DIRECTIVES_ID = "protected-directives"
@@ -190,16 +193,23 @@ def added_directives(
     protected = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
     if not protected or not are_heeded(contracts, path):
         return []
-    existing = [rule_id for rule_id, _ in _named(path, before or "")]
+    contract = built_in[DIRECTIVES_ID]
+    existing: dict[str, int] = {}
+    try:
+        for rule_id, _ in _named(path, before or ""):
+            existing[rule_id] = existing.get(rule_id, 0) + 1
+        named = _named(path, after)
+    except LateReaderError as error:
+        late = f"{error} took longer than {_SECONDS * 1000:g} ms: {contract.message}"
+        return [at_file(contract, path=path)._replace(message=late)]
     text = normalise(after)
     ids_and_lines = []
-    for rule_id, line in _named(path, after):
-        if rule_id in existing:
-            existing.remove(rule_id)
+    for rule_id, line in named:
+        if existing.get(rule_id, 0) > 0:
+            existing[rule_id] -= 1
         elif rule_id in protected:
             ids_and_lines.append((rule_id, line))
     lines = text.split("\n")
-    contract = built_in[DIRECTIVES_ID]
     return [
         Violation(
             DIRECTIVES_ID, "error", f"{rule_id}: {contract.message}", path, "line", line,
@@ -210,8 +220,13 @@ def added_directives(
 
 
 def _named(path: str, text: str) -> list[tuple[str, int]]:
-    """Return each id that a directive of *text* names, with its line."""
-    text_parts = parts_of(ProposedFile(path, text), ignores=True, printed=False)
+    """Return each id that a directive of *text* names, with its line.
+
+    Raises ``LateReaderError``.
+    """
+    text_parts = parts_of(ProposedFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
+    if text_parts.late:
+        raise LateReaderError(text_parts.late)
     return [
         (rule_id, directive.line)
         for directive in text_parts.directives.directives

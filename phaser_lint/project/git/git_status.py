@@ -56,14 +56,15 @@ def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     asked = "".join(f"{each}\n" for each in objects).encode()
     output = answered(_tree(root), "cat-file", "--batch", stdin=asked)
     held: list[bytes] = []
+    place = 0
     for name in objects:
-        header, _, rest = output.partition(b"\n")
-        words = header.split()
-        size = int(words[2]) if len(words) == 3 and words[2].isdigit() else len(rest)
-        if size >= len(rest):
+        start = output.find(b"\n", place) + 1 or len(output)
+        words = output[place : start - 1].split()
+        end = start + int(words[2]) if len(words) == 3 and words[2].isdigit() else len(output)
+        if end >= len(output):
             raise GitError(f"git cat-file: the object {name} is missing")
-        held.append(rest[:size])
-        output = rest[size + 1 :]
+        held.append(output[start:end])
+        place = end + 1
     return held
 
 

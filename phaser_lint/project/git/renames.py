@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections import Counter
+from collections import Counter, deque
 from functools import cached_property
 
 from phaser_lint.core.errors import GitError
@@ -27,7 +27,7 @@ from phaser_lint.project.root import is_file_or_link, modes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.project.git.snapshots import Blobs
 
@@ -41,6 +41,10 @@ _RENAMES = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
 # Each pair of files that git does not know costs a look at all their lines.
 _MOST_PAIRS = 10_000
 _LIKE = 0.5
+# Of all pairs together: of a thousand lines each, or a hundred pairs of a hundred thousand.
+_MOST_LINES = 10_000_000
+# A folder of pictures may be new as well.
+_MOST_BYTES = 10 * MAXIMUM_BYTES
 
 
 class RenamedSince:
@@ -73,7 +77,7 @@ class RenamedSince:
             regular,
             {path: blobs[path] for path in gone},
             ids=lambda path, example: object_ids(root, path, example=example),
-            read_new=lambda paths: [(path, _read(root, path)) for path in paths],
+            read_new=lambda paths: ((path, _read(root, path)) for path in paths),
             read_gone=lambda paths: contents(root, blobs, paths),
             similar=similar,
         )
@@ -109,8 +113,8 @@ def by_content(
     if not (new and gone):
         return {}
     equal = _of_equal_content(new, gone, ids)
-    left = [path for path in new if path not in equal]
-    others = [path for path in gone if path not in equal.values()]
+    left, taken = [path for path in new if path not in equal], {*equal.values()}
+    others = [path for path in gone if path not in taken]
     if not similar or len(left) * len(others) > _MOST_PAIRS:
         return equal
     try:
@@ -136,19 +140,37 @@ def _of_equal_content(
     new: Sequence[str], gone: Blobs, ids: Callable[[str, str], Sequence[str]]
 ) -> dict[str, str]:
     """Return for each *new* file the *gone* one of equal content; the same last name goes first."""
-    waiting: dict[str, list[str]] = {}
+    # Ten thousand files of a package that moves are empty, and called __init__.py.
+    waiting: dict[str, deque[str]] = {}
+    namesakes: dict[tuple[str, str], deque[str]] = {}
     for path, blob in gone.items():
-        waiting.setdefault(blob, []).append(path)
+        waiting.setdefault(blob, deque()).append(path)
+        namesakes.setdefault((blob, _last_name(path)), deque()).append(path)
     example = next(iter(waiting))
     found: dict[str, str] = {}
+    taken: set[str] = set()
     for path in new:
-        candidates = next(filter(None, map(waiting.get, ids(path, example))), None)
-        if candidates:
-            last_name = path.rsplit("/", 1)[-1]
-            best = min(candidates, key=lambda old: old.rsplit("/", 1)[-1] != last_name)
-            candidates.remove(best)
-            found[path] = best
+        for blob in ids(path, example):
+            best = _next_of(namesakes.get((blob, _last_name(path))), taken)
+            best = best or _next_of(waiting.get(blob), taken)
+            if best:
+                taken.add(best)
+                found[path] = best
+                break
     return found
+
+
+def _last_name(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
+
+
+def _next_of(paths: deque[str] | None, taken: Container[str]) -> str:
+    """Take the first of *paths* that is not *taken*, and return it; nothing where none is left."""
+    while paths:
+        path = paths.popleft()
+        if path not in taken:
+            return path
+    return ""
 
 
 def _of_similar_content(
@@ -156,24 +178,45 @@ def _of_similar_content(
 ) -> dict[str, str]:
     """Return for each *new* file the *gone* one that it has most lines of, the likest pairs first.
 
-    As git takes it: half of the larger one, in bytes.
+    As git takes it: half of the larger one, in bytes. After so many bytes, and lines of files that
+    may be alike, no more are compared.
     """
-    texts = {path: data.replace(b"\r\n", b"\n") for path, data in new if data}
+    left_to_compare = _MOST_LINES
+    texts = dict(_first_texts(new))
     lines = {path: Counter(data.split(b"\n")) for path, data in texts.items()}
     likest = []
     for old, data in read_gone(gone if lines else ()):
         text = data.replace(b"\r\n", b"\n")
         known = Counter(text.split(b"\n"))
         for path, own in lines.items():
+            smaller, larger = sorted((len(text), len(texts[path])))
+            if smaller + 1 < _LIKE * larger:  # whatever they have in common
+                continue
+            left_to_compare -= min(len(own), len(known))
+            if left_to_compare < 0:
+                break
             shared = sum((len(line) + 1) * times for line, times in (own & known).items())
-            likeness = shared / max(len(text), len(texts[path]))
+            likeness = shared / larger
             if likeness >= _LIKE:
                 likest.append((-likeness, path, old))
     found: dict[str, str] = {}
+    taken: set[str] = set()
     for _, path, old in sorted(likest):
-        if path not in found and old not in found.values():
+        if path not in found and old not in taken:
             found[path] = old
+            taken.add(old)
     return found
+
+
+def _first_texts(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that hold something, as many as there is room for at once."""
+    held = 0
+    for path, data in files:
+        held += len(data)
+        if held > _MOST_BYTES:
+            return
+        if data:
+            yield path, data.replace(b"\r\n", b"\n")
 
 
 def _read(root: str, path: str) -> bytes:

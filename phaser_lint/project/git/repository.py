@@ -8,7 +8,7 @@ import time
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
 from phaser_lint.project.git.git_command import git_command, git_variables, working_tree
-from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
     End,
@@ -269,6 +269,9 @@ def _index_entries(root: str) -> Iterable[tuple[str, str]]:
     return [(path[start:], mode) for path, mode in modes.items() if path.startswith(tree.prefix)]
 
 
+_USUAL_INDEX = 2
+
+
 def left_out_files(root: str) -> list[str]:
     """Return the tracked files under *root* that a sparse checkout keeps off the disk, on purpose.
 
@@ -283,8 +286,13 @@ def left_out_files(root: str) -> list[str]:
 
 
 def _may_be_sparse(tree: WorkingTree) -> bool:
-    """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
-    return os.path.exists(os.path.join(tree.own_folder(), "info", "sparse-checkout"))
+    """Tell whether a sparse checkout was ever asked for, without the cost of starting git.
+
+    ``git update-index --skip-worktree`` asks for one, too: only a later version of the index than
+    the usual one can hold that.
+    """
+    asked = os.path.join(tree.own_folder(), "info", "sparse-checkout")
+    return os.path.exists(asked) or index_header(tree)[0] > _USUAL_INDEX
 
 
 def resolve(root: str, revision: str) -> str | None:

@@ -23,16 +23,16 @@ from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core.text import contract_shown
-from phaser_lint.report.context.plain_text import cut, plain, plain_line
+from phaser_lint.report.context.plain_text import cut_text, make_plain, make_plain_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.example import Example
-    from phaser_lint.report.context.known_contracts import Known, Relation
+    from phaser_lint.report.context.known_contracts import NamedContracts
     from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import Mention
 
@@ -59,96 +59,86 @@ def bounded_block(sections: Sequence[str], *, longest: int) -> str:
     """Return the sections with a note between the marks, within *longest* characters."""
     frame = len(format_context_block(f"{NOTE}\n\n", source=SOURCE))
     # The sentence on what was cut comes after the text that was kept.
-    kept = cut(SEPARATOR.join(sections), longest=max(0, longest - frame - 40))
-    return format_context_block(f"{NOTE}\n\n{kept}", source=SOURCE)
+    body = cut_text(SEPARATOR.join(sections), longest=max(0, longest - frame - 40))
+    return format_context_block(f"{NOTE}\n\n{body}", source=SOURCE)
 
 
 def section(
-    name: str, known: Known, mentions: Sequence[Mention], answer: str, bounds: Bounds
+    name: str,
+    *,
+    named_contracts: NamedContracts,
+    mentions: Sequence[Mention],
+    answer: str,
+    bounds: Bounds,
 ) -> str:
     """Return all that is known of *name* under a heading, or nothing."""
-    parts = [
-        *_contracts(known.contracts, bounds.entities),
-        _related(known.related, bounds.entities),
-        *_pages(mentions, bounds.entities),
-        plain(answer).strip(),
+    most = bounds.entities
+    related = [
+        f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "
+        f"{make_plain_line(relation.why)}): {make_plain_line(relation.contract.message)[:200]}"
+        for relation in named_contracts.related[:most]
     ]
-    body = "\n\n".join(part for part in parts if part)
-    return f"## [[{plain_line(name)}]]\n\n{body}" if body else ""
-
-
-def _contracts(contracts: Sequence[Contract], most: int) -> list[str]:
-    return [*map(_contract, contracts[:most]), more(len(contracts) - most, "contract")]
+    related.append(more(len(named_contracts.related) - most, "related contract"))
+    pages = [
+        f"Page {make_plain_line(mention.path)}, line {mention.line}:\n"
+        f"{_indented(mention.excerpt, '> ')}"
+        for mention in mentions[:most]
+    ]
+    paragraphs = [
+        *map(_contract, named_contracts.contracts[:most]),
+        more(len(named_contracts.contracts) - most, "contract"),
+        "\n".join(filter(None, related)),
+        *pages,
+        more(len(mentions) - most, "page"),
+        make_plain(answer).strip(),
+    ]
+    body = "\n\n".join(filter(None, paragraphs))
+    return f"## [[{make_plain_line(name)}]]\n\n{body}" if body else ""
 
 
 def _contract(contract: Contract) -> str:
-    globs = ", ".join(map(plain_line, seen_from_root(contract, contract.file_glob)))
-    but = ", ".join(map(plain_line, seen_from_root(contract, contract.exclude_glob)))
-    is_by_file = safety_of_fix(contract) == "by file"
-    lines = [
-        f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
-        + (f", but not {but}" if but else ""),
-        _text(contract.message),
-        *(f"{key}: {_value(value)}" for key, value in _own_keys(contract)),
-        *(["Whether the fix is safe, each file decides"] if is_by_file else []),
-    ]
+    globs = ", ".join(map(make_plain_line, seen_from_root(contract, contract.file_glob)))
+    but = ", ".join(map(make_plain_line, seen_from_root(contract, contract.exclude_glob)))
+    head = f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type}"
+    lines = [f"{head} in {globs}{f', but not {but}' if but else ''}", _text(contract.message)]
+    if contract.path_pattern:
+        lines.append(f"path_pattern: {_one_line(contract.path_pattern)}")
+    lines += [f"{key}: {_one_line(content)}" for key, content in contract.own]
+    if safety_of_fix(contract) == "by file":
+        lines.append("Whether the fix is safe, each file decides")
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))
     lines += _examples("Valid", valid_examples(contract))
     lines += _examples("Invalid", invalid_examples(contract))
     if contract.tags:
-        lines.append(f"Tags: {', '.join(map(plain_line, contract.tags))}")
+        lines.append(f"Tags: {', '.join(map(make_plain_line, contract.tags))}")
     if contract.overridden_by:
-        levels = (plain_line(level) or "the root" for level in contract.overridden_by)
+        levels = (make_plain_line(level) or "the root" for level in contract.overridden_by)
         lines.append(f"Overridden by: {', '.join(levels)}")
     if contract.url:
-        lines.append(f"More: {plain_line(contract.url)}")
+        lines.append(f"More: {make_plain_line(contract.url)}")
     return "\n".join(lines)
 
 
-def _own_keys(contract: Contract) -> Iterable[tuple[str, Any]]:
-    path_pattern = ("path_pattern", contract.path_pattern)
-    return (path_pattern, *contract.own) if contract.path_pattern else contract.own
-
-
-def _value(value: Any) -> str:
-    """Return the value of a key on one line; a mapping is the pairs of its keys and values."""
-    if isinstance(value, tuple):
-        shown = [": ".join(each) if isinstance(each, tuple) else each for each in value]
-        return _value(", ".join(shown))
-    return cut(plain_line(str(value)), longest=_MESSAGE_CHARACTERS)
+def _one_line(content: Any) -> str:
+    """Return the content of a key on one line; of a mapping the pairs of its keys and values."""
+    if isinstance(content, tuple):
+        texts = [": ".join(text) if isinstance(text, tuple) else text for text in content]
+        content = ", ".join(texts)
+    return cut_text(make_plain_line(str(content)), longest=_MESSAGE_CHARACTERS)
 
 
 def _text(text: str) -> str:
-    return cut(plain(text).strip(), longest=_MESSAGE_CHARACTERS)
+    return cut_text(make_plain(text).strip(), longest=_MESSAGE_CHARACTERS)
 
 
 def _examples(kind: str, examples: Sequence[Example]) -> list[str]:
-    shown = [
-        f"{kind}:\n{cut(_indented(text, '    '), longest=_MESSAGE_CHARACTERS)}"
-        for each in examples[:_EXAMPLES]
-        for text in [plain(each.shown()).strip()]
-    ]
-    left = more(len(examples) - _EXAMPLES, f"{kind.lower()} example")
-    return [*shown, left] if left else shown
-
-
-def _related(related: Sequence[Relation], most: int) -> str:
-    lines = [
-        f"Related: {contract_shown(relation.contract.key)} ({relation.contract.severity}; "
-        f"{plain_line(relation.why)}): {plain_line(relation.contract.message)[:200]}"
-        for relation in related[:most]
-    ]
-    left = more(len(related) - most, "related contract")
-    return "\n".join([*lines, left] if left else lines)
-
-
-def _pages(mentions: Sequence[Mention], most: int) -> list[str]:
-    shown = [
-        f"Page {plain_line(mention.path)}, line {mention.line}:\n{_indented(mention.excerpt, '> ')}"
-        for mention in mentions[:most]
-    ]
-    return [*shown, more(len(mentions) - most, "page")]
+    paragraphs = []
+    for example in examples[:_EXAMPLES]:
+        text = _indented(make_plain(example.shown()).strip(), "    ")
+        paragraphs.append(f"{kind}:\n{cut_text(text, longest=_MESSAGE_CHARACTERS)}")
+    paragraphs.append(more(len(examples) - _EXAMPLES, f"{kind.lower()} example"))
+    return [*filter(None, paragraphs)]
 
 
 def _indented(text: str, by: str) -> str:

@@ -35,61 +35,54 @@ _SHORTEST_NUMBER = 3
 _DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
 
 
-def extract(value: Any) -> list[str]:
+def extract_links(nested: Any) -> list[str]:
     """Return the texts in double brackets of a text, or of all texts in a nested value."""
-    found: dict[str, None] = {}
-    for text in texts_in(value):
+    links: dict[str, None] = {}
+    for text in texts_in(nested):
         if OPENING in text:
-            found.update(dict.fromkeys(_links(text)))
-    return list(found)
+            links.update(dict.fromkeys(_links(text)))
+    return list(links)
 
 
-def names_in(value: Any) -> list[str]:
-    """Return the links in *value* that may be names."""
-    found: dict[str, None] = {}
-    for text in texts_in(value):
+def names_in(nested: Any) -> list[str]:
+    """Return the links in *nested* that may be names."""
+    names: dict[str, None] = {}
+    for text in texts_in(nested):
         if OPENING in text:
-            found.update(dict.fromkeys(filter(is_name, _links(text, indexes=False))))
-    return list(found)
+            names.update(dict.fromkeys(filter(is_name, _links(text, indexes=False))))
+    return list(names)
 
 
 def is_name(link: str) -> bool:
     """Tell whether a link may be a name: no shell test, no array, no path, no pattern."""
-    name, bar, shown = link.partition("|")
+    name, bar, label = link.partition("|")
     name = name.strip()
+    is_path = ".." in name or "://" in name or name[1:3] in (":/", ":\\")
+    is_shell_test = not _OPERATORS.isdisjoint(name.split())
     return (
         len(link) <= LONGEST_NAME
         and any(map(str.isalnum, name))
         and _begins_as_name(name)
-        and all(each.isprintable() or each in _UNSEEN for each in link)
-        and not (bar and (not shown.strip() or shown.startswith("|")))
+        and all(character.isprintable() or character in _UNSEEN for character in link)
+        and not (bar and (not label.strip() or label.startswith("|")))
         and _FOREIGN.isdisjoint(name)
-        and not (_is_path(name) or _is_test(name) or _is_array(name) or _is_pattern(name))
+        and not (is_path or is_shell_test or _is_array(name) or _is_pattern(name))
     )
 
 
 def _begins_as_name(name: str) -> bool:
-    first = name[0]
-    if first in _OPENINGS:
-        after = name[1:2]
-        return after.isalnum() or after == "_"
-    return first.isalnum() or not first.isascii()
-
-
-def _is_path(name: str) -> bool:
-    return ".." in name or "://" in name or name[1:3] in (":/", ":\\")
-
-
-def _is_test(name: str) -> bool:
-    return not _OPERATORS.isdisjoint(name.split())
+    if name[0] in _OPENINGS:
+        follower = name[1:2]
+        return follower.isalnum() or follower == "_"
+    return name[0].isalnum() or not name[0].isascii()
 
 
 def _is_array(name: str) -> bool:
     """Tell whether there are only numbers; one whole number of some length is a name."""
-    parts = name.replace(",", " ").split()
-    if not all(map(_is_number, parts)):
+    words = name.replace(",", " ").split()
+    if not all(map(_is_number, words)):
         return False
-    return len(parts) > 1 or not (name.isdigit() and len(name) >= _SHORTEST_NUMBER)
+    return len(words) > 1 or not (name.isdigit() and len(name) >= _SHORTEST_NUMBER)
 
 
 def _is_number(text: str) -> bool:
@@ -100,23 +93,23 @@ def _is_number(text: str) -> bool:
 def _is_pattern(name: str) -> bool:
     if name[0] == name[-1] == ".":  # [[.hyphen.]]
         return True
-    left = name
-    for each in _RANGES:
-        left = left.replace(each, "")
-    if left != name and not any(map(str.isalpha, left)):
+    without_ranges = name
+    for character_range in _RANGES:
+        without_ranges = without_ranges.replace(character_range, "")
+    if without_ranges != name and not any(map(str.isalpha, without_ranges)):
         return True
     # A question mark ends a word of a sentence; in a pattern it may be anywhere.
     return any(
-        each == "?" and (before in " .)(" or (after and after not in " ?!)"))
-        for before, each, after in zip(f" {name}", name, [*name[1:], ""], strict=False)
+        character == "?" and (previous in " .)(" or (following and following not in " ?!)"))
+        for previous, character, following in zip(f" {name}", name, [*name[1:], ""], strict=False)
     )
 
 
 def target_of(link: str) -> str:
     """Return the target of a link: ``[[page#part|shown text]]`` leads to ``page``."""
     name = link.partition("|")[0].strip()
-    page, mark, part = name.partition("#")
-    return page if page and mark and part[:1].isalnum() else name
+    page, mark, section = name.partition("#")
+    return page if page and mark and section[:1].isalnum() else name
 
 
 def key_of(name: str) -> str:
@@ -141,15 +134,12 @@ def _links(text: str, *, indexes: bool = True) -> Iterator[str]:
         end = text.find("]", start + 2)
         if end < 0:
             return
-        closed = end > start + 2 and text.startswith(CLOSING, end)
-        if closed and (name := text[start + 2 : end].strip()):
-            before = text[start - 1 : start]
-            if indexes or not _is_index(name, before):
+        is_link = end > start + 2 and text.startswith(CLOSING, end)
+        if is_link and (name := text[start + 2 : end].strip()):
+            previous = text[start - 1 : start]
+            can_have_index = previous.isascii() and (previous.isalnum() or previous in ("_", ")"))
+            is_index = can_have_index and name.replace("_", "").replace(".", "").isalnum()
+            if indexes or not is_index:
                 yield name
         # An opening before this bracket has the same one as its first: it fails alike.
-        start = text.find(OPENING, end + (2 if closed else 1))
-
-
-def _is_index(name: str, before: str) -> bool:
-    follows = before.isascii() and (before.isalnum() or before in ("_", ")"))
-    return follows and name.replace("_", "").replace(".", "").isalnum()
+        start = text.find(OPENING, end + (2 if is_link else 1))

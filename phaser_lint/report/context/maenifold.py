@@ -105,7 +105,7 @@ def ask(
 def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     import subprocess
 
-    from phaser_lint.core.processes import start_group
+    from phaser_lint.core.processes import end_group, start_group
     from phaser_lint.core.text import dumps
 
     payload = {
@@ -120,61 +120,45 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     except (OSError, ValueError) as error:
         raise _NoAnswerError(f"it could not be started: {error}") from None
     try:
-        data = _read(process, until)
-        is_whole = data is not None and len(data) < LARGEST_ANSWER
-        code = _exit_code(process, until) if is_whole else 0
+        output = _read(process, until)
+        code = 0
+        if len(output) < LARGEST_ANSWER:
+            code = process.wait(max(0.0, until - time.monotonic()))
+    except (TimeoutError, subprocess.TimeoutExpired):
+        raise _NoAnswerError(_LATE) from None
     finally:
-        _end(process)
-    if data is None or code is None:
-        raise _NoAnswerError(_LATE)
+        # The group outlives its leader while a child of it runs.
+        end_group(process.pid)
+        assert process.stdout is not None
+        process.stdout.close()
+        process.wait()
     if code:
         raise _NoAnswerError(f"it ended with {code}")
-    return data.decode("utf-8", "replace").strip()
+    return output.decode("utf-8", "replace").strip()
 
 
-def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:
-    """Return what the process prints, up to a limit; ``None`` if it takes too long."""
+def _read(process: subprocess.Popen[bytes], until: float) -> bytes:
+    """Return what the process prints, up to a limit; raises ``TimeoutError``."""
     import threading
-
-    data = bytearray()
-    reader = threading.Thread(target=_collect, args=(process, data), daemon=True)
-    reader.start()
-    while reader.is_alive():
-        left = until - time.monotonic()
-        if left <= 0:
-            return None
-        over = process.poll() is not None
-        reader.join(min(left, _LOOK_SECONDS))
-        # Its child may keep the pipe open for ever after it.
-        if over:
-            break
-    return bytes(data)
-
-
-def _collect(process: subprocess.Popen[bytes], data: bytearray) -> None:
     from contextlib import suppress
 
-    assert process.stdout is not None
-    with suppress(OSError, ValueError):  # it was closed meanwhile
-        while part := process.stdout.read(LARGEST_ANSWER - len(data)):
-            data += part
+    output = bytearray()
 
+    def collect() -> None:
+        assert process.stdout is not None
+        with suppress(OSError, ValueError):  # it was closed meanwhile
+            while chunk := process.stdout.read(LARGEST_ANSWER - len(output)):
+                output.extend(chunk)
 
-def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
-    """Return the exit code; ``None`` if the process does not end in time."""
-    import subprocess
-
-    try:
-        return process.wait(max(0.0, until - time.monotonic()))
-    except subprocess.TimeoutExpired:
-        return None
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    from phaser_lint.core.processes import end_group
-
-    assert process.stdout is not None
-    # The group outlives its leader while a child of it runs.
-    end_group(process.pid)
-    process.stdout.close()
-    process.wait()
+    reader = threading.Thread(target=collect, daemon=True)
+    reader.start()
+    while reader.is_alive():
+        seconds = until - time.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        has_ended = process.poll() is not None
+        reader.join(min(seconds, _LOOK_SECONDS))
+        # Its child may keep the pipe open for ever after it.
+        if has_ended:
+            break
+    return bytes(output)

@@ -22,27 +22,29 @@ _ESCAPES = re.compile(
 _KEPT = frozenset("\n\t\u00a0\u202f\u3000\u200c\u200d")
 
 
-def plain(text: str) -> str:
+def make_plain(text: str) -> str:
     """Return *text* with ``\\n`` line ends and without anything that a reader cannot see."""
     text = _ESCAPES.sub("", normalise(text)).replace("\r", "\n")
     if not (text.isascii() and text.replace("\n", "").isprintable()):
-        text = "".join(each for each in text if each.isprintable() or each in _KEPT)
+        text = "".join(
+            character for character in text if character.isprintable() or character in _KEPT
+        )
     text = text.replace("<!--", "< !--").replace("-->", "-- >")
     return "\n".join(map(without_commands, text.split("\n")))
 
 
-def plain_line(text: str) -> str:
+def make_plain_line(text: str) -> str:
     """Return *text* as one line: white space folded, else as ``plain``."""
-    return " ".join(plain(text).split())
+    return " ".join(make_plain(text).split())
 
 
-def cut(text: str, *, longest: int) -> str:
+def cut_text(text: str, *, longest: int) -> str:
     """Return *text*, or its whole lines within *longest* characters and how many are missing."""
     if len(text) <= longest:
         return text
-    kept = text[:longest].rpartition("\n")[0] or text[:longest]
-    missing = text[len(kept) :].strip("\n").count("\n") + 1
-    return f"{kept}\n… cut: {missing} more {'line' if missing == 1 else 'lines'}"
+    whole_lines = text[:longest].rpartition("\n")[0] or text[:longest]
+    missing = text[len(whole_lines) :].strip("\n").count("\n") + 1
+    return f"{whole_lines}\n… cut: {missing} more {'line' if missing == 1 else 'lines'}"
 
 
 # How much context a prompt or a tool call gets at most; the context names what is cut.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from operator import methodcaller
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -18,10 +19,10 @@ from phaser_lint.project.git.repository import names as names_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
 from phaser_lint.report.context.context_block import bounded_block, more, section
-from phaser_lint.report.context.known_contracts import known_of
-from phaser_lint.report.context.links import OPENING, extract, key_of
+from phaser_lint.report.context.known_contracts import named_contracts
+from phaser_lint.report.context.links import OPENING, extract_links, key_of
 from phaser_lint.report.context.maenifold import ask
-from phaser_lint.report.context.plain_text import Bounds, cut, plain
+from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,10 +47,11 @@ def context_for(
     names: Sequence[str],
     sources: Sources,
     bounds: Bounds,
+    *,
     failed: Callable[[str], object],
 ) -> str:
     """Return the block of context on *names*, or nothing; *failed* gets why a program gave none."""
-    sections = sections_for(names, sources, bounds, failed)
+    sections = sections_for(names, sources, bounds, failed=failed)
     return bounded_block(sections, longest=bounds.characters) if sections else ""
 
 
@@ -57,31 +59,35 @@ def sections_for(
     names: Sequence[str],
     sources: Sources,
     bounds: Bounds,
+    *,
     failed: Callable[[str], object],
 ) -> list[str]:
     """Return a section for each of *names* that is known; spellings of one name are one."""
-    wanted = list({key_of(name): name for name in reversed(names)}.values())[::-1]
-    asked = wanted[: bounds.names]
+    unique_names = list({key_of(name): name for name in reversed(names)}.values())[::-1]
+    hidden_names = len(unique_names[bounds.names :])
+    unique_names = unique_names[: bounds.names]
     # Without contracts a project has not asked for anything: its pages are left alone.
-    pages = find_mentions(sources.root, asked) if sources.contracts else Pages({})
-    answers = ask(sources.program, asked, bounds, failed=failed) if sources.program else {}
-    found = [
-        section(
-            name,
-            known_of(name, sources.contracts, depth=bounds.depth),
-            [
-                each._replace(path=f"{sources.way}{each.path}")
-                for each in pages.mentions.get(key_of(name), ())
-            ],
-            answers.get(name, ""),
-            bounds,
+    pages = find_mentions(sources.root, unique_names) if sources.contracts else Pages({})
+    answers = ask(sources.program, unique_names, bounds, failed=failed) if sources.program else {}
+    sections = []
+    for name in unique_names:
+        mentions = [
+            mention._replace(path=f"{sources.way}{mention.path}")
+            for mention in pages.mentions.get(key_of(name), ())
+        ]
+        sections.append(
+            section(
+                name,
+                named_contracts=named_contracts(name, sources.contracts, depth=bounds.depth),
+                mentions=mentions,
+                answer=answers.get(name, ""),
+                bounds=bounds,
+            )
         )
-        for name in asked
-    ]
-    left_out = (more(len(wanted) - len(asked), "name"), more(pages.unread, "page"))
-    cut = [f"{each}, not looked up" for each in left_out if each]
-    sections = [each for each in found if each]
-    return [*sections, *cut] if sections else []
+    sections = [*filter(None, sections)]
+    surplus = (more(hidden_names, "name"), more(pages.unread, "page"))
+    remarks = [f"{number}, not looked up" for number in surplus if number]
+    return [*sections, *remarks] if sections else []
 
 
 # The project's Markdown pages that mention a name, each with the paragraph around it.
@@ -115,32 +121,34 @@ class Pages(Record):
 
 def find_mentions(root: str, names: Sequence[str]) -> Pages:
     """Return the pages under *root* that mention any of *names*; one mention a page and name."""
-    wanted = frozenset(map(key_of, names))
-    paths = _pages(root)
-    found: dict[str, list[Mention]] = {}
+    keys = frozenset(map(key_of, names))
+    paths = _page_paths(root)
+    mentions: dict[str, list[Mention]] = {}
     for path in paths[:MOST_PAGES]:
         text = _page_text(root, path)
         if text:
-            for key, mention in _mentions(path, text, wanted):
-                found.setdefault(key, []).append(mention)
-    return Pages({key: tuple(each) for key, each in found.items()}, len(paths[MOST_PAGES:]))
+            for key, mention in _mentions(path, text, keys):
+                mentions.setdefault(key, []).append(mention)
+    by_key = {key: tuple(key_mentions) for key, key_mentions in mentions.items()}
+    return Pages(by_key, unread=len(paths[MOST_PAGES:]))
 
 
-def _pages(root: str) -> list[str]:
+def _page_paths(root: str) -> list[str]:
     """Return the Markdown files under *root*, the shallow ones first."""
+    paths: Iterable[str]
     try:
-        found = _of_git(root) if working_tree(root) else walk_files(root)
+        if working_tree(root):
+            tree = required_tree(root)
+            folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
+            patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
+            paths = tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
+        else:
+            paths = walk_files(root)
     except GitError:  # an index that git cannot read
-        found = walk_files(root)
-    pages = [path for path in found if path.lower().endswith(_ENDINGS)]
-    return sorted(set(pages), key=lambda path: (path.count("/"), path))
-
-
-def _of_git(root: str) -> list[str]:
-    tree = required_tree(root)
-    folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
-    patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
-    return tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
+        paths = walk_files(root)
+    pages = {path for path in paths if path.lower().endswith(_ENDINGS)}
+    by_name = sorted(pages)
+    return sorted(by_name, key=methodcaller("count", "/"))
 
 
 def _page_text(root: str, path: str) -> str:
@@ -154,39 +162,39 @@ def _page_text(root: str, path: str) -> str:
     return "" if is_binary(text) else text
 
 
-def _mentions(path: str, text: str, wanted: frozenset[str]) -> Iterable[tuple[str, Mention]]:
+def _mentions(path: str, text: str, keys: frozenset[str]) -> Iterable[tuple[str, Mention]]:
     stem = key_of(os.path.basename(path).rpartition(".")[0])
-    if stem in wanted:
-        yield stem, Mention(path, 1, cut(plain(text).strip(), longest=_EXCERPT_CHARACTERS))
-    seen = {stem}
+    if stem in keys:
+        yield (
+            stem,
+            Mention(path, 1, cut_text(make_plain(text).strip(), longest=_EXCERPT_CHARACTERS)),
+        )
+    mentioned = {stem}
     lines = text.split("\n") if OPENING in text else []
-    for number, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if OPENING not in line:
             continue
-        for link in extract(line):
+        for link in extract_links(line):
             key = key_of(link)
-            if key in wanted and key not in seen:
-                seen.add(key)
-                yield key, Mention(path, number + 1, _excerpt(lines, number, link))
+            if key in keys and key not in mentioned:
+                mentioned.add(key)
+                yield key, Mention(path, index + 1, _excerpt(lines, index, link))
 
 
-def _excerpt(lines: Sequence[str], number: int, link: str) -> str:
-    """Return the paragraph around a link, or of a very long line what is around it there."""
-    line = lines[number]
-    if len(line) <= _EXCERPT_CHARACTERS:
-        return _paragraph(lines, number)
-    start = max(0, line.index(link) - _EXCERPT_CHARACTERS // 2)
-    return f"…{plain(line[start : start + _EXCERPT_CHARACTERS])}…"
-
-
-def _paragraph(lines: Sequence[str], number: int) -> str:
-    """Return the lines around a place up to blank ones, the place itself in any case."""
-    start = end = number
-    room = _EXCERPT_CHARACTERS - len(lines[number])
+def _excerpt(lines: Sequence[str], index: int, link: str) -> str:
+    """Return the paragraph around a link; of a very long line what is around the link there."""
+    line = lines[index]
+    if len(line) > _EXCERPT_CHARACTERS:
+        start = max(0, line.index(link) - _EXCERPT_CHARACTERS // 2)
+        return f"…{make_plain(line[start : start + _EXCERPT_CHARACTERS])}…"
+    start = end = index
+    room = _EXCERPT_CHARACTERS - len(line)
     while start > 0 and lines[start - 1].strip() and (room := room - len(lines[start - 1])) > 0:
         start -= 1
     while end + 1 < len(lines) and lines[end + 1].strip():
         if (room := room - len(lines[end + 1])) <= 0:
             break
         end += 1
-    return cut(plain("\n".join(lines[start : end + 1])).strip(), longest=_EXCERPT_CHARACTERS)
+    return cut_text(
+        make_plain("\n".join(lines[start : end + 1])).strip(), longest=_EXCERPT_CHARACTERS
+    )

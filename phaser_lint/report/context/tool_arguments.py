@@ -35,7 +35,7 @@ def augment(
     """
     if not context:
         return dict(arguments)
-    block = marked(context)
+    block = with_marks(context)
     is_there = any(isinstance(arguments.get(name), str) for name in fields)
     if otherwise and not is_there:
         return {**arguments, otherwise: context}
@@ -44,35 +44,35 @@ def augment(
 
 
 def _with_block(
-    given: Mapping[str, Any], block: str, fields: Sequence[str], depth: int = 0
+    arguments: Mapping[str, Any], block: str, fields: Sequence[str], *, depth: int = 0
 ) -> dict[str, Any] | None:
-    """Return *given* with *block* before the first text of *fields*; ``None`` if it has none."""
+    """Return *arguments* with *block* before the first text of *fields*; ``None`` without one."""
     for name in fields:
-        if isinstance(given.get(name), str):
-            return {**given, name: f"{block}\n\n{given[name]}"}
-    for name, each in given.items() if depth < _DEEPEST else ():
+        if isinstance(arguments.get(name), str):
+            return {**arguments, name: f"{block}\n\n{arguments[name]}"}
+    for name, argument in arguments.items() if depth < _DEEPEST else ():
         changed: object = None
-        if isinstance(each, dict) and name not in NO_PROSE:
-            changed = _with_block(each, block, fields, depth + 1)
-        elif isinstance(each, list) and (name in fields or name in _LISTS):
-            changed = _with_block_in_list(each, block, fields, depth + 1)
+        if isinstance(argument, dict) and name not in NO_PROSE:
+            changed = _with_block(argument, block, fields, depth=depth + 1)
+        elif isinstance(argument, list) and (name in fields or name in _LISTS):
+            changed = _with_block_in_list(argument, block, fields, depth=depth + 1)
         if changed is not None:
-            return {**given, name: changed}
+            return {**arguments, name: changed}
     return None
 
 
 def _with_block_in_list(
-    given: Sequence[Any], block: str, fields: Sequence[str], depth: int
+    elements: Sequence[Any], block: str, fields: Sequence[str], *, depth: int
 ) -> list[Any] | None:
-    for place, each in enumerate(given):
-        changed: object = f"{block}\n\n{each}" if isinstance(each, str) else None
-        if isinstance(each, dict):
-            changed = _with_block(each, block, fields, depth)
+    for index, element in enumerate(elements):
+        changed: object = f"{block}\n\n{element}" if isinstance(element, str) else None
+        if isinstance(element, dict):
+            changed = _with_block(element, block, fields, depth=depth)
         if changed is not None:
-            return [*given[:place], changed, *given[place + 1 :]]
+            return [*elements[:index], changed, *elements[index + 1 :]]
     return None
 
 
-def marked(context: str) -> str:
+def with_marks(context: str) -> str:
     """Return *context* between its marks, as it is where it has them."""
     return context if context.startswith("<!-- Knowledge") else format_context_block(context)

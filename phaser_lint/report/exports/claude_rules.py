@@ -20,7 +20,7 @@ import re
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import ABOUT, guidance, shown
+from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
 
 TYPE_CHECKING = False
@@ -43,28 +43,30 @@ def claude_rules(root: str, contracts: Iterable[Contract]) -> list[ExportedFile]
 
     Raises ``UsageError`` where a file that is not ours has its place.
     """
-    parts = guidance(contracts)
+    guidances = guidance_by_globs(contracts)
     before = held_text(root, PATH)
     if before is not None and MARK not in before:
         raise UsageError(f"{PATH}: expected a file that export wrote; move this one away")
-    earlier = [each for each in _own(root) if each.path != PATH or not parts]
-    return [ExportedFile(PATH, before, _text(parts)), *earlier] if parts else earlier
+    if not guidances:
+        return [*_earlier_files(root)]
+    text = "\n".join([*_front_matter(guidances), MARK, "", ABOUT, "", *guidance_lines(guidances)])
+    earlier = [file for file in _earlier_files(root) if file.path != PATH]
+    return [ExportedFile(PATH, before, text), *earlier]
 
 
-def _text(parts: Sequence[Guidance]) -> str:
-    return "\n".join([*_paths(parts), MARK, "", ABOUT, "", *shown(parts)])
-
-
-def _paths(parts: Sequence[Guidance]) -> list[str]:
-    """Return the globs of all *parts*: none where one is about every file."""
-    if any(part.globs in _EVERYTHING for part in parts):
+def _front_matter(guidances: Sequence[Guidance]) -> list[str]:
+    """Return the globs of all *guidances*: none where one is about every file."""
+    if any(guidance.globs in _EVERYTHING for guidance in guidances):
         return []
-    written = (each for part in parts for each in all_spelled_out(part.globs))
-    globs = dict.fromkeys(_WIDENED.sub("?", printable(each)) for each in written)
-    return ["---", "paths:", *(f"  - {json.dumps(each)}" for each in globs), "---"]
+    globs = {
+        _WIDENED.sub("?", printable(glob)): None
+        for guidance in guidances
+        for glob in all_spelled_out(guidance.globs)
+    }
+    return ["---", "paths:", *(f"  - {json.dumps(glob)}" for glob in globs), "---"]
 
 
-def _own(root: str) -> Iterator[ExportedFile]:
+def _earlier_files(root: str) -> Iterator[ExportedFile]:
     """Yield the files that an earlier export wrote, as removed."""
     folder = os.path.join(root, FOLDER)
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []

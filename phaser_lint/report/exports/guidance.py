@@ -9,6 +9,7 @@ agent that takes ``@name`` for one to read.
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
@@ -19,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.model import Contract, ContractKey
 
     Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -43,65 +44,81 @@ class Guidance(Record):
     @property
     def shown(self) -> str:
         """The files, in words: ``*.py``, not ``vendor/``."""
-        left = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
-        globs = ", ".join(map(code, self.globs[: len(self.globs) - left]))
-        excluded = " or ".join(map(code, self.excluded))
-        more = f" and {left} more" if left else ""
-        return f"{globs}{more}{f', not {excluded}' if excluded else ''}"
+        hidden = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
+        globs = ", ".join(map(markdown_code, self.globs[: len(self.globs) - hidden]))
+        globs += f" and {hidden} more" if hidden else ""
+        excluded = " or ".join(map(markdown_code, self.excluded))
+        return f"{globs}, not {excluded}" if excluded else globs
 
 
-def guidance(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
+def guidance_by_globs(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
     """Return what *contracts* require, each once, in the same order on every machine."""
-    by_globs: dict[Globs, list[Contract]] = {}
+    contracts_by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
-        globs = tuple(from_root(each, folder) for each in contract.file_glob)
-        excluded = tuple(from_root(each, folder) for each in contract.exclude_glob)
-        by_globs.setdefault((globs, excluded), []).append(contract)
-    parts = sorted(by_globs.items(), key=lambda part: (min(map(_rank, part[1])), part[0]))
+        globs = tuple(from_root(glob, folder) for glob in contract.file_glob)
+        excluded = tuple(from_root(glob, folder) for glob in contract.exclude_glob)
+        contracts_by_globs.setdefault((globs, excluded), []).append(contract)
+    ranked = [
+        (min(map(_rank, alike)), globs, excluded, alike)
+        for (globs, excluded), alike in contracts_by_globs.items()
+    ]
     return tuple(
-        Guidance(*globs, tuple(_lines(held)), min(map(_rank, held)) < _SOURCES.index(_PACK))
-        for globs, held in parts
+        Guidance(
+            globs=globs,
+            excluded=excluded,
+            lines=tuple(_lines(alike)),
+            is_own=rank < _SOURCES.index(_PACK),
+        )
+        for rank, globs, excluded, alike in sorted(ranked, key=itemgetter(0, 1, 2))
     )
 
 
-def shown(parts: Iterable[Guidance]) -> list[str]:
-    """Return the *parts* as lines of Markdown."""
-    return [line for part in parts for line in (f"In {part.shown}:", "", *part.lines, "")]
+def guidance_lines(guidances: Iterable[Guidance]) -> list[str]:
+    """Return the *guidances* as lines of Markdown."""
+    return [
+        line
+        for guidance in guidances
+        for line in (f"In {guidance.shown}:", "", *guidance.lines, "")
+    ]
 
 
 def _rank(contract: Contract) -> int:
     return _SOURCES.index(contract.source)
 
 
-def code(text: str) -> str:
+def markdown_code(text: str) -> str:
     """Return *text* as code in Markdown, whatever backticks it holds."""
-    shown = printable(text)
-    longest = max((len(run) for run in re.findall("`+", shown)), default=0)
+    content = printable(text)
+    longest = max((len(run) for run in re.findall("`+", content)), default=0)
     fence, room = "`" * (longest + 1), " " if longest else ""
-    return f"{fence}{room}{shown}{room}{fence}"
+    return f"{fence}{room}{content}{room}{fence}"
 
 
 def _lines(contracts: Iterable[Contract]) -> Iterator[str]:
     """Yield what *contracts* of the same files require; equal ones share a line."""
-    names: dict[tuple[str, ...], list[str]] = {}
-    for each in sorted(contracts, key=lambda each: (_rank(each), each.severity, each.key)):
-        messages = (f"({each.severity}): {_in_one_line(each.message)}", *_details(each))
-        names.setdefault(messages, []).append(each.rule_id)
-    for (first, *others), ids in names.items():
-        yield from (f"- {', '.join(ids)} {first}", *others)
+    ids_by_lines: dict[tuple[str, ...], list[str]] = {}
+    for contract in sorted(contracts, key=_order):
+        head = f"({contract.severity}): {_in_one_line(contract.message)}"
+        ids_by_lines.setdefault((head, *_details(contract)), []).append(contract.rule_id)
+    for (head, *details), ids in ids_by_lines.items():
+        yield from (f"- {', '.join(ids)} {head}", *details)
+
+
+def _order(contract: Contract) -> tuple[int, str, ContractKey]:
+    return _rank(contract), contract.severity, contract.key
 
 
 def _details(contract: Contract) -> Iterator[str]:
     if contract.path_pattern:
-        yield f"  Only where the path has {code(contract.path_pattern)}."
+        yield f"  Only where the path has {markdown_code(contract.path_pattern)}."
     if contract.rationale and contract.source != _PACK:
         yield f"  Why: {_in_one_line(contract.rationale)}"
-    below = ", ".join(code(f"{level}/") for level in contract.overridden_by if level)
-    if below:
-        yield f"  Other rules count below {below}."
+    levels = ", ".join(markdown_code(f"{level}/") for level in contract.overridden_by if level)
+    if levels:
+        yield f"  Other rules count below {levels}."
 
 
 def _in_one_line(text: str) -> str:
-    line = " ".join(printable(each) for each in text.split())
+    line = " ".join(map(printable, text.split()))
     return _FILE.sub(r"\\@", line.replace("<!--", r"\<!--"))

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def escaped(text: str) -> str:
+def escape_html(text: str) -> str:
     """Return printable *text* for an element or a quoted attribute."""
-    shown = disarmed(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
-    return shown.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    markup = disarmed(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
-def name(text: str) -> str:
+def escape_name(text: str) -> str:
     """Return the name of a file, a key or an id, with what cannot be printed made visible."""
-    return escaped(printable(text))
+    return escape_html(printable(text))
 
 
-def prose(text: str) -> str:
+def escape_lines(text: str) -> str:
     """Return a message, its lines separated by breaks."""
-    return "<br>".join(escaped(line) for line in printable_lines(text))
+    return "<br>".join(escape_html(line) for line in printable_lines(text))
 
 
 def counted(number: int, noun: str) -> str:
@@ -50,23 +50,23 @@ def items(contents: Iterable[str], *, style_class: str = "plain") -> str:
     return element("ul", f"\n{rows}\n", style_class=style_class)
 
 
-def folded(summary: str, content: str, *, opened: bool = False) -> str:
+def folded(summary: str, content: str, *, is_open: bool = False) -> str:
     """Return a part that the reader opens and closes, without a script."""
-    state = " open" if opened else ""
+    state = " open" if is_open else ""
     return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"
 
 
 def link(url: str) -> str:
     """Return a link, or just the text of what is no plain web address (``javascript:…``)."""
-    shown = name(url)
+    label = escape_name(url)
     if not is_web_address(url):
-        return element("span", shown, style_class="name")
-    return link_to(url, shown)
+        return element("span", label, style_class="name")
+    return link_to(url, label)
 
 
 def link_to(url: str, content: str) -> str:
     """Return a link to a web address around *content*, which is markup already."""
-    return f'<a href="{name(url)}" rel="noopener noreferrer">{content}</a>'
+    return f'<a href="{escape_name(url)}" rel="noopener noreferrer">{content}</a>'
 
 
 def is_web_address(url: str) -> bool:
@@ -74,16 +74,16 @@ def is_web_address(url: str) -> bool:
     if not url.isprintable() or " " in url:
         return False
     try:
-        parts = urlsplit(url)
+        address = urlsplit(url)
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)
+    return address.scheme in ("http", "https") and bool(address.netloc)
 
 
-def script_data(value: object) -> str:
-    """Return *value* as JSON for a data block: ASCII, on one line, without any markup in it."""
-    shown = json.dumps(value, separators=(",", ":"))
+def script_data(data_object: object) -> str:
+    """Return *data_object* as JSON for a data block: ASCII, in one line, without any markup."""
+    literal = json.dumps(data_object, separators=(",", ":"))
     for character in "<>&'":
-        shown = shown.replace(character, f"\\u{ord(character):04x}")
+        literal = literal.replace(character, f"\\u{ord(character):04x}")
     # Only texts can hold it: outside of them JSON has no "#".
-    return disarmed_json(shown)
+    return disarmed_json(literal)

@@ -17,7 +17,7 @@ _LONGEST = 300
 _MOST_LINES = 12
 
 
-def excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
+def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
     """Return the text before the match, the match, the text after it, and a remark.
 
     The match is ``None`` where the line does not reach it, and empty for an empty match. All are
@@ -29,23 +29,19 @@ def excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
     if start > len(line):
         return _shown(line[:_LONGEST]) + "…", None, "", f"match at column {violation.column:,}"
     remark = f"match at column {violation.column:,} of a long line" if violation.near else ""
-    return (*_split(line, start, end), remark)
-
-
-def _split(line: str, start: int, end: int) -> tuple[str, str, str]:
-    first = max(0, start - _BEFORE) if len(line) > _LONGEST else 0
-    last = first + _LONGEST
-    before = ("…" if first else "") + _shown(line[first:start])
-    match = _shown(line[start : min(end, last)])
-    after = _shown(line[end:last]) + ("…" if last < len(line) else "")
-    return before, match, after
+    cut_start = max(0, start - _BEFORE) if len(line) > _LONGEST else 0
+    cut_end = cut_start + _LONGEST
+    before = ("…" if cut_start else "") + _shown(line[cut_start:start])
+    match = _shown(line[start : min(end, cut_end)])
+    after = _shown(line[end:cut_end]) + ("…" if cut_end < len(line) else "")
+    return before, match, after, remark
 
 
 def _shown(text: str) -> str:
-    return "\t".join(printable(part) for part in text.split("\t"))
+    return "\t".join(map(printable, text.split("\t")))
 
 
-def difference(violation: Violation) -> tuple[str, str]:
+def fix_difference(violation: Violation) -> tuple[str, str]:
     """Return the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
 
     Below those of an unsafe one is why it is unsafe.
@@ -61,5 +57,6 @@ def difference(violation: Violation) -> tuple[str, str]:
 
 def _signed(sign: str, text: str) -> str:
     lines = text.removesuffix("\n").split("\n") if text else []
-    shown = [f"{sign} {_shown(line[:_LONGEST])}" for line in lines[:_MOST_LINES]]
-    return "\n".join([*shown, *([f"{sign} …"] if len(lines) > _MOST_LINES else [])])
+    signed = [f"{sign} {_shown(line[:_LONGEST])}" for line in lines[:_MOST_LINES]]
+    signed += [f"{sign} …"] if len(lines) > _MOST_LINES else []
+    return "\n".join(signed)

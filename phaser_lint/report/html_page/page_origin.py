@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.report.html_page.markup import element, escaped, is_web_address, name
+from phaser_lint.report.html_page.markup import element, escape_html, escape_name, is_web_address
 from phaser_lint.report.report_places import uri
 
 TYPE_CHECKING = False
@@ -22,29 +22,39 @@ class Origin(Record):
     """The address at which the repository shows a file, up to the file's path."""
 
 
-def summary(origin: Origin) -> str:
+def origin_line(origin: Origin) -> str:
     """Return the line under the headline: project, commit and date; empty if none is known."""
-    commit = element("span", name(origin.commit[:12]), style_class="name") if origin.commit else ""
-    parts = [name(origin.project), f"commit {commit}" if commit else "", escaped(origin.date)]
-    shown = " &middot; ".join(part for part in parts if part)
-    return element("p", shown, style_class="origin") if shown else ""
+    commit = (
+        element("span", escape_name(origin.commit[:12]), style_class="name")
+        if origin.commit
+        else ""
+    )
+    facts = [
+        escape_name(origin.project),
+        f"commit {commit}" if commit else "",
+        escape_html(origin.date),
+    ]
+    line = " &middot; ".join(filter(None, facts))
+    return element("p", line, style_class="origin") if line else ""
 
 
-def command(origin: Origin) -> str:
+def command_paragraph(origin: Origin) -> str:
     """Return what was run, with its options."""
     if not origin.command:
         return ""
-    return element("p", f"Command: {element('code', name(origin.command), style_class='name')}")
+    return element(
+        "p", f"Command: {element('code', escape_name(origin.command), style_class='name')}"
+    )
 
 
-def address(origin: Origin, violation: Violation) -> str:
+def violation_address(origin: Origin, violation: Violation) -> str:
     """Return where the repository shows the place of a violation; empty where that is not known."""
     if not is_web_address(origin.files_url) or violation.where == "glob":
         return ""
-    return f"{origin.files_url}{uri(violation.path)}{lines(violation)}"
+    return f"{origin.files_url}{uri(violation.path)}{line_anchor(violation)}"
 
 
-def lines(violation: Violation) -> str:
+def line_anchor(violation: Violation) -> str:
     """Return ``#L3`` or ``#L3-L5``; nothing for a whole file."""
     if violation.line is None:
         return ""

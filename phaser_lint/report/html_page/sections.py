@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.model import ContractSummary
 from phaser_lint.core.text import contract_shown, printable_lines
 from phaser_lint.report.html_page.markup import (
     counted,
     element,
-    escaped,
+    escape_html,
+    escape_lines,
+    escape_name,
     folded,
     items,
     link,
     link_to,
-    name,
-    prose,
 )
-from phaser_lint.report.html_page.page_excerpt import difference, excerpt
-from phaser_lint.report.html_page.page_origin import address, command, summary
-from phaser_lint.report.summary import errors, part, place, skip_reasons, warnings
+from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
+from phaser_lint.report.html_page.page_origin import (
+    command_paragraph,
+    origin_line,
+    violation_address,
+)
+from phaser_lint.report.report_places import summary_of_violation
+from phaser_lint.report.summary import errors, place, shard_phrases, skip_reasons, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.model import ContractProblem, Notice, Report, Violation
+    from phaser_lint.contract.model import ContractProblem, ContractSummary, Report, Violation
     from phaser_lint.report.html_page.page_origin import Origin
 
 
@@ -44,7 +48,7 @@ def missing(report: Report) -> list[str]:
     """Return a phrase for each thing that the run should have checked and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
-    phrases = [f"{shard}: which files exist was not checked" for shard in part(report)]
+    phrases = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
     if skipped:
         phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
     if in_force:
@@ -59,25 +63,22 @@ def missing(report: Report) -> list[str]:
 def verdict(report: Report, origin: Origin) -> str:
     """Return the headline and the sentence under it."""
     kind, headline = _headline(report)
-    affected = {entry.path for entry in report.violations if entry.where != "glob"}
+    affected = {violation.path for violation in report.violations if violation.where != "glob"}
     sentence = f"{counted(len(report.checked), 'file')} checked"
     if affected:
         sentence = f"in {counted(len(affected), 'file')}; {sentence}"
     return (
         f'<section class="verdict is-{kind}" aria-labelledby="headline">\n'
-        f'<h1 id="headline">{escaped(headline)}</h1>\n<p>{escaped(sentence)}</p>\n'
-        f"{summary(origin)}</section>"
+        f'<h1 id="headline">{escape_html(headline)}</h1>\n<p>{escape_html(sentence)}</p>\n'
+        f"{origin_line(origin)}</section>"
     )
-
-
-def _totals(report: Report) -> str:
-    totals = ((errors(report), "error"), (warnings(report), "warning"))
-    return ", ".join(counted(number, noun) for number, noun in totals if number)
 
 
 def _headline(report: Report) -> tuple[str, str]:
     if report.violations:
-        return ("error" if errors(report) else "warning"), _totals(report)
+        numbers = {"error": errors(report), "warning": warnings(report)}
+        totals = ", ".join(counted(number, noun) for noun, number in numbers.items() if number)
+        return ("error" if errors(report) else "warning"), totals
     if not report.checked:
         return "incomplete", "No file was checked"
     if missing(report):
@@ -87,30 +88,27 @@ def _headline(report: Report) -> tuple[str, str]:
 
 def tiles(report: Report) -> str:
     """Return each total that is not zero, with its name."""
+    reasons = ", ".join(
+        f"{escape_name(reason)}:&nbsp;{number:,}" for reason, number in skip_reasons(report).items()
+    )
     totals = (
         ("error", "Errors", errors(report), ""),
         ("warning", "Warnings", warnings(report), ""),
         ("", "Files checked", len(report.checked), ""),
         ("", "Ignored", len(report.suppressed), "suppressed by a directive"),
         ("", "Existing", report.existing, "there before, not counted"),
-        ("", "Skipped", len(report.skipped), _reasons(report)),
+        ("", "Skipped", len(report.skipped), reasons),
         ("incomplete", "Undecided", len(report.undecided), ""),
         ("incomplete", "Contract problems", len(report.problems), ""),
     )
-    rows = "\n".join(_tile(*total) for total in totals if total[2])
-    return f'<dl class="tiles">\n{rows}\n</dl>' if rows else ""
-
-
-def _tile(kind: str, label: str, number: int, remark: str) -> str:
-    classes = "tile" + (f" is-{kind}" if kind else "")
-    detail = element("dd", remark, style_class="remark") if remark else ""
-    return element("div", f"<dt>{label}</dt><dd>{number:,}</dd>{detail}", style_class=classes)
-
-
-def _reasons(report: Report) -> str:
-    return ", ".join(
-        f"{name(reason)}:&nbsp;{number:,}" for reason, number in skip_reasons(report).items()
-    )
+    rows = []
+    for kind, label, number, remark in totals:
+        if number:
+            classes = "tile" + (f" is-{kind}" if kind else "")
+            detail = element("dd", remark, style_class="remark") if remark else ""
+            content = f"<dt>{label}</dt><dd>{number:,}</dd>{detail}"
+            rows.append(element("div", content, style_class=classes))
+    return '<dl class="tiles">\n' + "\n".join(rows) + "\n</dl>" if rows else ""
 
 
 def alert(report: Report) -> str:
@@ -121,86 +119,86 @@ def alert(report: Report) -> str:
     return (
         '<section class="alert" aria-labelledby="alert-head">\n'
         '<h2 id="alert-head">This run is incomplete</h2>\n'
-        f"<p>{escaped('; '.join(phrases).capitalize())}. What it did not check is neither clean "
-        "nor violated.</p>\n"
+        f"<p>{escape_html('; '.join(phrases).capitalize())}. "
+        "What it did not check is neither clean nor violated.</p>\n"
         f"{_undecided(report)}\n{_problems(report.problems)}\n</section>"
     )
 
 
-def remarks(report: Report, origin: Origin) -> str:
-    """Return what else there is to know: the command, words explained, files skipped, notices."""
-    parts = [command(origin), *_explained(report)]
-    for reason, number in skip_reasons(report).items():
-        paths = [name(skip.path) for skip in report.skipped if skip.reason == reason]
-        head = f"{counted(number, 'file')} skipped: "
-        parts.append(folded(f"{head}{name(reason)}", _capped(paths)))
-    parts.append(_notices(report.notices))
-    shown = "\n".join(part for part in parts if part)
-    if not shown:
-        return ""
-    head = '<h2 id="remarks-head">About this run</h2>'
-    return f'<section class="remarks" aria-labelledby="remarks-head">\n{head}\n{shown}\n</section>'
-
-
-def _explained(report: Report) -> list[str]:
-    """Return what the totals that are no violations mean, where there are some."""
-    words = (
-        (
-            len(report.suppressed),
-            "Ignored: a comment such as <code>phaser:ignore</code> in the file suppresses them. "
-            "&ldquo;Show: Ignored&rdquo; above lists them.",
-        ),
-        (
-            report.existing,
-            "Existing: they were there before, in the revision or the baseline that this run "
-            "compares with. They are not counted and not listed.",
-        ),
-    )
-    return [element("p", text) for number, text in words if number]
-
-
 def _undecided(report: Report) -> str:
-    entries = [
-        f"{_place(entry.path)} {_contract(contract_shown(entry.contract_key))}"
-        f" {prose(entry.reason)}"
-        for entry in report.undecided
+    contents = [
+        f"{_place(check.path)} {_contract(contract_shown(check.contract_key))}"
+        f" {escape_lines(check.reason)}"
+        for check in report.undecided
     ]
-    return _listed(f"{len(entries):,} undecided", entries)
+    return _listed(f"{len(contents):,} undecided", contents)
 
 
 def _problems(problems: Sequence[ContractProblem]) -> str:
-    entries = [
-        f"{_place(problem.path, problem.line)} {_contract(problem.key)} {prose(problem.expected)}"
+    contents = [
+        f"{_place(problem.path, problem.line)} {_contract(problem.key)} "
+        + escape_lines(problem.expected)
         + element("span", problem.outcome(), style_class="flag")
         for problem in problems
     ]
-    return _listed(counted(len(entries), "contract problem"), entries)
+    return _listed(counted(len(contents), "contract problem"), contents)
 
 
-def _notices(notices: Sequence[Notice]) -> str:
-    entries = [f"{_place(notice.path, notice.line)} {prose(notice.text)}" for notice in notices]
-    return _listed(counted(len(entries), "note"), entries)
-
-
-def _listed(summary: str, entries: list[str]) -> str:
-    if not entries:
+def remarks(report: Report, origin: Origin) -> str:
+    """Return what else there is to know: the command, words explained, files skipped, notices."""
+    blocks = [command_paragraph(origin)]
+    if report.suppressed:
+        blocks.append(element("p", _IGNORED))
+    if report.existing:
+        blocks.append(element("p", _EXISTING))
+    for reason, number in skip_reasons(report).items():
+        paths = [escape_name(skip.path) for skip in report.skipped if skip.reason == reason]
+        summary = f"{counted(number, 'file')} skipped: {escape_name(reason)}"
+        blocks.append(folded(summary, _capped(paths)))
+    notices = [
+        f"{_place(notice.path, notice.line)} {escape_lines(notice.text)}"
+        for notice in report.notices
+    ]
+    blocks.append(_listed(counted(len(notices), "note"), notices))
+    content = "\n".join(filter(None, blocks))
+    if not content:
         return ""
-    return folded(summary, _capped(entries), opened=len(entries) <= _SHORT_LIST)
+    head = '<h2 id="remarks-head">About this run</h2>'
+    return (
+        f'<section class="remarks" aria-labelledby="remarks-head">\n{head}\n{content}\n</section>'
+    )
 
 
-def _capped(entries: list[str]) -> str:
-    hidden = len(entries) - _LONGEST_LIST
-    more = f"\n<p>{hidden:,} more are not listed here.</p>" if hidden > 0 else ""
-    return items(entries[:_LONGEST_LIST]) + more
+# What the totals that are no violations mean.
+_IGNORED = (
+    "Ignored: a comment such as <code>phaser:ignore</code> in the file suppresses them. "
+    "&ldquo;Show: Ignored&rdquo; above lists them."
+)
+_EXISTING = (
+    "Existing: they were there before, in the revision or the baseline that this run "
+    "compares with. They are not counted and not listed."
+)
+
+
+def _listed(summary: str, contents: list[str]) -> str:
+    if not contents:
+        return ""
+    return folded(summary, _capped(contents), is_open=len(contents) <= _SHORT_LIST)
+
+
+def _capped(contents: list[str]) -> str:
+    hidden = len(contents) - _LONGEST_LIST
+    remainder = f"\n<p>{hidden:,} more are not listed here.</p>" if hidden > 0 else ""
+    return items(contents[:_LONGEST_LIST]) + remainder
 
 
 def _place(path: str, line: int | None = None) -> str:
     position = f":{line}" if line else ""
-    return element("span", f"{name(path)}{position}", style_class="name")
+    return element("span", f"{escape_name(path)}{position}", style_class="name")
 
 
-def _contract(shown: str) -> str:
-    return element("span", name(shown), style_class="tag") if shown else ""
+def _contract(label: str) -> str:
+    return element("span", escape_name(label), style_class="tag") if label else ""
 
 
 # The contracts that were checked, and the plain table for a reader without scripts.
@@ -208,15 +206,12 @@ def _contract(shown: str) -> str:
 _ROWS = 200
 
 
-def checked(report: Report) -> tuple[ContractSummary, ...]:
+def described_contracts(report: Report) -> tuple[ContractSummary, ...]:
     """Return the contracts by key; one that the report lacks is made from a violation."""
-    known = {contract.key: contract for contract in report.contracts}
-    for entry in (*report.violations, *report.suppressed):
-        if entry.contract_key not in known:
-            level = entry.level
-            summary = ContractSummary(entry.rule_id, "", entry.severity, entry.message, level=level)
-            known[entry.contract_key] = summary
-    return tuple(known[key] for key in sorted(known))
+    summaries = {contract.key: contract for contract in report.contracts}
+    for violation in (*report.violations, *report.suppressed):
+        summaries.setdefault(violation.contract_key, summary_of_violation(violation))
+    return tuple(summaries[key] for key in sorted(summaries))
 
 
 def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
@@ -226,8 +221,8 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
     """
     if not contracts:
         return ""
-    numbers = Counter(entry.contract_key for entry in report.violations)
-    undecided = {entry.contract_key for entry in report.undecided}
+    numbers = Counter(violation.contract_key for violation in report.violations)
+    undecided = {check.contract_key for check in report.undecided}
 
     def rank(numbered: tuple[int, ContractSummary]) -> tuple[int, bool]:
         return -numbers[numbered[1].key], numbered[1].key not in undecided
@@ -253,9 +248,9 @@ def _card(contract: ContractSummary, position: int, *, number: int, undecided: b
     tally = ", ".join(
         ([f"{number:,}"] if number or not undecided else []) + ["undecided"] * undecided
     )
-    gist = escaped(" ".join(printable_lines(contract.message)))
+    gist = escape_html(" ".join(printable_lines(contract.message)))
     summary = (
-        f'<span class="name">{name(contract_shown(contract.key))}</span>'
+        f'<span class="name">{escape_name(contract_shown(contract.key))}</span>'
         f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
     return (
@@ -265,21 +260,20 @@ def _card(contract: ContractSummary, position: int, *, number: int, undecided: b
 
 
 def _about(contract: ContractSummary) -> str:
-    message = element("p", prose(contract.message), style_class="message")
-    rationale = element("p", prose(contract.rationale), style_class="rationale")
-    facts = [
-        element("span", contract.severity, style_class=f"severity is-{contract.severity}"),
-        *(element("span", name(part), style_class="tag") for part in (contract.type,) if part),
-        *(element("span", f"#{name(tag)}", style_class="tag") for tag in contract.tags),
-    ]
-    parts = [message, rationale if contract.rationale.strip() else ""]
-    parts.append(element("p", " ".join(facts), style_class="facts"))
+    facts = [element("span", contract.severity, style_class=f"severity is-{contract.severity}")]
+    if contract.type:
+        facts.append(element("span", escape_name(contract.type), style_class="tag"))
+    facts += [element("span", f"#{escape_name(tag)}", style_class="tag") for tag in contract.tags]
+    paragraphs = [element("p", escape_lines(contract.message), style_class="message")]
+    if contract.rationale.strip():
+        paragraphs.append(element("p", escape_lines(contract.rationale), style_class="rationale"))
+    paragraphs.append(element("p", " ".join(facts), style_class="facts"))
     if contract.url:
-        parts.append(element("p", link(contract.url), style_class="reference"))
+        paragraphs.append(element("p", link(contract.url), style_class="reference"))
     if contract.path:
-        defined = element("span", name(contract.path), style_class="name")
-        parts.append(element("p", f"Defined in {defined}", style_class="reference"))
-    return "\n".join(part for part in parts if part)
+        path = element("span", escape_name(contract.path), style_class="name")
+        paragraphs.append(element("p", f"Defined in {path}", style_class="reference"))
+    return "\n".join(paragraphs)
 
 
 def plain_table(report: Report, origin: Origin) -> str:
@@ -288,7 +282,7 @@ def plain_table(report: Report, origin: Origin) -> str:
         return '<p class="empty">No violations.</p>'
     rows = "\n".join(_row(violation, origin) for violation in report.violations[:_ROWS])
     hidden = len(report.violations) - _ROWS
-    more = (
+    remainder = (
         f'\n<p class="empty">{counted(hidden, "more violation")} not in this table; '
         "with scripts allowed, the page shows all of them.</p>"
         if hidden > 0
@@ -299,32 +293,35 @@ def plain_table(report: Report, origin: Origin) -> str:
     )
     return (
         f'<table class="plain-table">\n<thead><tr>{head}</tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody>\n</table>{more}"
+        f"<tbody>\n{rows}\n</tbody>\n</table>{remainder}"
     )
 
 
 def _row(violation: Violation, origin: Origin) -> str:
     severity = element("span", violation.severity, style_class=f"severity is-{violation.severity}")
-    position = f":{violation.column}" if violation.column else ""
-    shown = f"{escaped(place(violation))}{position}"
-    url = address(origin, violation)
-    where = element("span", link_to(url, shown) if url else shown, style_class="name")
-    shown = contract_shown(violation.contract_key)
-    contract = element("span", name(shown), style_class="tag")
-    message = prose(violation.message) + _excerpt(violation) + _difference(violation)
-    cells = "".join(element("td", cell) for cell in (severity, where, contract, message))
+    column = f":{violation.column}" if violation.column else ""
+    position = f"{escape_html(place(violation))}{column}"
+    url = violation_address(origin, violation)
+    linked = element("span", link_to(url, position) if url else position, style_class="name")
+    contract = element(
+        "span", escape_name(contract_shown(violation.contract_key)), style_class="tag"
+    )
+    message = escape_lines(violation.message) + _excerpt(violation) + _difference(violation)
+    cells = "".join(element("td", cell) for cell in (severity, linked, contract, message))
     return element("tr", cells, style_class=f"is-{violation.severity}")
 
 
 def _excerpt(violation: Violation) -> str:
-    before, match, after, _ = excerpt(violation)
+    before, match, after, _ = split_excerpt(violation)
     if not before and match is None:
         return ""
-    marked = "" if match is None else element("mark", escaped(match))
-    return element("pre", escaped(before) + marked + escaped(after), style_class="excerpt")
+    marked = "" if match is None else element("mark", escape_html(match))
+    return element("pre", escape_html(before) + marked + escape_html(after), style_class="excerpt")
 
 
 def _difference(violation: Violation) -> str:
-    out, into = difference(violation)
-    lines = element("del", escaped(out)) * bool(out) + element("ins", escaped(into)) * bool(into)
+    out, into = fix_difference(violation)
+    lines = element("del", escape_html(out)) * bool(out) + element("ins", escape_html(into)) * bool(
+        into
+    )
     return element("pre", lines, style_class="excerpt difference") if lines else ""

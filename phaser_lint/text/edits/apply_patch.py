@@ -31,6 +31,8 @@ from bisect import bisect_left
 from itertools import accumulate
 
 from phaser_lint.core import Record
+from phaser_lint.text import keep_to
+from phaser_lint.text.edits import FOLLOWING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 BEGIN, END = "*** Begin Patch", "*** End Patch"
 ADD, DELETE, UPDATE = "*** Add File: ", "*** Delete File: ", "*** Update File: "
 MOVE, END_OF_FILE, ENVIRONMENT = "*** Move to: ", "*** End of File", "*** Environment ID: "
+# So many lines are read between two looks at the clock.
+_LINES_A_LOOK = 1_000
 _HEREDOC = ("<<EOF", "<<'EOF'", '<<"EOF"')
 # What the program calls white space; str.strip() would take \x1c to \x1f too.
 BLANKS = (
@@ -83,13 +87,14 @@ class Operation(Record):
     chunks: tuple[Chunk, ...] = ()
 
 
-def parse_patch(patch: str) -> tuple[Operation, ...]:
+def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, ...]:
     """Return the operations of *patch* in their order; raises ``PatchError``."""
     lines = _body([line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")])
     operations: list[Operation] = []
     place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while place < len(lines):
-        operation, place = _operation(lines, place)
+        keep_to(until, FOLLOWING)
+        operation, place = _operation(lines, place, until)
         operations.append(operation)
     if not operations:
         raise PatchError("expected at least one file in the patch")
@@ -106,7 +111,7 @@ def _body(lines: list[str]) -> list[str]:
     return lines[1:-1]
 
 
-def _operation(lines: Sequence[str], place: int) -> tuple[Operation, int]:
+def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[Operation, int]:
     header = lines[place].strip(BLANKS)
     if header.startswith(DELETE):
         return Operation("delete", header[len(DELETE) :]), place + 1
@@ -117,11 +122,13 @@ def _operation(lines: Sequence[str], place: int) -> tuple[Operation, int]:
         text = "".join([f"{line[1:]}\n" for line in lines[place + 1 : end]])
         return Operation("add", header[len(ADD) :], text=text), end
     if header.startswith(UPDATE):
-        return _update(header[len(UPDATE) :], lines, place + 1)
+        return _update(header[len(UPDATE) :], lines, place + 1, until=until)
     raise PatchError(f"expected the header of a file, found {header!r}")
 
 
-def _update(path: str, lines: Sequence[str], place: int) -> tuple[Operation, int]:
+def _update(
+    path: str, lines: Sequence[str], place: int, *, until: float | None
+) -> tuple[Operation, int]:
     move_to = ""
     if place < len(lines) and lines[place].startswith(MOVE):
         move_to, place = lines[place][len(MOVE) :], place + 1
@@ -130,6 +137,7 @@ def _update(path: str, lines: Sequence[str], place: int) -> tuple[Operation, int
         if _is_between(lines[place], chunks):
             place += 1
             continue
+        keep_to(until, FOLLOWING)
         chunk, place = _chunk(lines, place, is_first=not chunks)
         chunks.append(chunk)
     if not chunks:
@@ -160,14 +168,15 @@ def _chunk(lines: Sequence[str], place: int, *, is_first: bool) -> tuple[Chunk, 
     return Chunk(context, marked_lines, at_end), end + at_end
 
 
-def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
+def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:
     """Return *text* after *chunks*, or ``None`` where one of them finds no place."""
-    lines = _split(text)
+    lines = _split(text, until)
     bare = _Lines([line for line, _ in lines])
     ending = lines[0][1] if lines and lines[0][1] else "\n"
     changes: list[Change] = []
     place = 0
     for chunk in chunks:
+        keep_to(until, FOLLOWING)
         if chunk.context is not None:
             context_line = bare.seek([chunk.context], place, at_end=False)
             if context_line is None:
@@ -229,10 +238,12 @@ def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return remaining
 
 
-def _split(text: str) -> list[tuple[str, str]]:
+def _split(text: str, until: float | None) -> list[tuple[str, str]]:
     """Return the lines of *text* and their ends; the last may have none."""
     lines: list[tuple[str, str]] = []
-    for line_run in text.split("\n"):
+    for number, line_run in enumerate(text.split("\n")):
+        if number % _LINES_A_LOOK == 0:
+            keep_to(until, FOLLOWING)
         *closed, last = line_run.split("\r")
         lines += [(line, "\r") for line in closed]
         lines.append((last, "\n"))

@@ -16,6 +16,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 
+from phaser_lint.text import keep_to
+from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
@@ -39,7 +41,9 @@ _PLAIN = str.maketrans(
 )
 
 
-def apply_edits_at_once(current: str, edits: Sequence[Edit]) -> str | None:
+def apply_edits_at_once(
+    current: str, edits: Sequence[Edit], *, until: float | None = None
+) -> str | None:
     """Return the text after *edits*; ``None`` where one of them is not found."""
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = _with_line_feeds(current[len(mark) :])
@@ -48,11 +52,13 @@ def apply_edits_at_once(current: str, edits: Sequence[Edit]) -> str | None:
         return current
     is_exact = all(old in text for old, _ in replacements)
     base = text if is_exact else _plain(text)
-    spans = _spans(base, replacements)
+    spans = _spans(base, replacements, until)
     if spans is None:
         return None
     plain_text = _plain(base)
-    refused = any(_occurs_twice(plain_text, old) for old, _ in replacements) or _overlap(spans)
+    refused = any(_occurs_twice(plain_text, old, until) for old, _ in replacements) or _overlap(
+        spans
+    )
     if refused or not (is_exact or _has_lines_for(spans, text, base)):
         return current
     edited = _replaced(base, spans) if is_exact else _lines_replaced(text, base, spans)
@@ -71,10 +77,11 @@ def _plain(text: str) -> str:
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
 
 
-def _spans(base: str, edits: Sequence[Edit]) -> list[Span] | None:
+def _spans(base: str, edits: Sequence[Edit], until: float | None) -> list[Span] | None:
     """Return where each edit is found, in the order of the text."""
     spans = []
     for old, new in edits:
+        keep_to(until, FOLLOWING)
         text_in_base = old if old in base else _plain(old)
         start = base.find(text_in_base)
         if start < 0:
@@ -83,7 +90,8 @@ def _spans(base: str, edits: Sequence[Edit]) -> list[Span] | None:
     return sorted(spans, key=lambda span: span[0])
 
 
-def _occurs_twice(text: str, old: str) -> bool:
+def _occurs_twice(text: str, old: str, until: float | None) -> bool:
+    keep_to(until, FOLLOWING)
     plain = _plain(old)
     # A text of blanks alone is found between all characters.
     return text.count(plain) > 1 if plain else len(text) > 2

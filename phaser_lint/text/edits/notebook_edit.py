@@ -13,6 +13,8 @@ from __future__ import annotations
 import json
 from json import encoder
 
+from phaser_lint.text import keep_to
+from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
 
 TYPE_CHECKING = False
@@ -27,17 +29,26 @@ CELL_TYPES = ("code", "markdown", None)
 ARRAY_INDEX_LIMIT = 2**32 - 1
 # Integers of fewer digits than this are exact in a JavaScript number.
 EXACT_DIGITS = 16
+# So many characters of a list may be its indent.
+_MOST_INDENT = 40_000_000
 
 
 def apply_notebook_edit(
-    current: str, *, cell_id: str | None, new_source: str, cell_type: str | None, edit_mode: str
+    current: str,
+    *,
+    cell_id: str | None,
+    new_source: str,
+    cell_type: str | None,
+    edit_mode: str,
+    until: float | None = None,
 ) -> str | None:
     """The notebook's text after the edit; None when the client would not make it.
 
     ``edit_mode`` is ``replace``, ``insert`` or ``delete``; ``cell_type`` is ``code``, ``markdown``
     or None, and an insert needs one. A cell is found by its id or as ``cell-N``, N counted from
     zero; an insert goes behind it, or first without one. A new cell's id is the placeholder
-    NEW_CELL_ID: the client draws a random one. Raises nothing.
+    NEW_CELL_ID: the client draws a random one. Raises nothing else than ``LateReaderError``, and
+    ``OverflowError`` where the indents of what is nested deeply would make hundreds of megabytes.
     """
     if edit_mode not in EDIT_MODES or cell_type not in CELL_TYPES:
         return None
@@ -47,7 +58,7 @@ def apply_notebook_edit(
         if place is None:
             return None
         _edit(notebook, place, new_source=new_source, cell_type=cell_type, mode=edit_mode)
-        text = _json(notebook, "\n")
+        text = _json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
     return with_line_ends(_framed(text, like=current), like=current)
@@ -202,25 +213,30 @@ def _placed(digits: str, point: int) -> str:
     return f"{digits[0]}{fraction}e{point - 1:+}"
 
 
-def _json(json_part: Any, line: str) -> str:
+def _json(json_part: Any, line: str, until: float | None) -> str:
     """``json_part`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
     if isinstance(json_part, _Number):
         return json_part
     if isinstance(json_part, str):
         return _quoted(json_part)
     if isinstance(json_part, dict):
+        keep_to(until, FOLLOWING)
+        below = f"{line} "
         members = [
-            f"{_quoted(key)}: {_json(member, line + ' ')}" for key, member in _ordered(json_part)
+            f"{_quoted(key)}: {_json(member, below, until)}" for key, member in _ordered(json_part)
         ]
         return _bracketed("{}", members, line)
     if isinstance(json_part, list):
-        return _bracketed("[]", [_json(member, line + " ") for member in json_part], line)
+        keep_to(until, FOLLOWING)
+        return _bracketed("[]", [_json(member, f"{line} ", until) for member in json_part], line)
     return {None: "null", True: "true", False: "false"}[json_part]
 
 
 def _bracketed(brackets: str, json_members: list[str], line: str) -> str:
     if not json_members:
         return brackets
+    if len(json_members) * len(line) > _MOST_INDENT:
+        raise OverflowError
     return f"{brackets[0]}{line} {f',{line} '.join(json_members)}{line}{brackets[1]}"
 
 

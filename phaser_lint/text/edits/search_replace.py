@@ -12,37 +12,43 @@ occurrence after the one before it; an empty SEARCH replaces the whole file.
 
 from __future__ import annotations
 
+from phaser_lint.text import keep_to
+from phaser_lint.text.edits import FOLLOWING
 
-def apply_blocks(text: str, blocks: str) -> str | None:
+
+def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str | None:
     """Return *text* after *blocks*; ``None`` if they are none, or an old text is not there."""
     parsed = _parsed(blocks.replace("\r\n", "\n"))
     if not parsed:
         return None
-    edited = ""
+    # What was replaced is done with: to copy the rest for each block took minutes.
+    pieces, rest = list[str](), 0
     for old, new in parsed:
+        keep_to(until, FOLLOWING)
         if old == "":
-            edited, text = "", new
+            pieces, text, rest = [], new, 0
             continue
-        place = text.find(old)
+        place = text.find(old, rest)
         if place < 0:
             return None
-        edited, text = edited + text[:place] + new, text[place + len(old) :]
-    return edited + text
+        pieces += [text[rest:place], new]
+        rest = place + len(old)
+    return "".join([*pieces, text[rest:]])
 
 
 def _parsed(blocks: str) -> list[tuple[str, str]] | None:
     """Return the old and the new text of each block; ``None`` where the marks do not fit."""
     replacements: list[tuple[str, str]] = []
-    block_texts: list[str] = []
+    block_texts: list[list[str]] = []
     for line in blocks.split("\n"):
         mark = _mark(line, texts_read=len(block_texts))
         if mark == "SEARCH" or (mark == "=" and len(block_texts) == 1):
-            block_texts.append("")
+            block_texts.append([])
         elif mark == "REPLACE":
-            replacements.append((block_texts[0], block_texts[1]))
+            replacements.append(("".join(block_texts[0]), "".join(block_texts[1])))
             block_texts = []
         elif block_texts:
-            block_texts[-1] += f"{line}\n"
+            block_texts[-1].append(f"{line}\n")
     return None if block_texts else replacements
 
 

@@ -20,6 +20,9 @@ What the client changes before its hooks run (trailing blanks of the new string)
 
 from __future__ import annotations
 
+from phaser_lint.text import keep_to
+from phaser_lint.text.edits import FOLLOWING
+
 BYTE_ORDER_MARK = "\ufeff"
 # Only this much of the file decides its line ends, counted in UTF-16 units, the mark included.
 LINE_END_UNITS = 4096
@@ -39,27 +42,30 @@ LOWER_HEXADECIMAL = str.maketrans("ABCDEF", "abcdef")
 ESCAPE_LENGTH = len("\\u0000")
 
 
-def apply_edit(current: str, *, old: str, new: str, replace_all: bool) -> str | None:
+def apply_edit(
+    current: str, *, old: str, new: str, replace_all: bool, until: float | None = None
+) -> str | None:
     """The file's text after the edit; None when the client would not make it.
 
     ``current`` is the file's text (surrogateescape for odd bytes), line ends and byte order mark
     included, or "" for a missing file; the result likewise. Of several occurrences the first is
     replaced unless ``replace_all``: the client refuses that edit before a hook sees it. Odd bytes
     are kept, though today's client refuses a file that is neither UTF-8 nor, by its mark, UTF-16
-    with the lower byte first. Raises nothing.
+    with the lower byte first. Raises nothing else than ``LateReaderError``.
     """
+    keep_to(until, FOLLOWING)
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = current[len(mark) :].replace("\r\n", "\n")
-    edited = _edited(text, old, _writable(new), replace_all=replace_all)
+    edited = _edited(text, old, _writable(new), replace_all=replace_all, until=until)
     if edited is None:
         return None
     return mark + with_line_ends(edited, like=current)
 
 
-def _edited(text: str, old: str, new: str, *, replace_all: bool) -> str | None:
+def _edited(text: str, old: str, new: str, *, replace_all: bool, until: float | None) -> str | None:
     if old == "":
         return None if text.strip(BLANKS) else new
-    match = _match(text, old, new)
+    match = _match(text, old, new, until=until)
     if match is None:
         return None
     old_text, new_text = match
@@ -72,12 +78,16 @@ def _removed(text: str, old_text: str, new_text: str) -> str:
     return line if new_text == "" and old_text[-1] != "\n" and line in text else old_text
 
 
-def _match(text: str, old: str, new: str) -> tuple[str, str] | None:
+def _match(text: str, old: str, new: str, *, until: float | None) -> tuple[str, str] | None:
     """The string of ``text`` that stands for ``old``, and what takes its place; None without
     one."""
     if old in text:
         return old, new
-    return _quoted(text, old, new) or _unescaped(text, old, new) or _escaped(text, old, new)
+    return (
+        _quoted(text, old, new)
+        or _unescaped(text, old, new)
+        or _escaped(text, old, new, until=until)
+    )
 
 
 def with_line_ends(edited: str, *, like: str) -> str:
@@ -149,10 +159,10 @@ def _unescaped(text: str, old: str, new: str) -> tuple[str, str] | None:
     return old_text, _decode(_curled(new, like=old_text))
 
 
-def _escaped(text: str, old: str, new: str) -> tuple[str, str] | None:
+def _escaped(text: str, old: str, new: str, *, until: float | None) -> tuple[str, str] | None:
     if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
         return None
-    old_text = _find_escaped(text, old)
+    old_text = _find_escaped(text, old, until)
     if old_text is None:
         return None
     return old_text, _encode(
@@ -160,7 +170,7 @@ def _escaped(text: str, old: str, new: str) -> tuple[str, str] | None:
     )
 
 
-def _find_escaped(text: str, old: str) -> str | None:
+def _find_escaped(text: str, old: str, until: float | None) -> str | None:
     """The escaped form of ``old`` in ``text``, whatever the case of its hexadecimal digits."""
     folded_old = _fold(_encode(old, spellings={}, upper=False))
     folded = _fold(text)
@@ -168,6 +178,7 @@ def _find_escaped(text: str, old: str) -> str | None:
     places = [place for _, place in _escape_places(old)] + [0] * old.startswith("\\")
     start = folded.find(folded_old)
     while start >= 0 and any(_backslashes_before(text, start + place) % 2 for place in places):
+        keep_to(until, FOLLOWING)
         start = folded.find(folded_old, start + 1)
     escaped = text[start : start + len(folded_old)]
     # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.

@@ -5,67 +5,52 @@ A contract's ``file_glob`` and ``exclude_glob`` are compiled once
 evaluates them at the start of every hook run, so it imports nothing: ``re`` alone costs more than
 all the globs of a project.
 
-    match(compiled, "src/app.py")         True or False
-    subject_of("src/app.py")              "/src/app.py/", or None for an odd path
-    match_subject(compiled, subject)      the same as match, for one path and many contracts
-
-The verdict is git's own for each name of a path, bracket expressions included, with two exceptions.
-A pattern that ends with ``/*`` means what is right there, as gitignore is documented: git leaves
-out all below, since it leaves the folder out. And a character is a character, where git's is a
-byte.
+    match(compiled, "src/app.py")           True or False
+    subject_of("src/app.py")                "/src/app.py/", or None for an odd path
+    match_subject(compiled, subject)        the same as match, for one path and many contracts
+    may_match_subject(compiled, subject)    false only where match is; no engine is loaded
 
 Every test looks at the path between two slashes, ``/src/app.py/``. There a name at any depth is the
 substring ``/README.md/``, an ending is ``.py/``, and a folder at the root is ``/src/`` at the
-start; a pattern that names a folder also matches all below it, as in gitignore, because the closing
-slash may stand anywhere.
+start; a glob that names a folder also selects all below it, since the closing slash may stand
+anywhere.
 
 A test is ``(needle, include, kind, shape)``. ``needle`` is text that every matching path contains,
-so most tests end with one substring search. ``shape`` is ``(anchored, prefix, head, tail,
-segments)``; which of them count depends on ``kind``.
+so most tests end with one substring search. What ``shape`` holds depends on ``kind``.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from typing import Any
 
-    from phaser_lint.text.search.state_table import StateTable
-
-    # Whether it is none of them that is meant, and the first and last characters of the ranges.
-    Bracket = tuple[bool, tuple[tuple[str, str], ...]]
-    # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
-    Segment = str | tuple[str | Bracket | None, ...]
-    # In a path: None for any number of folders (`**`).
-    # Of AMONG the last are its folders, each with a slash before it, in a frozen set; of UNFOUND
-    # the pattern, what it requires, its packed code or itself, and its table if it has one.
-    Shape = tuple[bool, str, str, str, Any]
-    Test = tuple[str, bool, int, Shape]
+    # What names one after the other have to be: the text up to a star, that behind it with the
+    # names that follow (empty: there is no star), and how much the star stands for at least.
+    Section = tuple[str, str, int]
+    Test = tuple[str, bool, int, Any]
     Tests = tuple[Test, ...]
     # The tests of both globs, the last pattern first; then further ones that exclude, each list by
     # itself: what a level nearer to the file takes out.
     CompiledGlobs = tuple[Tests, ...]
 
-ANYWHERE = 0  # *.py, README.md, **/a/b: the needle is all there is to ask
-AFTER = 1  # src/**/*.py: the needle, after the prefix
-INSIDE = 2  # build/, **/build/**: the needle, with something below it
-START = 3  # /src, src/app.py, src/test_*
-BELOW = 4  # src/**, /src/
-CHILD = 5  # src/*.py: one name right after the prefix
-DIRECT = 6  # src/*: one name right after the prefix, and nothing below
-PARENT = 7  # **/migrations/*: the last folder is the needle
-WITHIN = 8  # test_*.py, **/tests/*.py: a name with a beginning and an ending
-LEADING = 9  # src/*/index.ts: segment by segment, and anything below
-WHOLE = 10  # src/?/*: segment by segment, to the end
-AMONG = 11  # below one of many folders, which no pattern is written for
-UNFOUND = 12  # a path after the prefix that a regular expression is not found in
+TEXT = 0  # *.py, README.md, **/a/b: the needle is all there is to ask, and the shape is None
+SECTIONS = 1  # src/**/*.py: whether it begins at the root, its sections, and what may follow them
+AMONG = 2  # below one of many folders, which no glob is written for: a frozen set of them
+REGEX = (
+    3  # [!a]?.py: how it begins, all texts that it needs, pathspec's expression, its packed code
+)
+UNFOUND = 4  # a path after the needle in which a `path_pattern` is not found; see path_patterns
+
+LEADING = 0  # the path, or a folder above it, is what the sections say
+BELOW = 1  # so is a folder above it, never the path itself
+WHOLE = 2  # only the path itself
 
 
 def match(compiled: CompiledGlobs, path: str) -> bool:
     """Whether the path, relative to the root and with ``/``, is selected.
 
-    Raises ``TimeoutError`` where a regular expression among the tests takes too long.
+    Raises ``TimeoutError`` where a ``path_pattern`` among the tests takes too long.
     """
     subject = subject_of(path)
     if subject is None:
@@ -94,89 +79,81 @@ def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
     return True
 
 
+def may_match_subject(compiled: CompiledGlobs, subject: str) -> bool:
+    """Whether the path of ``subject_of(path)`` may be selected, as far as texts tell."""
+    if not _may_end(compiled[0], subject, include=True):
+        return False
+    for tests in compiled[1:]:
+        if tests and not _may_end(tests, subject, include=False):
+            return False
+    return True
+
+
 def _verdict(tests: Tests, subject: str) -> bool:
     for needle, include, kind, shape in tests:
         if needle not in subject:
             continue
-        if kind == ANYWHERE:
+        if kind == TEXT:
             return include
         if _EVALUATORS[kind](subject, needle, shape):
             return include
     return False
 
 
-def _unreachable(subject: str, needle: str, shape: Shape) -> bool:
-    raise AssertionError("decided before the table is asked")
+def _may_end(tests: Tests, subject: str, *, include: bool) -> bool:
+    """Whether the verdict may be *include*, whatever regular expressions would answer."""
+    for needle, selects, kind, shape in tests:
+        if needle not in subject:
+            continue
+        if kind in (REGEX, UNFOUND):
+            # Where it does not match, those before it decide.
+            if selects == include and (kind == UNFOUND or _has_texts(subject, shape)):
+                return True
+        elif kind == TEXT or _EVALUATORS[kind](subject, needle, shape):
+            return selects == include
+    return not include
 
 
-def _after(subject: str, needle: str, shape: Shape) -> bool:
-    offset = _prefix_end(subject, shape)
-    return offset >= 0 and subject.find(needle, offset) >= 0
+def _text(subject: str, needle: str, shape: Any) -> bool:
+    return True
 
 
-def _inside(subject: str, needle: str, shape: Shape) -> bool:
-    offset = _prefix_end(subject, shape)
-    return offset >= 0 and subject.find(needle, offset, -1) >= 0
+def _sections(subject: str, needle: str, shape: tuple[bool, tuple[Section, ...], int]) -> bool:
+    is_anchored, sections, ending = shape
+    at, last = 0, len(sections) - 1
+    for number, section in enumerate(sections):
+        # The first place of a section leaves the most room for those after it.
+        anchored = is_anchored and not number
+        end = _section_end(subject, at, section, anchored, ending if number == last else LEADING)
+        if end < 0:
+            return False
+        at = end - 1
+    return True
 
 
-def _prefix_end(subject: str, shape: Shape) -> int:
-    """Where the slash that ends the prefix is, or -1. The first place leaves the most room."""
-    anchored, prefix, _head, _tail, _segments = shape
-    if anchored and not subject.startswith(prefix):
-        return -1
-    start = subject.find(prefix)
-    return start + len(prefix) - 1 if start >= 0 else -1
-
-
-def _start(subject: str, needle: str, shape: Shape) -> bool:
-    return subject.startswith(needle)
-
-
-def _below(subject: str, needle: str, shape: Shape) -> bool:
-    return subject.startswith(needle, 0, -1)
-
-
-def _child(subject: str, needle: str, shape: Shape) -> bool:
-    head, tail = shape[2], shape[3]
-    return subject.startswith(head) and _name_ends(subject, len(head), tail)
-
-
-def _name_ends(subject: str, start: int, tail: str) -> bool:
-    """Whether the rest of the name from ``start`` on ends with the tail."""
-    return subject.endswith(tail, start, subject.find("/", start))
-
-
-def _direct(subject: str, needle: str, shape: Shape) -> bool:
-    return subject.startswith(needle) and subject.find("/", len(needle)) == len(subject) - 1
-
-
-def _parent(subject: str, needle: str, shape: Shape) -> bool:
-    offset = _prefix_end(subject, shape)
-    return offset >= 0 and subject.endswith(needle, offset, subject.rfind("/", 0, -1) + 1)
-
-
-def _within(subject: str, needle: str, shape: Shape) -> bool:
-    head, tail = shape[2], shape[3]
-    offset = _prefix_end(subject, shape)
-    found = subject.find(head, offset) if offset >= 0 else -1
-    while found >= 0:
-        if _name_ends(subject, found + len(head), tail):
-            return True
+def _section_end(subject: str, at: int, section: Section, is_anchored: bool, ending: int) -> int:
+    """Where the first place ends, from ``at`` on, that is what the section says; or -1."""
+    head, tail, least = section
+    start = 0 if is_anchored and subject.startswith(head) else -1
+    if not is_anchored:
+        start = subject.find(head, at)
+    while start >= 0:
+        end = start + len(head)
+        if tail:
+            # The star ends with its name; names follow in the tail.
+            tail_start = subject.find("/", end) - tail.find("/")
+            is_there = tail_start >= end + least and subject.startswith(tail, tail_start)
+            end = tail_start + len(tail) if is_there else -1
+        # One name or more is below it, or none is.
+        if end >= 0 and (ending == LEADING or (ending == BELOW) == (end < len(subject))):
+            return end
         # One on, not past the head: `**/a/*.py` finds `/a/` twice in `/a/a/x.py/`.
-        found = subject.find(head, found + 1)
-    return False
+        start = -1 if is_anchored else subject.find(head, start + 1)
+    return -1
 
 
-def _leading(subject: str, needle: str, shape: Shape) -> bool:
-    return _sequence_matches(shape[4], subject[1:-1].split("/"), _same_name, whole=False)
-
-
-def _whole(subject: str, needle: str, shape: Shape) -> bool:
-    return _sequence_matches(shape[4], subject[1:-1].split("/"), _same_name, whole=True)
-
-
-def _among(subject: str, needle: str, shape: Shape) -> bool:
-    folders, slash = shape[4], subject.find("/", 1)
+def _among(subject: str, needle: str, folders: frozenset[str]) -> bool:
+    slash = subject.find("/", 1)
     while slash >= 0:
         if subject[:slash] in folders:
             return slash < len(subject) - 1
@@ -184,83 +161,25 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
     return False
 
 
-def _unfound(subject: str, needle: str, shape: Shape) -> bool:
-    path = subject[len(needle) : -1]
-    matched = walked(shape[4][3], path)
-    if matched is None:
-        # Here, not above: few patterns have no table.
-        from phaser_lint.text.globs.path_patterns import is_found
-
-        matched = is_found(shape, path)
-    return not matched
+def _has_texts(subject: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> bool:
+    prefix, texts, _, _ = shape
+    return subject.startswith(prefix) and all(text in subject for text in texts)
 
 
-def walked(table: StateTable | None, text: str) -> bool | None:
-    """Whether the pattern of *table* (see ``state_table``) matches *text*; None: cannot tell."""
-    if table is None or not text.isascii() or not text.isprintable():
-        return None
-    classes, rows, accepting = table
-    state = 0
-    for code in text.encode():
-        state = rows[state][classes[code]]
-    return accepting[state] == 1
+def _regex(subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> bool:
+    if not _has_texts(subject, shape):
+        return False
+    # Here, not above: few globs are more than texts.
+    from phaser_lint.text.globs.path_patterns import is_matched
+
+    return is_matched(shape[2], shape[3], subject[1:-1])
 
 
-def _same_name(segment: Segment, name: str) -> bool:
-    if isinstance(segment, str):
-        return segment == name
-    return _sequence_matches(segment, name, _same_character, whole=True)
+def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
+    # Here, not above: few contracts have a `path_pattern`.
+    from phaser_lint.text.globs.path_patterns import is_found
+
+    return not is_found(shape, subject[len(needle) : -1])
 
 
-def _same_character(expected: str | Bracket, character: str) -> bool:
-    if isinstance(expected, str):
-        return expected in ("", character)
-    is_negated, ranges = expected
-    for first, last in ranges:
-        if first <= character <= last:
-            return not is_negated
-    return is_negated
-
-
-def _sequence_matches(
-    pattern: Sequence[Any], items: Sequence[str], same: Callable[[Any, str], bool], *, whole: bool
-) -> bool:
-    """Match items where None stands for any number of them; ``whole``: none may be left over.
-
-    On a mismatch only the last None takes one item more: an earlier one has nothing to gain. So the
-    cost is at most the product of the lengths, where a regular expression explodes
-    (``*a*a*a*a*b``).
-    """
-    position = item = retry = 0
-    last_wildcard = -1
-    while position < len(pattern) or (whole and item < len(items)):
-        left = position < len(pattern)
-        if left and pattern[position] is None:
-            last_wildcard, retry = position, item
-            position += 1
-        elif left and item < len(items) and same(pattern[position], items[item]):
-            position += 1
-            item += 1
-        elif last_wildcard < 0 or retry >= len(items):
-            return False
-        else:
-            retry += 1
-            position, item = last_wildcard + 1, retry
-    return True
-
-
-_EVALUATORS = (
-    _unreachable,
-    _after,
-    _inside,
-    _start,
-    _below,
-    _child,
-    _direct,
-    _parent,
-    _within,
-    _leading,
-    _whole,
-    _among,
-    _unfound,
-)
+_EVALUATORS = (_text, _sections, _among, _regex, _unfound)

@@ -1,32 +1,52 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
     compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs``
-    glob_problem("*.{js,ts")                    what is wrong with one pattern, or None
+    glob_problem("*.{js,ts")                    what is wrong with one glob, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
-The syntax is gitignore's as documented: the last matching pattern of a list wins, ``!`` negates,
-``src/*`` means direct children only. ``{a,b}`` stands for two patterns. A bracket expression of a
-few letters or digits (``*.[jt]s``) is spelled out as alternatives, which have cheaper tests.
+A glob matches what pathspec's ``GitIgnoreBasicPattern`` says; the last one of a list that matches
+wins. ``{a,b}`` stands for two globs. Where texts say all of a glob they are its test. A bracket
+expression of a few letters or digits (``*.[jt]s``) is spelled out, so that texts do. For any other
+glob pathspec is asked, and the packed code of its regular expression is the test.
 """
 
 from __future__ import annotations
 
 import marshal
-from itertools import product
+from itertools import chain, groupby, product
 
-from phaser_lint.text.globs import AMONG, ANYWHERE, BELOW, UNFOUND
-from phaser_lint.text.globs.brackets import CharacterSet
-from phaser_lint.text.globs.classify import PlainPattern, classify, classify_segments
+import regex
+
+from phaser_lint.text.globs import (
+    AMONG,
+    BELOW,
+    LEADING,
+    REGEX,
+    SECTIONS,
+    TEXT,
+    UNFOUND,
+    WHOLE,
+)
 from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
-from phaser_lint.text.globs.glob_syntax import LEADING, WHOLE, below, parse_pattern, spelled_out
+from phaser_lint.text.globs.glob_syntax import (
+    ANY_NAME,
+    GlobPiece,
+    escape_last_blanks,
+    from_root,
+    parse_glob,
+    ranges_of,
+    spelled_out,
+    stripped,
+)
+from phaser_lint.text.globs.path_patterns import LINE_END
+from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.text.globs import Bracket, CompiledGlobs, Segment, Test, Tests
-    from phaser_lint.text.globs.glob_syntax import ParsedGlob, Token
-    from phaser_lint.text.globs.glob_syntax import Segment as WrittenSegment
+    from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
+    from phaser_lint.text.globs.glob_syntax import Name, ParsedGlob
     from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Code
 
@@ -45,17 +65,17 @@ __all__ = [
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
-_FEW_PATTERNS = 100
+_FEW_GLOBS = 100
 
 
 def compile_globs(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], *, folder: str = ""
 ) -> CompiledGlobs:
-    """Compile the patterns of a contract to plain tuples.
+    """Compile the globs of a contract to plain tuples.
 
     They are relative to *folder*, a path from the root, and select only what is below it. Blank
-    patterns and comments count for nothing. Raises ValueError for a pattern that is none;
-    ``globs_problem`` is None for none of those.
+    ones and comments count for nothing. Raises ValueError for one that is none; ``globs_problem``
+    is None for none of those.
     """
     return (
         compile_patterns(file_glob, folder=folder),
@@ -63,63 +83,53 @@ def compile_globs(
     )
 
 
-def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
-    """The tests of a list, the last pattern first: the first that matches decides."""
+def compile_patterns(globs: tuple[str, ...], *, folder: str = "") -> Tests:
+    """The tests of a list, the last glob first: the first that matches decides."""
     return compile_spelled(
-        tuple([each for pattern in patterns for each in reversed(spelled_out(pattern))]),
+        tuple([each for glob in globs for each in reversed(spelled_out(glob))]),
         folder=folder,
     )
 
 
-def compile_spelled(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
+def compile_spelled(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list in which no braces stand for alternatives any more."""
-    names = tuple(folder.split("/")) if folder else ()
     # Of a thousand `*.[a-z]` there would be 26,000 tests.
-    most = _MOST_ALTERNATIVES if len(patterns) <= _FEW_PATTERNS else 1
+    most = _MOST_ALTERNATIVES if len(globs) <= _FEW_GLOBS else 1
     return tuple(
-        test
-        for pattern in reversed(patterns)
-        for test in _pattern_tests(pattern, names, most_alternatives=most)
+        [test for glob in reversed(globs) for test in _tests(from_root(glob, folder), most=most)]
     )
 
 
-def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
-    """The tests for the folders themselves that *patterns* with a slash at the end name.
+def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
+    """The tests for the folders themselves that *globs* with a slash at the end name.
 
     ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
     """
-    names = tuple(folder.split("/")) if folder else ()
-    tests = (
-        test
-        for pattern in reversed(patterns)
-        for each in spelled_out(pattern)
-        for test in _pattern_tests(each, names, classified=_folder_test)
-    )
-    return (tuple(tests),)
+    alternatives = [stripped(each) for glob in globs for each in spelled_out(glob)]
+    named = [escape_last_blanks(each.removesuffix("/")) for each in alternatives]
+    rooted = [from_root(glob, folder) for glob in reversed(named)]
+    return (tuple([test for glob in rooted for test in _tests(glob, is_itself=True)]),)
 
 
-def compile_files(patterns: tuple[str, ...]) -> Tests:
-    """The tests for the files themselves that *patterns* without braces name.
+def compile_files(globs: tuple[str, ...]) -> Tests:
+    """The tests for the files themselves that *globs* without braces name.
 
     ``src/a`` selects nothing of a folder that is called so.
     """
-    return tuple(
-        test
-        for pattern in reversed(patterns)
-        for test in _pattern_tests(pattern, (), classified=_file_test)
-    )
+    return tuple([test for glob in reversed(globs) for test in _tests(glob, is_itself=True)])
 
 
 def below_any(folders: Iterable[str]) -> Tests:
     """The test for what is below one of *folders*, however many they are."""
     names = frozenset(f"/{folder}" for folder in folders)
-    return (("/", True, AMONG, (True, "/", "", "", names)),) if names else ()
+    return (("/", True, AMONG, names),) if names else ()
 
 
 def outside_of(folder: str) -> Tests:
     """The tests for what is not below *folder*."""
-    inside: Test = (f"/{folder}/", False, BELOW, (True, "/", "", "", ()))
-    return (inside, ("/", True, ANYWHERE, (True, "/", "", "", ())))
+    start = f"/{folder}/"
+    inside: Test = (start, False, SECTIONS, (True, ((start, "", 0),), BELOW))
+    return (inside, ("/", True, TEXT, None))
 
 
 def paths_without(
@@ -129,65 +139,156 @@ def paths_without(
 
     *requirement* and *code* are what is derived of it.
     """
-    from phaser_lint.text.search.state_table import (
-        table_of,  # here: few contracts have such a pattern
-    )
-
-    packed = b"" if code is None else marshal.dumps(code)
-    table = table_of(pattern, whole=False)
     prefix = f"/{folder}/" if folder else "/"
-    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
+    return ((prefix, True, UNFOUND, (pattern, requirement, _packed(code))),)
 
 
-def _file_test(pattern: PlainPattern) -> Test:
-    return _folder_test(pattern) if pattern.ending == LEADING else classify(pattern)
+def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterator[Test]:
+    """Yield the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
+    text = stripped(text)
+    glob = parse_glob(text)
+    if glob is None:
+        return
+    if not glob.names:
+        yield "/", glob.include, TEXT, None
+        return
+    glob = glob._replace(ending=WHOLE if is_itself and glob.ending == LEADING else glob.ending)
+    alternatives = [_sections(names) for names in _without_sets(glob.names, most)]
+    for sections in alternatives:
+        if sections is None:
+            yield _regex_test(text, glob, is_itself=is_itself)
+            return
+        yield _text_test(glob, sections)
 
 
-def _folder_test(pattern: PlainPattern) -> Test:
-    return classify_segments(pattern._replace(ending=WHOLE))
+def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
+    head, tail, least = sections[-1]
+    if glob.ending == LEADING and tail == "/" and not least:
+        # Any name that begins so does: `.env*`.
+        sections = (*sections[:-1], (head, "", 0))
+    needle = max([text for section in sections for text in section[:2]], key=len)
+    is_anchored = glob.names[0] is not None
+    if not is_anchored and glob.ending == LEADING and sections == ((needle, "", 0),):
+        return needle, glob.include, TEXT, None
+    return needle, glob.include, SECTIONS, (is_anchored, sections, glob.ending)
 
 
-def _pattern_tests(
-    text: str,
-    names: tuple[str, ...],
-    *,
-    classified: Callable[[PlainPattern], Test] = classify,
-    most_alternatives: int = _MOST_ALTERNATIVES,
-) -> tuple[Test, ...]:
-    pattern = parse_pattern(text)
-    if pattern is None:
-        return ()
-    pattern = below(pattern, names) if names else pattern
-    spelled_out = _count_alternatives(pattern) <= most_alternatives
-    choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
-    return tuple(
-        classified(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))
-        for segments in product(*choices)
-    )
+def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
+    """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
+    is_anchored = bool(names) and names[0] is not None
+    sections = []
+    for is_any_depth, group in groupby(names, lambda name: name is None):
+        if is_any_depth:
+            continue
+        section = _section([name for name in group if name is not None], is_anchored=is_anchored)
+        if section is None:
+            return None
+        sections.append(section)
+        is_anchored = False
+    return tuple(sections)
 
 
-def _count_alternatives(pattern: ParsedGlob) -> int:
-    """How many patterns without plain sets say the same."""
-    count = 1
-    for segment in pattern.segments:
-        for token in segment or ():
-            count *= len(token.members) or 1 if isinstance(token, CharacterSet) else 1
-    return count
+def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> Section | None:
+    head, tail, least = "/", "", 0
+    for name in names:
+        before, star, after = _around_star(name)
+        if star is None or (star and tail):
+            return None
+        if star:
+            head, tail, least = f"{head}{before}", f"{after}/", int(name == ANY_NAME)
+        elif tail:
+            tail += f"{before}/"
+        else:
+            head += f"{before}/"
+    if head == "/" and tail not in ("", "/") and not is_anchored and tail[0] != "/":
+        # A name at any depth that ends so: `*.py`.
+        return tail, "", 0
+    return head, tail, least
 
 
-def _written(segment: WrittenSegment, *, spelled_out: bool) -> list[Segment | None]:
-    """What a segment is matched as: its alternatives, or itself."""
-    if segment is None or isinstance(segment, str):
-        return [segment]
-    return [_joined(tokens) for tokens in product(*(_choices(t, spelled_out) for t in segment))]
+def _around_star(name: tuple[GlobPiece, ...]) -> tuple[str, bool | None, str]:
+    """Return the text before and after the only star of a name, and whether there is one.
+
+    None where there is more than that.
+    """
+    kinds = [token.kind for token in name]
+    if kinds.count("run") > 1 or not {"text", "run"}.issuperset(kinds):
+        return "", None, ""
+    star = kinds.index("run") if "run" in kinds else len(name)
+    before = "".join([token.text for token in name[:star]])
+    return before, star < len(name), "".join([token.text for token in name[star + 1 :]])
 
 
-def _choices(token: Token, spelled_out: bool) -> tuple[str | Bracket | None, ...]:
-    if not isinstance(token, CharacterSet):
-        return (token,)
-    return token.members if spelled_out and token.members else (token.bracket,)
+def _regex_test(text: str, glob: ParsedGlob, *, is_itself: bool) -> Test:
+    """Return the test by pathspec's expression of the glob that is written as *text*."""
+    from phaser_lint.text.globs.pathspec_regex import regex_of  # few globs are more than texts
+
+    expression = regex_of(text.replace("\n", LINE_END))
+    # Nothing follows what is whole. A glob for what is below a folder names no file or folder.
+    whole = f"{expression}\\Z" if is_itself and glob.ending == WHOLE else expression
+    try:
+        code = code_of(regex.compile(whole))
+    except regex.error as error:
+        raise ValueError(f"{error.msg} in {text!r}") from None
+    texts = tuple(dict.fromkeys(_texts(glob.names)))
+    is_anchored = glob.names[0] is not None
+    shape = (texts[0] if is_anchored else "/", texts, whole, _packed(code))
+    return max(texts, key=len), glob.include, REGEX, shape
 
 
-def _joined(tokens: tuple[str | Bracket | None, ...]) -> Segment:
-    characters = [token for token in tokens if isinstance(token, str) and token]
-    return "".join(characters) if len(characters) == len(tokens) else tokens
+def _texts(names: Sequence[Name]) -> Iterator[str]:
+    """Yield the texts that every matching path contains; slashes stand around each name."""
+    for is_any_depth, group in groupby(names, lambda name: name is None):
+        piece = ""
+        for name in () if is_any_depth else group:
+            piece += "/"
+            for token in name or ():
+                if token.kind == "text":
+                    piece += token.text
+                else:
+                    yield piece or "/"
+                    piece = ""
+        yield f"{piece}/"
+
+
+def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
+    """Return names for each way to choose a character of the sets in them, where that is few."""
+    choices = [_choices(name) for name in names]
+    number = 1
+    for alternatives in choices:
+        number *= len(alternatives)
+    return product(*choices) if 1 < number <= most else (names,)
+
+
+def _choices(name: Name) -> list[Name]:
+    if name is None:
+        return [None]
+    tokens = [
+        [GlobPiece("text", member) for member in _members(token.text)] or [token]
+        if token.kind == "set"
+        else [token]
+        for token in name
+    ]
+    return [_joined(chosen) for chosen in product(*tokens)]
+
+
+def _joined(tokens: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
+    joined: list[GlobPiece] = []
+    for kind, group in groupby(tokens, lambda token: token.kind):
+        same = [*group]
+        joined += (
+            [GlobPiece("text", "".join([each.text for each in same]))] if kind == "text" else same
+        )
+    return tuple(joined)
+
+
+def _members(expression: str) -> list[str]:
+    """Return the characters of a bracket expression; none where they are many or left out."""
+    ranges = [range(ord(first), ord(last) + 1) for first, last in ranges_of(expression)]
+    if expression[1] in "!^" or sum(map(len, ranges)) > _MOST_ALTERNATIVES:
+        return []
+    return [each for each in dict.fromkeys(map(chr, chain(*ranges))) if each != "/"]
+
+
+def _packed(code: Code | None) -> bytes:
+    return b"" if code is None else marshal.dumps(code)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.globs.glob_syntax import behind, spelled_out, stripped
+from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,8 +113,7 @@ def _is_tied(pieces: Iterable[Piece]) -> bool:
 
 def _literal(value: str) -> str:
     escaped = "".join(f"\\{each}" if each in _SPECIAL else each for each in value)
-    plain = escaped.rstrip(" ")
-    return plain + "\\ " * (len(escaped) - len(plain))
+    return escape_last_blanks(escaped)
 
 
 def _names(pieces: Iterable[Piece]) -> list[list[str | None]]:

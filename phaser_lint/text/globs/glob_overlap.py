@@ -10,75 +10,77 @@ nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related o
 
 from __future__ import annotations
 
-from phaser_lint.text.globs.glob_syntax import all_spelled_out
+from phaser_lint.text.globs import BELOW, LEADING
+from phaser_lint.text.globs.glob_syntax import all_spelled_out, parse_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
-_ANY_RUN = "**"
+    from phaser_lint.text.globs.glob_syntax import Name
+
+_ANY_RUN = None
+_ANY_ONE = ""
 
 
 def any_overlaps(first: Sequence[str], second: Sequence[str]) -> bool:
     """Tell whether a glob of *first* and one of *second* can select the same path."""
-    theirs = all_spelled_out(second)
-    return any(overlaps(each, other) for each in all_spelled_out(first) for other in theirs)
+    others = all_spelled_out(second)
+    return any(overlaps(glob, other) for glob in all_spelled_out(first) for other in others)
 
 
 def overlaps(first: str, second: str) -> bool:
     """Tell whether there is a path that both globs select."""
     if first.startswith("!") or second.startswith("!"):
         return False
-    if first == second:
-        return True
-    return _meet(_segments(first), _segments(second), _names_meet)
+    return first == second or _have_common(_names(first), _names(second), _names_meet)
 
 
-def _segments(glob: str) -> list[str]:
-    """Return the names of a glob, with ``**`` for what gitignore leaves open."""
-    inner = glob.strip("/")
-    anchored = "/" in glob.rstrip("/")
-    names = inner.split("/")
-    is_file = "." in names[-1][1:] and not glob.endswith("/")
-    # A glob that names a folder selects all that is in it.
-    below = [] if is_file or names[-1] == _ANY_RUN else [_ANY_RUN]
-    return [*([] if anchored else [_ANY_RUN]), *names, *below]
+def _names(glob: str) -> list[Name]:
+    """Return the names of a glob, with what gitignore leaves open below it."""
+    parsed = parse_glob(glob)
+    if parsed is None:
+        return []
+    last = parsed.names[-1] if parsed.names else None
+    is_file = "." in "".join([token.text for token in last or ()])[1:]
+    if parsed.ending == BELOW or (parsed.ending == LEADING and not is_file):
+        return [*parsed.names, _ANY_RUN]
+    return [*parsed.names]
 
 
-def _names_meet(one: str, other: str) -> bool:
-    return _meet(_characters(one), _characters(other), lambda a, b: a == b or "?" in (a, b))
+def _names_meet(first: Name, second: Name) -> bool:
+    return _have_common(_characters(first), _characters(second), _characters_meet)
 
 
-def _characters(name: str) -> list[str]:
-    found, place = [], 0
-    while place < len(name):
-        character = name[place]
-        end = name.find("]", place + 2) if character == "[" else -1
-        if end > 0:
-            found.append("?")
-            place = end
-        elif character == "\\" and place + 1 < len(name):
-            place += 1
-            # "\*" is a star, not any run.
-            found.append("\\" + name[place] if name[place] in "*?" else name[place])
+def _characters(name: Name) -> list[str | None]:
+    characters: list[str | None] = []
+    for token in name or ():
+        if token.kind == "text":
+            characters += token.text
         else:
-            found.append(_ANY_RUN if character == "*" else character)
-        place += 1
-    return found
+            characters.append(_ANY_RUN if token.kind == "run" else _ANY_ONE)
+    return characters
 
 
-def _meet(first: list[str], second: list[str], equal: Callable[[str, str], bool]) -> bool:
-    """Tell whether two sequences, where ``**`` stands for any run, have a common instance."""
+def _characters_meet(first: str | None, second: str | None) -> bool:
+    return first == second or _ANY_ONE in (first, second)
+
+
+def _have_common(
+    first: Sequence[Any], second: Sequence[Any], meet: Callable[[Any, Any], bool]
+) -> bool:
+    """Tell whether two sequences, where ``None`` stands for any run, have a common instance."""
     # Row by row: reachable[j] is whether first[:i] and second[:j] can stand for the same.
     reachable = [True]
     for item in second:
-        reachable.append(reachable[-1] and item == _ANY_RUN)
-    for mine in first:
-        row = [reachable[0] and mine == _ANY_RUN]
-        for place, theirs in enumerate(second, start=1):
-            if _ANY_RUN in (mine, theirs):
+        reachable.append(reachable[-1] and item is _ANY_RUN)
+    for own in first:
+        row = [reachable[0] and own is _ANY_RUN]
+        for place, other in enumerate(second, start=1):
+            if own is _ANY_RUN or other is _ANY_RUN:
                 row.append(reachable[place] or row[-1])
             else:
-                row.append(reachable[place - 1] and equal(mine, theirs))
+                row.append(reachable[place - 1] and meet(own, other))
         reachable = row
     return reachable[-1]

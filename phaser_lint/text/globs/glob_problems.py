@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.globs.glob_syntax import parse_pattern, spelled_out, stripped
+from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_out, stripped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
+_MOST_STARS = 12
+"""With more of them in a glob a long path may take seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
@@ -98,9 +100,27 @@ def _syntax_problem(text: str) -> str | None:
     if not _CONTROLS.isdisjoint(text.replace("\n", "")):
         return "it holds a control character, as YAML makes of `\\t` in double quotes; write `/`"
     try:
-        parse_pattern(text)
+        glob = parse_glob(text)
     except ValueError as error:
         return str(error)
+    tokens = [token for name in glob.names for token in name or ()] if glob else []
+    if sum([token.kind == "run" for token in tokens]) > _MOST_STARS:
+        return f"it has more than {_MOST_STARS} `*`; write a `path_pattern`"
+    return next(
+        filter(None, [_set_problem(each.text) for each in tokens if each.kind == "set"]), None
+    )
+
+
+def _set_problem(text: str) -> str | None:
+    """What is wrong with a bracket expression: not each means the same to git and to pathspec."""
+    inner = text[1:-1]
+    if "\\" in inner:
+        return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
+    if any(mark in inner for mark in ("[:", "[.", "[=")):
+        return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
+    for first, last in ranges_of(text):
+        if last < first:
+            return f"`{first}-{last}` is no range of characters"
     return None
 
 
@@ -145,6 +165,12 @@ def _mistake(text: str) -> str | None:
         return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
+    if "***" in _unescaped(text):
+        return "it holds `***`; write `**` for any folders, or `*` within a name"
+    if any(name.endswith("**") and name != "**" for name in names[:-1]):
+        return "it holds `**` at the end of a name; write `*/`, or `*/**/` for any folders below"
+    if text.endswith("/**/") and text != "/**/":
+        return f"write `{text}*/` for the folders at any depth, or `{text[:-1]}` for all below"
     if ".." in names or "." in names:
         return "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
     return None

@@ -1,96 +1,130 @@
-"""Read one gitignore-style pattern into segments.
+r"""Read one gitignore-style glob into names and what they are made of.
 
-    parse_pattern("!src/**/*.py")   ParsedGlob(include=False, floating=False, ending=LEADING,
-                                               segments=("src", None, (None, ".", "p", "y")))
+    parse_glob("!src/**/*.py")   ParsedGlob(include=False, names=(src, None, *.py), ending=LEADING)
+    spelled_out("*.{js,ts}")     ("*.js", "*.ts")
 
-Nothing here matches anything; ``phaser_lint.text.globs.compile`` turns a ParsedGlob into tests.
+Nothing here matches anything; ``phaser_lint.text.globs.compile`` makes tests of a ParsedGlob.
 """
 
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.text.globs.brackets import CharacterSet, read_bracket
+from phaser_lint.text.globs import BELOW, LEADING, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Literal, TypeAlias
 
 _ANY_FOLDERS = "**"
-LEADING = "leading"  # the path, or a folder above it, is what the segments say
-BELOW = "below"  # so is a folder above it, never the path itself
-WHOLE = "whole"  # only the path itself
+NOTHING = "there is nothing to match; write `*` for everything"
+UNCLOSED = "a `[` is not closed; write `\\[` for a bracket"
 
-# A character, "" for any one character (`?`), None for any run (`*`), or a bracket expression.
-Token = str | CharacterSet | None
-# A literal name, the tokens of a name, or None for any number of folders (`**`).
-Segment = str | tuple[Token, ...] | None
+
+class GlobPiece(Record):
+    """A piece of a name: text as it is, any run (``*``), any one character (``?``), or a set."""
+
+    kind: Literal["text", "run", "one", "set"]
+    text: str
+
+
+Name: TypeAlias = "tuple[GlobPiece, ...] | None"
+"""A name between slashes, or ``None`` for any number of folders (``**``)."""
+
+ANY_NAME: Name = (GlobPiece("run", "*"),)
 
 
 class ParsedGlob(Record):
-    """What a pattern says; ``floating``: starting at any depth."""
+    """What a glob says; ``include``: without a ``!``. What may follow its names is ``ending``.
+
+    A first name of ``None`` is any depth. A glob for everything has no names.
+    """
 
     include: bool
-    floating: bool
-    ending: str
-    segments: tuple[Segment, ...]
+    names: tuple[Name, ...]
+    ending: int
 
 
-def parse_pattern(pattern: str) -> ParsedGlob | None:
-    """Read a pattern; None for a blank one or a comment.
+def parse_glob(glob: str) -> ParsedGlob | None:
+    """Read a glob without alternatives; None for a blank one or a comment.
 
     Raises ValueError for one that is none: a lone ``!``, a backslash with nothing to escape.
     """
-    text = stripped(pattern)
+    text = stripped(glob)
     if not text or text.startswith("#"):
         return None
     include = not text.startswith("!")
-    return _parse_path(text if include else text[1:], include=include)
+    written = _written_names(text if include else text[1:])
+    names = tuple([None if name == _ANY_FOLDERS else tokens_of(name) for name in written])
+    if names in ((None,), (None, ANY_NAME)):
+        return ParsedGlob(include, (), LEADING)
+    if names[-1] is None:
+        return ParsedGlob(include, names[:-1], BELOW)
+    if names[-1] != ANY_NAME:
+        return ParsedGlob(include, names, LEADING)
+    if names[-2:-1] == (None,):
+        # `src/**/*` is all below `src`, and so is `src/**`.
+        return ParsedGlob(include, names[:-2], BELOW)
+    return ParsedGlob(include, names, WHOLE)
 
 
-def below(pattern: ParsedGlob, names: tuple[str, ...]) -> ParsedGlob:
-    """The same pattern, relative to the folder of these *names*: it matches nothing outside."""
-    if not pattern.floating:
-        return pattern._replace(segments=(*names, *pattern.segments))
-    if pattern.ending == WHOLE and pattern.segments == ((None,),):
-        return ParsedGlob(pattern.include, False, BELOW, names)
-    return pattern._replace(floating=False, segments=(*names, None, *pattern.segments))
+def _written_names(text: str) -> list[str]:
+    """The names between slashes, with ``**`` in front of a single one and for a trailing slash."""
+    if not text.strip("/"):
+        raise ValueError(NOTHING)
+    names = text.split("/")
+    if names[0] == "":
+        del names[0]
+    elif len(names) == 1 or names[1:] == [""]:
+        names.insert(0, _ANY_FOLDERS)
+    if names[-1] == "":
+        # `**/` is what lies in any folder.
+        names[-1:] = ["*", _ANY_FOLDERS] if names[-2] == _ANY_FOLDERS else [_ANY_FOLDERS]
+    pairs = zip(["", *names], names, strict=False)
+    return [name for before, name in pairs if (before, name) != (_ANY_FOLDERS, _ANY_FOLDERS)]
 
 
-def stripped(pattern: str) -> str:
-    """The pattern without the blanks at its end, but for one that is escaped."""
-    end = len(pattern.rstrip(" "))
-    backslashes = end - len(pattern[:end].rstrip("\\"))
-    return pattern[: end + 1] if backslashes % 2 else pattern[:end]
+def stripped(glob: str) -> str:
+    """The glob without the blanks at its end, but for one that is escaped."""
+    end = len(glob.rstrip(" "))
+    backslashes = end - len(glob[:end].rstrip("\\"))
+    return glob[: end + 1] if backslashes % 2 else glob[:end]
+
+
+def escape_last_blanks(glob: str) -> str:
+    """Return *glob* with the blanks at its end escaped, so that none of them is stripped."""
+    plain = stripped(glob)
+    return plain + "\\ " * (len(glob) - len(plain))
 
 
 MOST_ALTERNATIVES = 64
-# Of a pattern with braces: longer than any path.
+# Of a glob with braces: longer than any path.
 _LONGEST = 1000
 
 
-def spelled_out(pattern: str) -> tuple[str, ...]:
-    """Return the patterns that ``{a,b}`` stands for, each as if it stood in the list by itself.
+def spelled_out(glob: str) -> tuple[str, ...]:
+    """Return the globs that ``{a,b}`` stands for, each as if it stood in the list by itself.
 
     Braces without a comma are themselves (``{{name}}``), and so they are in a bracket expression
     and behind a backslash. Raises ValueError for braces that are not closed, and for more than
     ``MOST_ALTERNATIVES``.
     """
-    if "{" not in pattern or "," not in pattern:
-        return (pattern,)
-    if len(pattern) > _LONGEST:
+    if "{" not in glob or "," not in glob:
+        return (glob,)
+    if len(glob) > _LONGEST:
         raise ValueError(f"its braces stand in more than {_LONGEST} characters")
-    negated, text = ("!", pattern[1:]) if pattern.startswith("!") else ("", pattern)
-    return tuple([f"{negated}{each}" for each in _alternatives(text, MOST_ALTERNATIVES)])
+    mark, text = ("!", glob[1:]) if glob.startswith("!") else ("", glob)
+    return tuple([f"{mark}{each}" for each in _alternatives(text, MOST_ALTERNATIVES)])
 
 
-def all_spelled_out(patterns: Iterable[str]) -> list[str]:
-    """Return the patterns that those of a list stand for, in order."""
-    return [each for pattern in patterns for each in spelled_out(pattern)]
+def all_spelled_out(globs: Iterable[str]) -> list[str]:
+    """Return the globs that those of a list stand for, in order."""
+    return [alternative for glob in globs for alternative in spelled_out(glob)]
 
 
-def selecting(patterns: Iterable[str]) -> list[str]:
+def selecting(globs: Iterable[str]) -> list[str]:
     """Return those that do not only take out again."""
-    return [each for each in all_spelled_out(patterns) if not each.startswith("!")]
+    return [glob for glob in all_spelled_out(globs) if not glob.startswith("!")]
 
 
 def _alternatives(text: str, most: int) -> list[str]:
@@ -107,16 +141,16 @@ def _alternatives(text: str, most: int) -> list[str]:
         raise ValueError("a `{` is not closed; write `\\{` for a brace")
     ends = [*commas, closed]
     starts = [opened + 1, *(comma + 1 for comma in commas)]
-    found: list[str] = []
+    alternatives: list[str] = []
     for start, end in zip(starts, ends, strict=True):
-        # Braces in braces, too, are one more pattern each.
+        # Braces in braces, too, are one more glob each.
         if most:
-            found += _alternatives(
+            alternatives += _alternatives(
                 f"{text[:opened]}{text[start:end]}{text[closed + 1 :]}", most - 1
             )
-        if len(found) > MOST_ALTERNATIVES or not most:
+        if len(alternatives) > MOST_ALTERNATIVES or not most:
             raise ValueError(f"its braces stand for more than {MOST_ALTERNATIVES} patterns")
-    return found
+    return alternatives
 
 
 def _opening(text: str, place: int) -> int:
@@ -146,97 +180,83 @@ def behind(text: str, place: int) -> int:
         return place + 2
     if text[place] == "[":
         name_end = text.find("/", place)
-        try:
-            return read_bracket(text[: name_end if name_end >= 0 else None], place)[1]
-        except ValueError:  # what is wrong with it is a problem of the pattern
-            return place + 1
+        end = _set_end(text[: name_end if name_end >= 0 else None], place)
+        # What is wrong with it is a problem of the glob.
+        return end if end > 0 else place + 1
     return place + 1
 
 
-def tokens_of(segment: str) -> tuple[Token, ...]:
-    """The tokens of one name of a pattern, without slashes; adjacent stars are one."""
-    tokens: list[Token] = []
-    position = 0
-    while position < len(segment):
-        token, position = _next_token(segment, position)
-        if token is not None or tokens[-1:] != [None]:
+def _set_end(name: str, place: int) -> int:
+    """Return what follows the bracket expression at *place*; 0 if it is not closed."""
+    first = place + 1 + (name[place + 1 : place + 2] in ("!", "^"))
+    return name.find("]", first + 1) + 1
+
+
+def tokens_of(name: str) -> tuple[GlobPiece, ...]:
+    """Return what a name of a glob is made of; adjacent stars are one, and so is adjacent text.
+
+    Raises ValueError for a bracket that is not closed, and a backslash with nothing to escape.
+    """
+    tokens: list[GlobPiece] = []
+    place = 0
+    while place < len(name):
+        token, place = _next_token(name, place)
+        before = tokens[-1] if tokens else None
+        if before is not None and before.kind == token.kind == "text":
+            tokens[-1] = GlobPiece("text", before.text + token.text)
+        elif token.kind != "run" or before != token:
             tokens.append(token)
     return tuple(tokens)
 
 
-def _next_token(segment: str, position: int) -> tuple[Token, int]:
-    character = segment[position]
-    following = position + 1
+def _next_token(name: str, place: int) -> tuple[GlobPiece, int]:
+    character = name[place]
     if character == "\\":
-        if following == len(segment):
+        if place + 1 == len(name):
             raise ValueError("a backslash has nothing to escape")
-        return segment[following], following + 1
+        return GlobPiece("text", name[place + 1]), place + 2
     if character == "[":
-        return read_bracket(segment, position)
-    if character == "*":
-        return None, following
-    return "" if character == "?" else character, following
+        end = _set_end(name, place)
+        if not end:
+            raise ValueError(UNCLOSED)
+        return GlobPiece("set", name[place:end]), end
+    if character in "*?":
+        return GlobPiece("run" if character == "*" else "one", character), place + 1
+    return GlobPiece("text", character), place + 1
 
 
-def _parse_path(text: str, *, include: bool) -> ParsedGlob:
-    names = _normalized(text)
-    floating = names[0] == "**"
-    segments = tuple(None if name == "**" else _segment(name) for name in names[floating:])
-    if names[-1] == "**":
-        return ParsedGlob(include, floating, BELOW, segments[:-1])
-    if names[-1] != "*":
-        return ParsedGlob(include, floating, LEADING, segments)
-    if segments[-2:-1] == (None,):
-        # `src/**/*` is all below `src`, and so is `src/**`.
-        return ParsedGlob(include, floating, BELOW, segments[:-2])
-    return ParsedGlob(include, floating, WHOLE, segments)
+def ranges_of(expression: str) -> list[tuple[str, str]]:
+    """Return the first and last characters of the ranges in a bracket expression, in order."""
+    inner = expression[2:-1] if expression[1] in "!^" else expression[1:-1]
+    ranges, place = [], 0
+    while place < len(inner):
+        # At the end of the expression a "-" is a member.
+        is_range = inner[place + 1 : place + 2] == "-" and place + 2 < len(inner)
+        end = place + 2 if is_range else place
+        ranges.append((inner[place], inner[end]))
+        place = end + 1
+    return ranges
 
 
-def _segment(name: str) -> Segment:
-    tokens = tokens_of(name)
-    characters = [token for token in tokens if isinstance(token, str) and token]
-    return "".join(characters) if len(characters) == len(tokens) else tokens
-
-
-def _normalized(text: str) -> list[str]:
-    """The names between slashes, with ``**`` in front of a single one and for a trailing slash."""
-    if not text.strip("/"):
-        raise ValueError("there is nothing to match; write `*` for everything")
-    names = [_ANY_FOLDERS if _is_two_stars(name) else name for name in text.split("/")]
-    if names[0] == "":
-        del names[0]
-    elif len(names) == 1 or names[1:] == [""]:
-        names.insert(0, "**")
-    if names[-1] == "":
-        # `src/**/` is what lies in a folder below `src`.
-        names[-1:] = ["*", "**"] if names[-2:-1] == ["**"] else ["**"]
-    pairs = zip(["", *names], names, strict=False)
-    names = [name for before, name in pairs if (before, name) != ("**", "**")]
-    return ["**", "*"] if names == ["**"] else names
-
-
-def _is_two_stars(name: str) -> bool:
-    """Whether git takes the name for ``**``, as it does ``***``."""
-    return len(name) > 1 and not name.strip("*")
-
-
-def from_root(pattern: str, folder: str) -> str:
-    """Return *pattern*, which is relative to *folder*, as one that is relative to the root.
+def from_root(glob: str, folder: str) -> str:
+    """Return *glob*, which is relative to *folder*, as one that is relative to the root.
 
     *folder* is a path from there with ``/``, or empty.
     """
     if not folder:
-        return pattern
-    mark = "!" if pattern.startswith("!") else ""
-    plain = pattern.removeprefix("!")
-    each = spelled_out(plain)
-    floating = [one for one in each if "/" not in one.rstrip("/")]
-    if len(floating) == len(each):
+        return glob
+    mark = "!" if glob.startswith("!") else ""
+    plain = glob.removeprefix("!")
+    alternatives = spelled_out(plain)
+    floating = [each for each in alternatives if "/" not in each.rstrip("/")]
+    if len(floating) == len(alternatives):
         inner = f"**/{plain}"
     elif not floating:
         inner = plain.removeprefix("/")
     else:
-        below_it = [f"**/{one}" if one in floating else one.removeprefix("/") for one in each]
+        below_it = [
+            f"**/{each}" if each in floating else each.removeprefix("/") for each in alternatives
+        ]
         inner = f"{{{','.join(below_it)}}}"
     # `{{name}}/*.py` stays as it reads: without a comma braces are themselves.
     special = "\\*?[{" if "," in f"{folder}{inner}" else "\\*?["

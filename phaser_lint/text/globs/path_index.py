@@ -7,7 +7,7 @@ Thousands of globs are asked of thousands of paths, where each file has its own.
 
 from __future__ import annotations
 
-from phaser_lint.text.globs.glob_syntax import parse_pattern
+from phaser_lint.text.globs.glob_syntax import parse_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +28,11 @@ class PathIndex:
         """Return the paths that *globs*, without braces, may select: all of those, and others."""
         found: dict[str, None] = {}
         for glob in globs:
-            parsed = parse_pattern(glob)
+            parsed = parse_glob(glob)
             if parsed is not None and parsed.include:
                 # A name without a wildcard is one of the path's, or of a folder above it.
-                names = [each for each in parsed.segments if isinstance(each, str)]
+                plain = [name for name in parsed.names if name and len(name) == 1]
+                names = [token.text for (token,) in plain if token.kind == "text"]
                 each_of = [self._by_name.get(name, []) for name in names]
                 found |= dict.fromkeys(min(each_of, key=len) if each_of else self._paths)
         return [*found]

@@ -9,16 +9,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.text.globs import CompiledGlobs, Shape, Test
+    from phaser_lint.text.globs import CompiledGlobs, Test
 
 # For a path, and for those after the ones on which it ran out of time.
 _SECONDS, _SHORT = 0.1, 0.001
 _PATIENCE = 2
+LINE_END = "\x01"
+"""Stands for a line break in a path, which no expression takes for the end of it. No set of a glob
+can name it."""
 
 
-def is_found(shape: Shape, path: str) -> bool:
+def is_matched(expression: str, code: bytes, path: str) -> bool:
+    """Whether pathspec's *expression* of a glob, whose packed code is *code*, matches *path*."""
+    return _ready_glob(expression, code).search(path.replace("\n", LINE_END)) is not None
+
+
+def is_found(shape: tuple[str, Any, Any], path: str) -> bool:
     """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
-    pattern, requirement, code, _ = shape[4]
+    pattern, requirement, code = shape
     if not may_match(requirement, path, once(fold_case, path)):
         return False
     ready: PathSearch = PathSearch(_compiled(pattern, code)) if isinstance(code, bytes) else code
@@ -58,6 +66,17 @@ def _compiled(pattern: str, code: bytes) -> Any:
     return rebuilt(marshal.loads(code))
 
 
+_READY: dict[str, Any] = {}
+
+
+def _ready_glob(expression: str, code: bytes) -> Any:
+    """The compiled expression of a glob, which is compiled once for many paths."""
+    ready = _READY.get(expression)
+    if ready is None:
+        ready = _READY[expression] = _compiled(expression, code)
+    return ready
+
+
 def opened(compiled: CompiledGlobs) -> CompiledGlobs:
     """The same with the patterns of paths ready, for many paths; they can not be stored."""
     return tuple([tuple(map(_opened, tests)) for tests in compiled])
@@ -67,9 +86,8 @@ def _opened(test: Test) -> Test:
     needle, include, kind, shape = test
     if kind != UNFOUND:
         return test
-    pattern, requirement, code, table = shape[4]
-    ready = pattern, requirement, PathSearch(_compiled(pattern, code)), table
-    return needle, include, kind, (*shape[:4], ready)
+    pattern, requirement, code = shape
+    return needle, include, kind, (pattern, requirement, PathSearch(_compiled(pattern, code)))
 
 
 def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:

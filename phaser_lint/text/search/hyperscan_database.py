@@ -91,11 +91,6 @@ class Database:
             return None
         return sorted(set(starts)) if len(starts) <= most else None
 
-    def description(self) -> str:
-        """Return the release, the features of a processor and the mode that it was made for."""
-        description: str = self._compiled[0].info()
-        return description
-
     def stored(self) -> tuple[bytes, ...] | None:
         """Return what ``restored`` takes, for the same machine and release, if it can be stored."""
         engine = load_engine()

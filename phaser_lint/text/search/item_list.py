@@ -8,12 +8,13 @@ items in a list of 1 MB would be 20 GB of text.
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from time import process_time
 
 import regex
 
 from phaser_lint.core import Record
+from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.search.patterns import FLAGS
 
 TYPE_CHECKING = False
@@ -33,6 +34,8 @@ _WORDY = regex.compile(r"\w(?:.*\w)?", regex.DOTALL)
 _GROUP = "an_item"
 _ANYTHING = (r"\w+", r"\S+?", ".+?")
 _MANY = 50
+# So many places are looked at between two looks at the clock.
+_PLACES_A_LOOK = 1_000
 
 
 class Looked(Record):
@@ -50,7 +53,7 @@ def pattern_of(listed_as: str, item: str) -> str:
 class ItemList:
     """The *texts* that list items, as whole words or as *listed_as* says.
 
-    A pattern has so many *seconds* for all items together. Nothing begins once time *is_over*.
+    There are so many *seconds* for all items together. Nothing begins once time *is_over*.
     """
 
     def __init__(
@@ -129,12 +132,12 @@ class ItemList:
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
-            return any(_holds_word(text, item) for text in self._each())
+            return self._is_any(_stands(item, text) for text in self._each())
         parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(parts) == 1 and parts[0][0] == item:
             return item in self._all_words()
         if not parts:
-            return any(_holds_word(text, item) for text in self._each())
+            return self._is_any(_stands(item, text) for text in self._each())
         if any(word not in self._all_words() for word, _ in parts):
             return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
@@ -142,7 +145,25 @@ class ItemList:
             ((self._places_of()[word], start) for word, start in parts),
             key=lambda known: len(known[0]),
         )
-        return any(_stands_at(item, text, place - start) for text, place in places)
+        return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
+
+    def _is_any(self, found: Iterable[Iterable[bool]]) -> bool:
+        """Tell whether the item stands at any place; raises ``TimeoutError``.
+
+        A thousand items of words that are everywhere have a million places each.
+        """
+        return bool(self._in_time(partial(self._any_until_late, found)))
+
+    def _any_until_late(self, found: Iterable[Iterable[bool]], seconds: float) -> bool:
+        deadline = deadline_in(seconds)
+        for number, is_there in enumerate(chain.from_iterable(found)):
+            if is_there:
+                return True
+            if number % _PLACES_A_LOOK == 0:
+                left_until(deadline)
+                if self._is_over():
+                    raise TimeoutError
+        return False
 
     def _all_words(self) -> frozenset[str]:
         if not self._words:
@@ -192,11 +213,12 @@ def _finds(compiled: Any, text: str, seconds: float) -> bool:
     return compiled.search(text, timeout=seconds) is not None
 
 
-def _holds_word(text: str, item: str) -> bool:
+def _stands(item: str, text: str) -> Iterator[bool]:
+    """Yield for each place of *item* in *text* whether it stands there as a whole word."""
     place = text.find(item)
-    while place >= 0 and not _stands_at(item, text, place):
+    while place >= 0:
+        yield _stands_at(item, text, place)
         place = text.find(item, place + 1)
-    return place >= 0
 
 
 def _stands_at(item: str, text: str, place: int) -> bool:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from time import process_time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.check.engine.cell_places import placed_cells
 from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.text.edits.apply_patch import PatchError, parse_patch
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Ten times the text may take so many times as long: a tenth of what is quadratic, and some noise.
-MOST = 25.0
-MANY = 3_000
+MANY = 100
 DIRECTIVES = (
     "# phaser:ignore a ", "# phaser:ignore a\n", "phaser:ignore ", "phaser:", "# phaser:ignore a,",
     '"""# phaser:ignore a\n', "#\u200bphaser:ignore a ", "\u200b# phaser:ignore a\n",
@@ -48,6 +48,10 @@ READERS: dict[str, Callable[[int], Any]] = {
     "cells of a notebook": lambda n: placed_cells(notebook(cells=n // 10), printed=True),
     "lines of a cell": lambda n: placed_cells(notebook(lines=n), printed=True),
     "outputs of a cell": lambda n: placed_cells(notebook(outputs=n), printed=True),
+    "characters of a cell": lambda n: list(
+        map(CharacterPlaces(r'"\n\u00e9x"' * n, [(0, 13 * n)]).of, range(3 * n))
+    ),
+    "places in a notebook": lambda n: written_cells(notebook(lines=n), printed=True),
     "brackets of a notebook": lambda n: placed_cells('{"cells":' + "[" * n, printed=True),
     **{
         f"{path}: {piece!r}": lambda n, path=path, piece=piece: parse_directives(path, piece * n)
@@ -58,21 +62,10 @@ READERS: dict[str, Callable[[int], Any]] = {
 }
 
 
-def seconds(read: Callable[[int], Any], times: int) -> float:
-    """The least processor time of three readings, and enough of it to be compared."""
-    least = float("inf")
-    for _ in range(3):
-        began = process_time()
-        read(times)
-        least = min(least, process_time() - began)
-    return max(least, 0.001)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
-def test_ten_times_the_text_takes_ten_times_as_long(name: str) -> None:
-    read = READERS[name]
-    assert seconds(read, 10 * MANY) <= MOST * seconds(read, MANY)
+def test_ten_times_the_text_takes_ten_times_the_calls(name: str) -> None:
+    few, many = (calls_of(partial(READERS[name], number)) for number in (MANY, 10 * MANY))
+    assert many <= 15 * few
 
 
 def test_characters_that_nobody_sees_are_named_in_a_thousand_lines() -> None:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import time
 
+import pytest
+
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.cell_places import placed_cells
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.model import Undecided
+from phaser_lint.check.engine.file_verdict import (
+    FileVerdict,
+    check_file,
+    patient,
+    read_in_time,
+)
+from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
+from phaser_lint.contract.model import Contract, Undecided, Violation
 from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.text import LateReaderError
+from phaser_lint.text.search.searcher import Searcher
+from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, places_of
 
 NO_TIME = 1e-9
@@ -34,3 +48,64 @@ def test_what_there_is_time_for_is_decided() -> None:
     limits = Limits(60.0, deadline=time.monotonic() + 60.0)
     report = engine.check(checker_by(CONTRACTS, limits, clock=time.monotonic), FILES)
     assert (report.undecided, len(report.violations)) == ((), 2_004)
+
+
+IGNORED = "x = 1  # phaser:ignore plain\n" * 2_000 + "print(1)\n"
+CELLS = json.dumps({"cells": [{"cell_type": "code", "source": ["print(1)\n"]}] * 200})
+
+
+def late(path: str, text: str, *contracts: Contract) -> FileVerdict:
+    """The verdict on a text that there was no time to read, but all for its searches."""
+    checker = checker_by(contract_set(*contracts), Limits(60.0))
+    file = ProposedFile(path, text)
+    read = read_in_time(checker, file, seconds=NO_TIME)
+    return check_file(checker, file, contracts, search=patient(Searcher(), checker), read=read)
+
+
+def test_what_directives_may_suppress_is_open_once_they_take_too_long() -> None:
+    """What nothing breaks, or no directive covers, is decided all the same."""
+    verdict = late(
+        "a.py",
+        IGNORED,
+        contract("plain", pattern=r"print\("),
+        contract("other", pattern="nowhere"),
+        contract("sure", pattern=r"print\(", ignorable=False),
+    )
+    reason = "reading ignore directives took longer than 1e-06 ms"
+    assert [(each.rule_id, each.line) for each in verdict.violations] == [("sure", 2001)]
+    assert verdict.undecided == (Undecided("plain", "a.py", reason),)
+
+
+def test_a_notebook_whose_cells_take_too_long_is_not_checked() -> None:
+    """But for its name, and its size."""
+    verdict = late(
+        "a.ipynb",
+        CELLS,
+        contract("plain", file_glob=["*.ipynb"], pattern=r"print\("),
+        contract("name", "file_name", file_glob=["*.ipynb"], pattern="b.*"),
+    )
+    reason = "reading the cells of the notebook took longer than 1e-06 ms"
+    assert [each.rule_id for each in verdict.violations] == ["name"]
+    assert verdict.undecided == (Undecided("plain", "a.ipynb", reason),)
+
+
+def test_what_cannot_be_placed_in_time_is_open() -> None:
+    """The cells are read ten times as soon as their places in the file."""
+    cells = placed_cells(CELLS, printed=False, seconds=60.0)
+    assert cells is not None
+    found = Violation("plain", "error", "", "a.ipynb", "line", 1, 1, 1, 2)
+    assert cells[-1].shown(found, cells[-1].text).cell_line == 1
+    with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
+        written_cells(CELLS, printed=False, until=0.0)
+    with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
+        CharacterPlaces(CELLS, [(0, len(CELLS))], until=0.0)
+
+
+def test_a_text_is_read_once_in_all_turns() -> None:
+    """A pattern that runs away has six of them."""
+    contracts = contract_set(contract("slow", pattern="(a|aa)+$"), contract("b", pattern="b"))
+    text = f"# phaser:ignore b\n{'a' * 60}!\n"
+    limits = Limits(0.02, deadline=time.monotonic() + 60.0)
+    checker = checker_by(contracts, limits, clock=time.monotonic)
+    file = ProposedFile("a.py", text)
+    assert calls_of(lambda: engine.check(checker, [file]), named="parse_directives") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.fingerprints import fingerprints, key_of
-from phaser_lint.check.engine.notebook import Cell, read_cells, spots, written_cells
+from phaser_lint.check.engine.notebook import Cell, CharacterPlaces, read_cells, written_cells
 from phaser_lint.contract.model import Notice, Report
 from tests.examples import check, contract, places_of
 
@@ -37,6 +38,12 @@ def notebook(*cells: dict[str, Any], indent: int | None = 1, **metadata: Any) ->
 
 def found(text: str, **keys: Any) -> Report:
     return check([contract(file_glob="*.ipynb", **keys)], {"a.ipynb": text})
+
+
+def characters_of(text: str, literals: Sequence[tuple[int, int]]) -> list[str]:
+    """What is written for each character of the *literals*."""
+    places = CharacterPlaces(text, literals)
+    return [text[start:end] for start, end in map(places.of, range(places.number))]
 
 
 def shown(report: Report) -> list[tuple[int | None, int | None, str]]:
@@ -281,7 +288,7 @@ def test_the_place_beside_deep_json() -> None:
 def test_the_characters_of_a_literal(written: list[str]) -> None:
     """An escape is one, and so are two that are halves of a pair, in that order."""
     literal = f'"{"".join(written)}"'
-    assert [literal[start:end] for start, end in spots(literal, [(0, len(literal))])] == written
+    assert characters_of(literal, [(0, len(literal))]) == written
     assert len(json.loads(literal)) == len(written)
 
 
@@ -300,6 +307,6 @@ def test_every_character_is_found_in_the_file(
     assert cells is not None
     assert [each.text for each in cells] == ["".join(source) for source in sources]
     for each, where in zip(cells, written_cells(text, printed=True), strict=True):
-        written = [text[start:end] for start, end in spots(text, where.literals)]
+        written = characters_of(text, where.literals)
         assert len(written) == len(each.text)
         assert "".join(json.loads(f'"{one}"') for one in written) == each.text

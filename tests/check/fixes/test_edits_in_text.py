@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, applied, followed, together
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, followed, together
 
 
 def replacements(*edits: tuple[int, int, str]) -> list[Replacement]:
@@ -78,9 +78,9 @@ def test_any_edits(seed: int) -> None:
     for _ in range(200):
         text = "".join(random.choices("abc", k=random.randrange(9)))
         edits = some_edits(random, len(text))
-        now = applied(text, edits)
+        now = apply_edits(text, edits)
         more = some_edits(random, len(now))
-        assert applied(text, together(len(text), edits, more)) == applied(now, more)
+        assert apply_edits(text, together(len(text), edits, more)) == apply_edits(now, more)
         for start in range(len(text)):
             (place,) = followed([(start, start + 1)], edits)
             assert place is None or now[slice(*place)] == text[start]

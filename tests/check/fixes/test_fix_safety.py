@@ -35,10 +35,34 @@ SAFE = [
     ("a.py", "print(1) # b\n", {"pattern": " # .*", "fix": ""}, "print(1)\n"),
     ("a.py", "import pdb\nx\n", {"pattern": r"^import pdb\n", "fix": ""}, "x\n"),
     ("a.js", "it.only(x)", {"pattern": r"\.only\b", "fix": ""}, "it(x)"),
-    # Keywords, built-in names, attributes, arguments.
+    # Keywords, attributes, arguments, what the file says elsewhere.
     ("a.js", "var x", {"pattern": "var ", "fix": "let "}, "let x"),
     ("a.py", "x == None", {"pattern": "== None", "fix": "is None"}, "x is None"),
-    ("a.py", "long(x)", {"pattern": r"\blong\(", "fix": "int("}, "int(x)"),
+    ("a.py", "int(1)\nlong(x)", {"pattern": r"\blong\(", "fix": "int("}, "int(1)\nint(x)"),
+    (
+        "a.sql",
+        "SELECT Log\nfrom x",
+        {"pattern": "^from x", "fix": "FROM log"},
+        "SELECT Log\nFROM log",
+    ),
+    (
+        "A.java",
+        "import a.Log;\nf(x);",
+        {"pattern": r"\bf\(", "fix": "Log.g("},
+        "import a.Log;\nLog.g(x);",
+    ),
+    (
+        "a.go",
+        'import (\n\t"a/log"\n)\nf(x)',
+        {"pattern": r"\bf\(", "fix": "log.F("},
+        'import (\n\t"a/log"\n)\nlog.F(x)',
+    ),
+    (
+        "a.py",
+        "from log import info\nf(x)",
+        {"pattern": r"\bf\(", "fix": "info("},
+        "from log import info\ninfo(x)",
+    ),
     ("a.py", "x.warn(1)", {"pattern": r"\.warn\(", "fix": ".warning("}, "x.warning(1)"),
     (
         "a.py",
@@ -54,7 +78,7 @@ SAFE = [
         "x.name",
     ),
     ("a.py", "eval('y')", {"pattern": r"eval\('(\w+)'\)", "fix": r"\1"}, "y"),
-    ("a.py", "f('é\\n')", {"pattern": r"f\((?P<a>.*)\)", "fix": r"print(\g<a>)"}, "print('é\\n')"),
+    ("a.py", "f('é\\n')", {"pattern": r"f\((?P<a>.*)\)", "fix": r"(\g<a>)"}, "('é\\n')"),
     # Comments, texts, data and prose.
     ("a.py", "# cart\n", {"pattern": "cart", "fix": "basket"}, "# basket\n"),
     ("a.py", "x = 'cart'\n", {"pattern": "cart", "fix": "basket"}, "x = 'basket'\n"),
@@ -95,6 +119,14 @@ UNSAFE = [
     ("a.py", "print(1)\n", {"pattern": "print", "fix": "log", "literal": True}, NO_LOG),
     ("a.py", "f'{print(1)}'\n", PRINT, NO_LOG),
     ("a.py", "print(1)\n", {**PRINT, "fix": "a.b(c, d, e, f"}, "the file has no `a`, `c`, `d` …"),
+    # What every file of the language may use, too: the file may mean something else by it.
+    ("a.py", "long(x)", {"pattern": r"\blong\(", "fix": "int("}, "the file has no `int`"),
+    ("a.js", "f(x)", {"pattern": r"\bf\(", "fix": "console.log("}, "the file has no `console`"),
+    # A module that something is imported from is no name.
+    ("a.py", "from log import info\nprint(1)\n", PRINT, NO_LOG),
+    ("a.py", "import log as info\nprint(1)\n", PRINT, NO_LOG),
+    # In a page or a template any word may be code.
+    ("a.html", "<p>cart</p>\n", {"pattern": "cart", "fix": "basket"}, "the file has no `basket`"),
     # A name that is made of a group and something else, or of what is left.
     (
         "a.py",

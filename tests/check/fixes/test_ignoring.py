@@ -12,7 +12,7 @@ import yaml
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.fixes.edits_in_text import applied
+from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.check.fixes.ignoring import ignoring, on_line_edits
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import ProposedFile
@@ -43,7 +43,7 @@ def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
         ignoring(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
         for each in broken
     ]
-    return {each.reach: applied(text, [each.edit]) for each in found[-1]}
+    return {each.reach: apply_edits(text, [each.edit]) for each in found[-1]}
 
 
 def on_line(path: str, text: str, *contracts: Contract) -> str | None:
@@ -279,6 +279,6 @@ def test_real_files_mean_the_same(number: int) -> None:
         for line in random.choices(range(1, text.count("\n") + 2), k=3):
             broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
             for edit in on_line_edits(broken, text):
-                assert read(applied(text, [edit])) == read(text), (file, line)
+                assert read(apply_edits(text, [edit])) == read(text), (file, line)
                 tried += 1
     assert tried > number * 15 // 4

@@ -17,14 +17,22 @@ def test_every_type_has_the_module_of_its_name() -> None:
     assert found == {*RULES}
 
 
-def test_a_type_reads_what_can_break_it() -> None:
-    """The matches of a pattern, the text, or nothing where only names count."""
+EVIDENCE = {
+    "text": {"match", "no match", "matches", "item", "import", "text"},
+    "name": {"name"},
+    "size": {"number"},
+    "files": {"file", "no file", "no partner"},
+    "change": {"change"},
+}
+
+
+def test_what_a_type_is_about_has_evidence_of_its_kind() -> None:
+    """A name is no evidence about a text; and what is missing or listed elsewhere is needed."""
     for rule in RULES.values():
-        in_file = {*rule.broken_by} - {"file", "no file", "no partner", "change"}
-        assert (rule.reads != "nothing") == bool(in_file)
-        assert rule.has_pattern() or rule.reads == "imports" or in_file <= {"text", "size"}
-        assert in_file.isdisjoint({"name", "size"}) or in_file == {rule.reads}
-        assert (rule.reads == "first match") == ("no match" in in_file)
+        assert rule.evidence in EVIDENCE[rule.subject]
+        assert (rule.evidence == "no partner") == ("partner" in rule.needs)
+        assert (rule.evidence == "item") == ("lists" in rule.needs)
+        assert (rule.evidence == "change") == ("base" in rule.needs)
 
 
 def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.renames import RenamedSince
+from phaser_lint.project.git.renames import RenamedSince, by_content
 from phaser_lint.project.git.snapshots import commit_snapshot
 from tests.conftest import write_files
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,3 +124,49 @@ def test_in_a_folder(project: MakeProject, git: Git) -> None:
     git(root, "mv", "in/a", "in/b")
     git(root, "mv", "out", "in/c")
     assert renames(root / "in", "b", "c") == {"b": "a"}
+
+
+def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
+    """A package that moves has thousands of empty files, all of one name."""
+
+    def moved(number: int) -> dict[str, str]:
+        gone = {f"old/{place}/__init__.py": "empty" for place in range(number)}
+        new = [f"new/{place}/__init__.py" for place in range(number)]
+        return by_content(
+            new, gone, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
+        )
+
+    assert moved(3) == {
+        f"new/{place}/__init__.py": f"old/{place}/__init__.py" for place in range(3)
+    }
+    few, many = (calls_of(partial(moved, number)) for number in (20, 200))
+    assert many <= 15 * few
+
+
+def test_the_namesake_of_equal_files_comes_first() -> None:
+    gone = {"a/x": "one", "a/y": "one", "a/z": "two"}
+    found = by_content(
+        ["b/y", "b/w", "b/v"],
+        gone,
+        ids=lambda path, example: ["one"],
+        read_new=_none,
+        read_gone=_none,
+    )
+    assert found == {"b/y": "a/y", "b/w": "a/x"}
+
+
+def _none(paths: object) -> list[tuple[str, bytes]]:
+    return []
+
+
+def test_files_of_other_sizes_are_not_compared_line_by_line() -> None:
+    """Ten thousand pairs of the largest files would take an hour."""
+    texts = {"new": b"a\n" * 10, "small": b"a\n" * 4, "large": b"a\n" * 30, "alike": b"a\n" * 19}
+    found = by_content(
+        ["new"],
+        {"small": "1", "large": "2", "alike": "3"},
+        ids=lambda path, example: [],
+        read_new=lambda paths: [(path, texts[path]) for path in paths],
+        read_gone=lambda paths: [(path, texts[path]) for path in paths],
+    )
+    assert found == {"new": "alike"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.report.context.context_block import section
-from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.plain_text import Bounds
 from tests.report.context.made import made
 
 
 def ids(name: str, contracts: list[object], *, depth: int = 1) -> tuple[list[str], list[str]]:
-    known = known_of(name, contracts, depth=depth)  # type: ignore[arg-type]
+    known = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
     return (
         [each.rule_id for each in known.contracts],
         [f"{each.contract.rule_id}: {each.why}" for each in known.related],
@@ -35,12 +35,13 @@ def test_of_several_levels() -> None:
     top = made("a", file_glob="*.py")
     pay = made("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(level="services/pay")
     web = made("b", file_glob="/*.py")._replace(level="web")
-    known = known_of("a", [top, pay, web], depth=1)
+    known = named_contracts("a", [top, pay, web], depth=1)
     assert known.contracts == (top, pay)
-    assert known_of("b", [pay, web], depth=1).related == ()
-    assert [each.contract for each in known_of("b", [top, web], depth=1).related] == [top]
-    said = section("b", known._replace(related=()), (), "", Bounds())
-    assert [line for line in said.splitlines() if line.startswith("Contract")] == [
+    assert named_contracts("b", [pay, web], depth=1).related == ()
+    assert [each.contract for each in named_contracts("b", [top, web], depth=1).related] == [top]
+    without_related = known._replace(related=())
+    text = section("b", named_contracts=without_related, mentions=(), answer="", bounds=Bounds())
+    assert [line for line in text.splitlines() if line.startswith("Contract")] == [
         "Contract a (error): forbid_pattern in *.py",
         "Contract services/pay/a (error): forbid_pattern in services/pay/*.py, "
         "but not services/pay/old/*.py",
@@ -65,8 +66,9 @@ def test_keys_of_the_type() -> None:
 
 
 def shown(contract: Contract) -> list[str]:
-    known = known_of(contract.rule_id, [contract], depth=0)
-    return section(contract.rule_id, known, (), "", Bounds()).splitlines()[4:]
+    known = named_contracts(contract.rule_id, [contract], depth=0)
+    text = section(contract.rule_id, named_contracts=known, mentions=(), answer="", bounds=Bounds())
+    return text.splitlines()[4:]
 
 
 def test_related() -> None:

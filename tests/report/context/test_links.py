@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.report.context.links import extract, key_of, names_in
+from phaser_lint.report.context.links import extract_links, key_of, names_in
 
 # (the arguments, the links in them, whether there is text at all)
 ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
@@ -40,26 +40,26 @@ ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
 def test_arguments(row: tuple[Any, list[str]]) -> None:
     """Every text is looked at, however deep, and nothing else."""
     value, links = row
-    assert extract(value) == links
+    assert extract_links(value) == links
 
 
 @given(st.text(alphabet="[]a \n", max_size=40))
 def test_same_as_the_regular_expression(text: str) -> None:
     """The scanner finds what ``\\[\\[([^\\]]+)\\]\\]`` finds, but blank ones."""
     found = [each.strip() for each in re.findall(r"\[\[([^\]]+)\]\]", text)]
-    assert extract(text) == list(dict.fromkeys(filter(None, found)))
+    assert extract_links(text) == list(dict.fromkeys(filter(None, found)))
 
 
 def test_large_and_deep() -> None:
     """In time proportional to the text, and without a limit on the depth."""
     start = time.monotonic()
-    assert extract("[" * 1_000_000 + "x]") == []
-    assert extract("[[a] " * 200_000) == []
-    assert len(extract(" ".join(f"[[n{number}]]" for number in range(10_000)))) == 10_000
+    assert extract_links("[" * 1_000_000 + "x]") == []
+    assert extract_links("[[a] " * 200_000) == []
+    assert len(extract_links(" ".join(f"[[n{number}]]" for number in range(10_000)))) == 10_000
     deep: Any = "[[a]]"
     for _ in range(100_000):
         deep = [deep]
-    assert extract(deep) == ["a"]
+    assert extract_links(deep) == ["a"]
     assert time.monotonic() - start < 5
 
 

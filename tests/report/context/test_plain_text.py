@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from phaser_lint.report.context.plain_text import cut, plain, plain_line
+from phaser_lint.report.context.plain_text import cut_text, make_plain, make_plain_line
 
 
 @pytest.mark.parametrize(
@@ -28,19 +28,19 @@ from phaser_lint.report.context.plain_text import cut, plain, plain_line
 )
 def test_plain(text: str, expected: str) -> None:
     """Sequences go as a whole, marks cannot be forged, languages stay."""
-    assert plain(text) == expected
+    assert make_plain(text) == expected
 
 
 def test_plain_line() -> None:
     """One line, whatever it was."""
-    assert plain_line(" a\n\n## b\t\x1b[1mc ") == "a ## b c"
+    assert make_plain_line(" a\n\n## b\t\x1b[1mc ") == "a ## b c"
 
 
 def test_time() -> None:
     """Many openings of sequences that never end."""
     start = time.monotonic()
-    assert plain("\x1b]" * 100_000) == ""
-    assert plain("\x1b[" + "1;" * 100_000) == ""
+    assert make_plain("\x1b]" * 100_000) == ""
+    assert make_plain("\x1b[" + "1;" * 100_000) == ""
     assert time.monotonic() - start < 2
 
 
@@ -55,4 +55,4 @@ def test_time() -> None:
 )
 def test_cut(text: str, longest: int, expected: str) -> None:
     """At a line's end where there is one, and it says so."""
-    assert cut(text, longest=longest) == expected
+    assert cut_text(text, longest=longest) == expected

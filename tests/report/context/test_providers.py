@@ -73,7 +73,7 @@ Page docs/a.md, line 1:
 
 
 def context_for(names: list[str], given: Sources, bounds: Bounds) -> str:
-    return providers.context_for(names, given, bounds, [].append)
+    return providers.context_for(names, given, bounds, failed=[].append)
 
 
 def test_nothing_is_known(root: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.report.context.context_block import format_context_block
-from phaser_lint.report.context.links import extract
+from phaser_lint.report.context.links import extract_links
 from phaser_lint.report.context.tool_arguments import augment
 
 BLOCK = (
@@ -91,4 +91,4 @@ def test_every_text_field_of_the_specification() -> None:
     for field in EVERY_TEXT:
         changed = augment({field: "see [[auth]]"}, "## [[auth]]", fields=EVERY_TEXT)
         assert changed[field].endswith("-->\n\nsee [[auth]]")
-        assert extract(changed) == ["auth"]
+        assert extract_links(changed) == ["auth"]

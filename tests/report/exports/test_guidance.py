@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.report.exports.guidance import code, guidance
+from phaser_lint.report.exports.guidance import guidance_by_globs, markdown_code
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import from_root
@@ -37,7 +37,7 @@ def test_a_glob_from_the_top(folder: str, glob: str) -> None:
 
 def test_one_part_for_each_list_of_globs() -> None:
     """Errors come first; what levels below say otherwise is said."""
-    parts = guidance(
+    parts = guidance_by_globs(
         [
             made(rule_id="b", severity="warning"),
             made(rule_id="a", rationale="It is\nlost."),
@@ -72,7 +72,7 @@ def test_one_part_for_each_list_of_globs() -> None:
     ],
 )
 def test_messages_are_harmless(message: str, line: str) -> None:
-    (part,) = guidance([made(message=message)])
+    (part,) = guidance_by_globs([made(message=message)])
     assert part.lines == (f"- no-print (error): {line}",)
 
 
@@ -80,4 +80,4 @@ def test_messages_are_harmless(message: str, line: str) -> None:
     ("text", "shown"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
 )
 def test_code(text: str, shown: str) -> None:
-    assert code(text) == shown
+    assert markdown_code(text) == shown

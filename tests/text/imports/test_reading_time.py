@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from typing import Any
+from functools import partial
 
 import pytest
 
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.imports import imports_of
+from tests.counted_work import calls_of
 
 # The file, what stands in front, what over and over, and what behind.
 HOSTILE = [
@@ -43,7 +43,10 @@ def test_ten_times_the_text_takes_ten_times_the_calls(
     name: str, before: str, piece: str, after: str
 ) -> None:
     """Of Python's functions, and of those in C that it calls; a clock would tell more, and less."""
-    few, many = (calls(name, f"{before}{piece * number}{after}") for number in (FEW, FEW * TIMES))
+    few, many = (
+        calls_of(partial(imports_of, name, f"{before}{piece * number}{after}"))
+        for number in (FEW, FEW * TIMES)
+    )
     assert many <= few * TIMES * 1.5
 
 
@@ -84,21 +87,3 @@ def seconds_of(name: str, text: str) -> float:
     started = time.process_time()
     imports_of(name, text)
     return time.process_time() - started
-
-
-def calls(name: str, text: str) -> int:
-    """How many functions were called to read the imports of *text*."""
-    number = 0
-
-    def count(frame: Any, event: str, argument: Any) -> None:
-        nonlocal number
-        number += event in ("call", "c_call")
-
-    imports_of(name, text)  # what is imported, and compiled, once
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        imports_of(name, text)
-    finally:
-        sys.setprofile(before)
-    return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -57,3 +58,15 @@ def test_nothing_begins_once_time_is_over() -> None:
     left = iter([False, False, False, True, True])
     listed = ItemList(["a b", "c"], seconds=60, is_over=lambda: next(left))
     assert listed.look_for(["a", "no", "c"]) == Looked(unknown=frozenset({"no"}))
+
+
+@pytest.mark.parametrize("number", [10, 100])
+def test_words_that_are_everywhere_take_no_longer_than_they_may(number: int) -> None:
+    """Each item has the places of its rarest word: a thousand of these had a million each."""
+    items = {f"a{' ' * blanks}b" for blanks in range(2, number + 2)}
+    text = "a b " * 5_000
+    assert ItemList([text], seconds=60).look_for(items) == Looked(missing=frozenset(items))
+    assert ItemList([text], seconds=0.0).look_for(items) == Looked(unknown=frozenset(items))
+    asked = count()
+    over = ItemList([text], seconds=60, is_over=lambda: next(asked) > 3).look_for(items)
+    assert len(over.unknown) >= number - 5

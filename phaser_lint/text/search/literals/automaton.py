@@ -18,7 +18,7 @@ from phaser_lint.text.search import (
     may_match_bytes,
     once,
 )
-from phaser_lint.text.search.hyperscan_database import Database, restored
+from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False
@@ -147,7 +147,7 @@ class Automaton:
         return frozenset() if self._database is None else self._all - self._by_itself
 
     def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
-        """Return what ``restored_automaton`` takes, for the same patterns; ``None``: nothing."""
+        """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
         data = self._database.stored() if self._database else None
         return None if data is None else (tuple(self._ways), data)
 
@@ -181,14 +181,6 @@ def automaton(
         made = database(_expressions(patterns, clauses, supersets))
     ways = [_BY_SUPERSET if place in supersets else way for place, way in enumerate(clauses)]
     return Automaton(patterns, ways, made)
-
-
-def restored_automaton(
-    patterns: Sequence[Sought], ways: Sequence[int], data: Sequence[bytes]
-) -> Automaton | None:
-    """Return the automaton that was stored; ``None`` if this machine cannot take it."""
-    made = restored(data)
-    return None if made is None else Automaton(patterns, ways, made)
 
 
 def _supersets(

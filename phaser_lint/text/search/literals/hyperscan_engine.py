@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.core import Record
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
@@ -101,17 +99,3 @@ def _flags(engine: Any, expression: Expression) -> int:
     flags: int = engine.HS_FLAG_ALLOWEMPTY
     flags |= engine.HS_FLAG_SINGLEMATCH if expression.once else 0
     return flags | (engine.HS_FLAG_CASELESS if expression.any_case else 0)
-
-
-def engine_identity() -> str | None:
-    """Return what has to be the same for a stored database to count; ``None``: there is no engine.
-
-    The engine names its release and the features of the processor that it compiles for.
-    """
-    engine = load_engine()
-    smallest = database([Expression(b"a", 0)])
-    if engine is None or smallest is None:
-        return None
-    status = os.stat(engine.__file__)
-    description = smallest.description()
-    return repr((description, engine.__file__, status.st_size, status.st_mtime_ns))

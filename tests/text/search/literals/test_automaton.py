@@ -15,7 +15,6 @@ from phaser_lint.text.search.literals.automaton import (
     Glance,
     Sought,
     automaton,
-    restored_automaton,
 )
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.literals.required import derived
@@ -144,18 +143,6 @@ def test_a_superset_that_is_refused_is_left_out() -> None:
     assert asked.look(b"b") == Glance(frozenset({0, 1, 2}), is_usual=True)
 
 
-def test_what_is_stored_answers_the_same() -> None:
-    """From the next process on."""
-    pytest.importorskip("hyperscan")
-    asked = made(by="supersets")
-    ways, data = asked.stored() or ((), ())
-    again = restored_automaton(sought(PATTERNS), ways, data)
-    assert again is not None
-    for text in TEXTS:
-        written = text.encode("utf-8", "surrogateescape")
-        assert again.look(written) == asked.look(written)
-
-
 def test_nothing_is_stored_without_an_engine() -> None:
     """There is nothing that took time."""
     assert made(by="nothing but Python").stored() is None
@@ -192,8 +179,5 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
         data = b"ax%c" % (97 + place)
         assert asked.look(data).possible == {place}
     assert asked.look(b"needle xa xy").possible == {0, 24, 25}
-    ways, data = asked.stored() or ((), ())
-    assert len(data) == 5
-    again = restored_automaton(patterns, ways, data)
-    assert again is not None
-    assert again.look(b"needle xa xy") == asked.look(b"needle xa xy")
+    _, parts = asked.stored() or ((), ())
+    assert len(parts) == 5

@@ -1,0 +1,133 @@
+r"""The names that a fix adds to the code of a file that does not hold them yet.
+
+print(1)    print\( → log.info(     log, unless the code says log elsewhere
+x.warn(1)   \.warn\( → .warning(    none: what is behind a dot, its object knows
+f(a, b=1)   b=1 → timeout=5         none: nor is the argument that it is given to
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.check.fixes.edits_in_text import apply_edits
+from phaser_lint.text.languages.keywords import CASELESS, keywords
+from phaser_lint.text.regions import CODE, regions_of, types_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.check.fixes.fix_safety import WrittenFix
+    from phaser_lint.text.regions import Regions
+
+_LONGEST_WORD = 200
+_WORD = re.compile(rf"(?<![\w'])[^\W\d]\w{{0,{_LONGEST_WORD}}}")
+_WORD_END = re.compile(r"\w+\Z")
+_BEHIND_DOT = re.compile(r"(?:(?<!\.)\.|->|::)\s*\Z")
+_BEHIND_COMMA = re.compile(r"[(,]\s*\Z")
+_EQUALS = re.compile(r"\s*=(?![=>~])")
+# How far in front of a word a dot, a bracket or a comma is looked for.
+_NEAR = 200
+# A Java file uses what it imports by its last name; Python's `from a import b` makes no `a`.
+_IMPORT = re.compile(
+    r"^[ \t]*(?:pub[ \t]+)?(?:import|using|use|alias)\b(?:[ \t]*\([^)]*\)|[^\n;]*)", re.M
+)
+_MODULE = re.compile(r"^[ \t]*from[ \t]+[\w.]+|^[ \t]*import[ \t]+[\w.]+(?=[ \t]+as\b)", re.M)
+
+# What stands in such a file no program looks up by its name.
+_DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown")
+_DATA_ENDINGS = """
+    adoc asciidoc bib cfg conf csv desktop dockerignore editorconfig env feature gitattributes
+    gitignore gitmodules http inf ini ldif lock log mdx npmrc org po pot qmd reg rmd rst service
+    socket spec text timer tsv txt
+"""
+_DATA_NAMES = ".env .gitconfig codeowners go.mod go.sum go.work procfile requirements.txt"
+
+
+def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
+    """Return the names that *fixes* write into the code of *text* and that it does not hold."""
+    lexer = _lexer_of_code(path, text)
+    if lexer is None:
+        return []
+    names = dict.fromkeys(_written_names(fixes, path, text, lexer))
+    old_names = _names_in_code(path, text, names, lexer) if names else ()
+    return [name for name in names if name not in old_names]
+
+
+def _lexer_of_code(path: str, text: str) -> str | None:
+    """Return what reads the code of the file at *path*; ``None``: it is data, or prose."""
+    types = types_of(path, text)
+    lexer = types[0].lexer if types else ""
+    if lexer:
+        return None if lexer in _DATA else lexer
+    name = path.rpartition("/")[2].lower()
+    stem, dot, ending = name.rpartition(".")
+    # Without an ending it is a LICENSE, a README; a script says what runs it.
+    is_plain = not types and not (dot and stem)
+    return (
+        None if is_plain or name in _DATA_NAMES.split() or ending in _DATA_ENDINGS.split() else ""
+    )
+
+
+def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:
+    """Yield the names in what *fixes* write, or touch, but for those that a group stood for."""
+    fixed_text = apply_edits(text, [fix.replacement() for fix in fixes])
+    regions = regions_of(path, fixed_text, documented=False)
+    reserved = keywords(lexer)
+    shift = 0
+    for fix in fixes:
+        start, size = fix.start + shift, fix.size()
+        shift += size - (fix.end - fix.start)
+        groups = fix.group_spans(start)
+        for word in _words_at(fixed_text, start, start + size):
+            while groups and groups[0][1] < word.end():
+                del groups[0]
+            is_of_group = bool(groups) and groups[0][0] <= word.start()
+            name = _folded(word[0], lexer)
+            if not is_of_group and name not in reserved and _is_name(word, regions):
+                yield name
+
+
+def _words_at(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the words that touch what stands from *start* to *end*."""
+    word_before = _WORD_END.search(text[max(0, start - _LONGEST_WORD) : start])
+    first = start - len(word_before[0]) if word_before else start
+    for word in _WORD.finditer(text, first, min(len(text), end + _LONGEST_WORD)):
+        if word.start() > end:
+            return
+        yield word
+
+
+def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> set[str]:
+    """Return which of the *names* the code of *text* uses or imports."""
+    flags = re.IGNORECASE if lexer in CASELESS else 0
+    pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(names)})(?!\w)", flags)
+    in_code = set()
+    if lexer == "python":
+        text = _MODULE.sub(_blanks, text)
+    else:
+        for statement in _IMPORT.finditer(text):
+            in_code.update(pattern.findall(statement[0]))
+    regions = regions_of(path, text, documented=False)
+    for word in pattern.finditer(text):
+        if _is_name(word, regions):
+            in_code.add(_folded(word[0], lexer))
+    return in_code
+
+
+def _blanks(module: re.Match[str]) -> str:
+    return " " * len(module[0])
+
+
+def _is_name(word: re.Match[str], regions: Regions) -> bool:
+    """Tell whether *word* is code, and neither behind a dot nor the name of an argument."""
+    if regions.around(word.start())[2] != CODE:
+        return False
+    before = word.string[max(0, word.start() - _NEAR) : word.start()]
+    is_argument = _BEHIND_COMMA.search(before) and _EQUALS.match(word.string, word.end())
+    return not is_argument and not _BEHIND_DOT.search(before)
+
+
+def _folded(word: str, lexer: str) -> str:
+    """Return *word* as it is compared: `SELECT` is `select`."""
+    return word.lower() if lexer in CASELESS else word

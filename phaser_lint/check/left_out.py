@@ -1,0 +1,78 @@
+"""What a sparse checkout leaves out of what is checked, as skips: the disk has no text of it."""
+
+from __future__ import annotations
+
+from phaser_lint.check.project_files import with_folders_above
+from phaser_lint.contract.rules import RULES, is_about_name
+from phaser_lint.core.checked_files import Skip
+from phaser_lint.project.git.changed_entries import entries_in_index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.subjects import Asked, Subjects
+    from phaser_lint.contract.selection import Selection
+
+LEFT_OUT = "left out by the sparse checkout"
+
+
+def left_out_of(
+    subjects: Subjects,
+    asked: Asked,
+    options: ProjectOptions,
+    *,
+    selection: Selection,
+    base: str | None,
+) -> list[Skip]:
+    """Return a skip for what would be read of *subjects*, had the checkout not left it out.
+
+    With a *base*, a commit, the content of a file counts only where the index has another one.
+    """
+    content = asked.of(subjects.left_out)
+    if options.tree and not options.paths:
+        content = []
+    elif base is not None:
+        changed = {entry.path for entry in entries_in_index(subjects.root, base)}
+        content = [path for path in content if path in changed]
+    unread = {*with_text_to_check(selection, content)}
+    if not options.is_content_alone:
+        unread.update(selection.read_for_tree(subjects.left_out))
+    return left_out_skips(unread, there=set(subjects.listed).difference(subjects.left_out))
+
+
+def left_out_skips(unread: Iterable[str], *, there: Iterable[str]) -> list[Skip]:
+    """Return a skip for each of the *unread* files that a sparse checkout leaves out.
+
+    Of a folder in which no file is *there* one skip tells, which ends in a slash: a clone of a
+    large repository may lack a hundred thousand files.
+    """
+    paths = sorted(unread)
+    if not paths:
+        return []
+    folders = with_folders_above(path[: path.rfind("/") + 1] for path in there)
+    wholes = dict.fromkeys(_highest_without(folders, path) for path in paths)
+    return [Skip(path, LEFT_OUT) for path in wholes]
+
+
+def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
+    """Return those of *paths* of which a contract asks for more than their names."""
+    return [
+        path
+        for path in selection.selected(paths)
+        if any(
+            not (RULES[contract.type].is_about_paths() or is_about_name(contract))
+            for contract in selection.contracts_for(path)
+        )
+    ]
+
+
+def _highest_without(folders: Collection[str], path: str) -> str:
+    """Return the highest folder above *path* that is none of *folders*, or else the path."""
+    end = path.find("/")
+    while end >= 0:
+        if path[: end + 1] not in folders:
+            return path[: end + 1]
+        end = path.find("/", end + 1)
+    return path

@@ -1,0 +1,38 @@
+"""What breaks contracts in a file, as a ``Screen`` asks it: made of the contracts of a set."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules import cause_in_file
+from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.screen import Criterion, FileCondition, ScreenPattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.search.searcher import Pattern
+
+
+def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
+    """Return the criteria of *contracts*; one that no file breaks by itself has none.
+
+    A match in any file may meet a contract whose scope is the tree: that is as good as broken.
+    """
+    criteria = []
+    number = len(contracts)
+    for place, contract in enumerate(contracts):
+        conditions = []
+        for condition in conditions_of_file(contract):
+            pattern = _screened(condition.searched, number)
+            conditions.append(FileCondition(condition.is_wanted(), pattern))
+            number += 1
+        broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
+        if broken_by is not None:
+            pattern = _screened(contract.searched, place)
+            criteria.append(Criterion(place, broken_by, pattern, tuple(conditions)))
+    return criteria
+
+
+def _screened(pattern: Pattern, number: int) -> ScreenPattern:
+    return ScreenPattern(number, pattern.requirement, pattern.raw_text)

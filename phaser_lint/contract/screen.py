@@ -1,0 +1,224 @@
+"""Which contracts may a file break? The hook and a scan ask the same, before any engine searches.
+
+    left = in_doubt(criteria, may_match)
+
+A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
+pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
+a text (``ScreenedText``), or one pass over the file's bytes for all patterns at once. What is left
+is only in doubt. The hook searches for it by the engine's stored code (``breaks_none``), a scan
+hands it to the engine.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core import Record
+from phaser_lint.core.text import BOM, encode, normalise
+from phaser_lint.text.search import fold_case, may_match, once
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable
+    from typing import Any
+
+    from phaser_lint.contract.rules.rule import Cause
+    from phaser_lint.text.search import Requirement
+
+_SECONDS = 0.1
+
+
+class ScreenPattern(Record):
+    """A pattern as far as it is tried without a compiler; ``number`` tells it from all others.
+
+    The own pattern of a contract has the number of its place in the set. ``text``: the pattern, if
+    that is plain text. ``code``: its packed byte code (``searcher``); empty where there is none.
+    """
+
+    number: int
+    requirement: Requirement
+    raw_text: bool = False
+    """It sees the text with its own line ends."""
+    text: str = ""
+    code: bytes = b""
+
+
+class FileCondition(Record):
+    """A pattern that has to match in a file, or must not, for the contract to check that."""
+
+    is_wanted: bool
+    pattern: ScreenPattern
+
+
+class NameTexts(Record):
+    """What the first character of a name may be, what those after it, and how it ends.
+
+    A name that is so matches its pattern; of another one the pattern has to tell.
+    """
+
+    first: str = ""
+    others: str = ""
+    ending: str = ""
+
+    def say_all(self, name: str) -> bool:
+        """Tell whether *name* is so, and matches for certain."""
+        stem = name[: len(name) - len(self.ending)] if name.endswith(self.ending) else ""
+        return bool(stem) and stem[0] in self.first and not stem[1:].strip(self.others)
+
+
+class Criterion(Record):
+    """What breaks a contract in a file, the one at ``place`` in its set.
+
+    ``broken_by``: ``text`` is for the engine, as in ``rules.broken_in_file_by``. ``shorter``: the
+    packed byte code of a pattern that is found wherever that of the contract is, and sooner.
+    """
+
+    place: int
+    broken_by: Cause
+    pattern: ScreenPattern
+    conditions: tuple[FileCondition, ...] = ()
+    shorter: bytes = b""
+    name_texts: NameTexts = NameTexts()
+    most_lines: int | None = None
+    most_bytes: int | None = None
+
+    def is_on_text(self) -> bool:
+        """Tell whether what the file holds decides, and not its name or its size."""
+        return self.broken_by not in ("name", "size")
+
+    def plain(self) -> tuple[Any, ...]:
+        """Return it as ``marshal`` takes it."""
+        conditions = tuple([(each.is_wanted, tuple(each.pattern)) for each in self.conditions])
+        plain = (*self[:2], tuple(self.pattern), conditions, self.shorter)
+        return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
+
+
+def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
+    """Return the criterion that ``plain`` was made of."""
+    place, broken_by, pattern, conditions, shorter, name_texts, *most = plain
+    of_file = tuple([FileCondition(wanted, ScreenPattern(*each)) for wanted, each in conditions])
+    of_name = NameTexts(*name_texts)
+    return Criterion(place, broken_by, ScreenPattern(*pattern), of_file, shorter, of_name, *most)
+
+
+def in_doubt(
+    criteria: Iterable[Criterion], may_match: Callable[[ScreenPattern], bool]
+) -> list[Criterion]:
+    """Return the criteria whose contracts a file may break.
+
+    *may_match* returns ``False`` only for a pattern that matches nowhere in it.
+    """
+    left = []
+    for criterion in criteria:
+        if criterion.broken_by == "match" and not may_match(criterion.pattern):
+            continue
+        for condition in criterion.conditions:
+            if condition.is_wanted and not may_match(condition.pattern):
+                break
+        else:
+            left.append(criterion)
+    return left
+
+
+class ScreenedText:
+    """A file's text, with its own line ends too, each in the form for any case.
+
+    *absent*: the numbers of patterns that are known to match nowhere in it.
+    """
+
+    def __init__(self, text: str, absent: Container[int] = ()) -> None:
+        self.written = text
+        normal, raw = normalise(text), text.removeprefix(BOM)
+        self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
+        self._absent = absent
+
+    def searched(self, pattern: ScreenPattern) -> str:
+        """Return the text that *pattern* sees."""
+        return self._texts[pattern.raw_text][0]
+
+    def may_match(self, pattern: ScreenPattern) -> bool:
+        """Tell whether *pattern* may match in it, by the literals that it requires."""
+        if pattern.number in self._absent:
+            return False
+        if pattern.text:
+            return pattern.text in self.searched(pattern)
+        return may_match(pattern.requirement, *self._texts[pattern.raw_text])
+
+
+def breaks_none(
+    criteria: Iterable[Criterion], path: str, text: ScreenedText, *, is_over: Callable[[], bool]
+) -> bool:
+    """Tell whether the file at *path* with this *text* breaks none of the contracts for certain.
+
+    No search begins once the time *is_over*. Raises ``TimeoutError``.
+    """
+    undecided = []
+    # What is broken for certain waits for no search.
+    for criterion in in_doubt(criteria, text.may_match):
+        is_kept = _is_kept_without_search(criterion, path, text)
+        if is_kept is None:
+            undecided.append(criterion)
+        elif not is_kept:
+            return False
+    return all(_is_kept_by_search(criterion, text, is_over) for criterion in undecided)
+
+
+def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText) -> bool | None:
+    """Tell whether a contract in doubt is kept; ``None``: a search has to tell."""
+    pattern = criterion.pattern
+    if criterion.broken_by == "name":
+        return _has_name(criterion, path)
+    if criterion.broken_by == "size":
+        return _has_size(criterion, text)
+    if criterion.broken_by not in ("match", "no match"):
+        return False
+    may_match = text.may_match(pattern)
+    if criterion.broken_by == "no match" and may_match and pattern.text:
+        return True
+    if criterion.conditions:
+        return None
+    return None if may_match and pattern.code and not pattern.text else False
+
+
+def _has_name(criterion: Criterion, path: str) -> bool:
+    name = path[path.rfind("/") + 1 :]
+    if criterion.name_texts.say_all(name):
+        return True
+    import marshal
+
+    from phaser_lint.text.search.searcher import rebuilt
+
+    code = marshal.loads(criterion.pattern.code)
+    return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
+
+
+def _has_size(criterion: Criterion, text: ScreenedText) -> bool:
+    written, most_lines, most_bytes = text.written, criterion.most_lines, criterion.most_bytes
+    lines = written.count("\n") + (written[-1:] not in ("", "\n"))
+    # A text with the mark may be UTF-16 on disk.
+    return not (
+        written.startswith(BOM)
+        or (most_lines is not None and lines > most_lines)
+        or (most_bytes is not None and len(encode(written)) > most_bytes)
+    )
+
+
+def _is_kept_by_search(
+    criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]
+) -> bool:
+    import marshal
+
+    from phaser_lint.text.search.searcher import is_found
+
+    def is_in(pattern: ScreenPattern, code: bytes) -> bool:
+        return is_found(marshal.loads(code), text.searched(pattern), seconds=_SECONDS)
+
+    for condition in criterion.conditions:
+        if not condition.pattern.code or is_over():
+            return False
+        if is_in(condition.pattern, condition.pattern.code) != condition.is_wanted:
+            return True
+    pattern, is_forbidden = criterion.pattern, criterion.broken_by == "match"
+    if pattern.text or not pattern.code or is_over():
+        return False
+    if is_forbidden and criterion.shorter and not is_in(pattern, criterion.shorter):
+        return True
+    return not is_over() and is_in(pattern, pattern.code) != is_forbidden

@@ -1,0 +1,41 @@
+"""How much work something is, counted: a clock would tell of the machine as well."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def calls_of(work: Callable[[], object], *, named: str = "") -> int:
+    """How many functions are called for the *work*, Python's and those in C, or of one name."""
+    number = 0
+
+    def count(frame: Any, event: str, argument: Any) -> None:
+        nonlocal number
+        if named:
+            number += event == "call" and frame.f_code.co_name == named
+        else:
+            number += event in ("call", "c_call")
+
+    work()  # what is imported, and compiled, once
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return number
+
+
+class CountedText(str):
+    """A text that notes in ``taken`` how many characters are taken from it."""
+
+    taken: list[int]
+
+    def __getitem__(self, key: Any) -> str:
+        found = super().__getitem__(key)
+        self.taken.append(len(found))
+        return found
