@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 
 # Something for each kind of key that a type asks for, or for the key itself.
-_VALUES = {"globs": "nothing/here", "partner": "nothing/here", "forbid": "nothing/here"}
+_VALUES: Mapping[str, Any] = {
+    "globs": "nothing/here",
+    "partner": "nothing/here",
+    "forbid": "nothing/here",
+    "number": Surprise("number", "0"),
+}
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:

@@ -66,7 +66,7 @@ WAYS = {
         27,
         HOOK | ENGINE,
     ),
-    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 60, HOOK),
+    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 61, HOOK),
     "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 20, HOOK | ENGINE),
     "hook, clean": Way(("hook",), CLEAN, "{}\n", 26, HOOK | ENGINE),
     "hook, denied": Way(("hook",), BROKEN, "deny", 63, HOOK - GIT),

@@ -232,6 +232,7 @@ def test_one_pass_of_literals_hides_nothing(root: Path, expected: Report) -> Non
     assert_equal(short(root), expected)
 
 
+@pytest.mark.slow
 def test_without_the_automaton_it_is_the_same(
     root: Path, expected: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,6 +251,7 @@ def test_a_few_files_are_the_same(root: Path) -> None:
     assert few.results(paths) == many.results(paths)
 
 
+@pytest.mark.slow
 def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
     """With it a regular file is opened at once; ``link.py`` was one then, or was not."""
     assert_equal(short(root, special=frozenset({"link.py"})), expected)
@@ -281,6 +283,7 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_processes_keep_the_order(root: Path, expected: Report) -> None:
     """Two and three processes give the report of one."""
     assert_equal(short(root, workers=2), expected)

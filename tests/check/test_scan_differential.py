@@ -378,6 +378,7 @@ def a_slice(number: int, bytes_: int) -> dict[str, bytes]:
     return files
 
 
+@pytest.mark.slow
 def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of each kind, on texts made to match."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
@@ -395,6 +396,7 @@ def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert counts.ruled_out > 30 * counts.patterns
 
 
+@pytest.mark.slow
 def test_a_real_tree_by_every_way_of_a_scan(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
@@ -27,7 +27,7 @@ MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
 
 
-def by_name(answer: Answer, *flags: str) -> dict[str, Any]:
+def by_name(answer: MissingAction, *flags: str) -> dict[str, Any]:
     """A team's hook, and what it answers where its program is missing."""
     line = guarded(" ".join(("phaser-lint-hook", *flags)), answer)
     return {"type": "command", "command": line, "timeout": 30}
@@ -414,6 +414,7 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
     assert (outcome.code, outcome.err) == (2, said)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("scope", ["project", "local"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_what_is_installed_answers(

@@ -18,7 +18,7 @@ from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
-from phaser_lint.agent.install.hook_entries import WantedHook, groups, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
 from phaser_lint.agent.install.missing_program import guarded, unguarded
 from tests.agent.events import made
 from tests.command.made import broken, contract
@@ -27,7 +27,7 @@ from tests.tables import one_in
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
@@ -38,7 +38,7 @@ CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Mapping[str, MissingAction] = {
     "BeforeTool": "say", "AfterTool": "pass", "AfterAgent": "say",
     "preToolUse": "say", "postToolUse": "pass", "agentStop": "say",
 }  # fmt: skip
@@ -248,6 +248,7 @@ def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str
     assert (root / path).read_text() == "{ // comment\n}"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", SETTINGS)
 def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
     """Never silently."""
@@ -264,6 +265,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert json.loads((root / path).read_text()) == expected
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_of(name)]
 )
@@ -426,6 +428,7 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert list((tmp_path / "home").iterdir()) == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", OF_PROJECTS)
 def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     """An empty one goes with the file; one that holds something else, or is a link, stays."""
@@ -465,6 +468,7 @@ def test_unknown_agent(project: MakeProject, call: Any) -> None:
 # What is installed does what it is for.
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent", [name for name in HOOKS if name not in ("claude-code", "vscode")])
 @pytest.mark.parametrize("scope", ["project", "user"])
 def test_the_installed_command_denies(
@@ -472,7 +476,7 @@ def test_the_installed_command_denies(
 ) -> None:
     """Started by a shell as the agent does it; without the program a write goes through."""
     root = project({}, contracts={"a.yaml": contract()})
-    hooks = next(iter(groups(WantedHook(scope, agent=agent)).values()))[0]
+    hooks = next(iter(hook_groups(WantedHook(scope, agent=agent)).values()))[0]
     entry = hooks.get("hooks", [hooks])[0]
     command = entry.get("bash") or entry["command"]
     stdin = made(agent, "before", root, text="print(1)\n")
@@ -665,7 +669,7 @@ PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
 def test_claude_code_plugin() -> None:
     """Its hooks are those that ``install`` writes for a team."""
     hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
-    assert hooks["hooks"] == groups(WantedHook("project"))
+    assert hooks["hooks"] == hook_groups(WantedHook("project"))
     manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
     market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
     (listed_plugin,) = market["plugins"]
@@ -731,6 +735,7 @@ def environment_with(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("agent", "active", "inside", "scope"),
     [
@@ -796,6 +801,7 @@ MOVED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
 def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
     """Install, agents, doctor and uninstall take the agent's own places, and no other."""
@@ -818,6 +824,7 @@ def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, age
     assert list(moved.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """It switches the project's hook off; the usual place counts no more."""
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"

@@ -55,6 +55,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand = 'true'\n"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
 def test_as_before(
@@ -96,6 +97,7 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     return {key: typed.get(key, value) for key, value in made.items()}
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_generated_settings(project: MakeProject, call: Callable[..., None], seed: int) -> None:
     """A hundred of them in all, in several layouts, with and without a mark, once with --force."""

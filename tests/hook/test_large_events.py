@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from phaser_lint import agent
-from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.core import json_outline, text
 from tests.agent.events import SHAPES, WRITES, name_of
 from tests.command.made import contract, event
@@ -35,7 +35,7 @@ CONTRACTS = {
     "name.yaml": "rule_id: names\ntype: file_name\npattern: '[a-z]+'\nfile_glob: 'src/**'\n"
     "message: M.\nseverity: error\n",
 }
-OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}) + "\n"
+OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}) + "\n"
 SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
 
 
@@ -97,6 +97,7 @@ DENYING = [agent for agent in SHAPES if agent not in ("cline", "windsurf", "wave
 CREATING = ("copilot-cli", "copilot-cli, as Claude Code", "vscode")
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -118,6 +119,7 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
         assert ("Content is larger than 10 MB" in said) == is_said, said
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_the_hook_is_protected_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -203,6 +205,7 @@ def test_a_command_that_a_large_event_follows(run: Run, root: Path, git: Git) ->
     assert "no-print in b.py" in answered(run, root, stdin)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("megabytes", [11, 65])
 def test_as_large_as_it_says(project: MakeProject, run_process: Run, megabytes: int) -> None:
     """The program itself, with its own limits."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import built_in
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 FILES = {
     ".claude/settings.json": OURS,
     ".gitignore": "ignored/\n.claude/settings.local.json\n",
@@ -117,6 +117,7 @@ SILENT = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("begun", [True, False])
 @pytest.mark.parametrize("command", SILENT.values(), ids=SILENT)
 def test_silent(session: Callable[..., Session], command: str, begun: bool) -> None:
@@ -206,6 +207,7 @@ SAID: dict[str, tuple[str, list[str]]] = {
 }
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", ["PostToolUse", "PostToolUseFailure"])
 @pytest.mark.parametrize("row", SAID.values(), ids=SAID)
 def test_reported(session: Callable[..., Session], row: tuple[str, list[str]], name: str) -> None:
@@ -356,7 +358,7 @@ def test_without_git(session: Callable[..., Session]) -> None:
 
 def test_the_start_of_a_session_is_asked_for() -> None:
     """With protection only, of whatever kind it is, and without a way to block the session."""
-    assert "SessionStart" not in groups(WantedHook("project", fail_closed=True))
-    (group,) = groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
+    assert "SessionStart" not in hook_groups(WantedHook("project", fail_closed=True))
+    (group,) = hook_groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
     assert "matcher" not in group
     assert [set(entry) for entry in group["hooks"]] == [{"type", "command", "timeout"}]

@@ -78,6 +78,7 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
     assert str(caught.value) == f"git cat-file: a: the object {blob} is missing"
 
 
+@pytest.mark.slow
 def test_many_objects(project: MakeProject, git: Git) -> None:
     """On all cores they come in the order that they are asked for in, as a few do."""
     root = project({"a": "1", "b/c": "2"}, commit=True)

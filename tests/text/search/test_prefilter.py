@@ -112,6 +112,7 @@ def test_a_text_is_folded_at_most_once_and_only_when_asked(requirement, text, fo
     assert calls == folded
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("flags", "character"),
     [("(?i)", chr(code)) for code in range(33, 127)]

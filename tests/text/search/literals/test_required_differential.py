@@ -287,6 +287,7 @@ def _run(examples):
     return counts
 
 
+@pytest.mark.slow
 def test_generated_patterns_keep_their_matches():
     """No generated match is hidden, and the test is not empty: many match, many are ruled out."""
     counts = _run(300)
