@@ -88,7 +88,7 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        105,
+        107,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
