@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
-    Scope: TypeAlias = Literal["environment", "managed", "user", "project"]
+    SettingsScope: TypeAlias = Literal["environment", "managed", "user", "project"]
     Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
     Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
     """When edits are refused that cannot be checked: never, where the program is missing, where it
@@ -174,7 +174,7 @@ class SettingsPlace(Record):
     The first name counts whose variable is set, or whose file is there.
     """
 
-    scope: Scope
+    scope: SettingsScope
     names: tuple[str, ...]
     """Empty for the environment itself, whose variables are the keys below ``env``."""
     switches: tuple[Switch, ...] = ()

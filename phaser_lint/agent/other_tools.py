@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import BEGIN_PATCH, resolved
+from phaser_lint.agent import BEGIN_PATCH, resolve_path
 from phaser_lint.core import Record
 from phaser_lint.core.text import loads
 
@@ -72,7 +72,7 @@ def unknown_target(event: Event, root: str, payload: object) -> str:
         neighbours = (*inputs[:place], *inputs[place + 1 :])
         if not candidate.names_file or not any(neighbour.is_content for neighbour in neighbours):
             continue
-        path = resolved(event, candidate.text)
+        path = resolve_path(event, candidate.text)
         if path.startswith(f"{root}{os.sep}") and not os.path.isdir(path):
             return path
     return ""

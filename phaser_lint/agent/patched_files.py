@@ -18,10 +18,10 @@ from phaser_lint.agent import (
     exists,
     late,
     possible_path,
-    proposed,
-    read,
-    unfollowed,
-    unread,
+    propose_text,
+    propose_unread,
+    read_or_reason,
+    resolve_folder,
 )
 from phaser_lint.core.text import texts_in
 from phaser_lint.text import LateReaderError, keep_to
@@ -185,7 +185,7 @@ class _Files:
     def path(self, folder: str, name: str) -> str:
         """Return the resolved path of the file that *name* names from *folder*, if it may."""
         path = _full(folder, name)
-        link_path = unfollowed(os.path.join(folder, name)) if path else ""
+        link_path = resolve_folder(os.path.join(folder, name)) if path else ""
         # A link that was deleted leads nowhere any more.
         return link_path if link_path in self.changed else self._names.name_of(path)
 
@@ -198,7 +198,7 @@ class _Files:
         if path in self.changed:
             text = self.changed[path]
             return text, "" if text is not None else f"File not found: {path}"
-        return read(path) if exists(path) else (None, f"File not found: {path}")
+        return read_or_reason(path) if exists(path) else (None, f"File not found: {path}")
 
 
 def _patched(
@@ -219,7 +219,7 @@ def _patched(
         except LateReaderError as error:
             return [late(error, path=path)]
         if reason:
-            return [unread(path, reason)._replace(path=path, file_edit=True)]
+            return [propose_unread(path, reason)._replace(path=path, file_edit=True)]
     return []
 
 
@@ -231,7 +231,7 @@ def _apply(
         files.change(path, operation.text)
         return ""
     before, reason = files.text(path)
-    link_path = unfollowed(os.path.join(folder, operation.path))
+    link_path = resolve_folder(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
@@ -258,16 +258,16 @@ def _apply(
 
 def _reconstruction(files: _Files, path: str) -> Reconstruction:
     text, is_there = files.changed[path], exists(path)
-    before, _ = read(path) if is_there else (None, "")
+    before, _ = read_or_reason(path) if is_there else (None, "")
     proposal = Reconstruction(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
         return proposal._replace(deleted=is_there)
-    content = proposed(text, before=before, is_new=not is_there)
+    content = propose_text(text, before=before, is_new=not is_there)
     if content.text is None:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
     if source and not is_there and exists(source):
-        return proposal._replace(text=text, before=read(source)[0], moved_from=source)
+        return proposal._replace(text=text, before=read_or_reason(source)[0], moved_from=source)
     return proposal._replace(text=text)
 
 

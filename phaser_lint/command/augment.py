@@ -184,5 +184,5 @@ def _plugin_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
     flags = flags._replace(agent=DEFAULT, fields=flags.fields or PROSE_FIELDS)
-    answer, log = _context_answer(opencode.event_of(event), flags)
-    return opencode.answer_of(answer, event), log
+    answer, log = _context_answer(opencode.default_event(event), flags)
+    return opencode.plugin_answer(answer, event), log

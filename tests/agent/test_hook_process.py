@@ -9,19 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.agent.hook_process import KEPT_BYTES, Command, Result, run
+from phaser_lint.agent.hook_process import KEPT_BYTES, Command, ProcessResult, run
 
 EVENT = b'{"hook_event_name": "PreToolUse"}\n'
 
 
-def ran(words: str | tuple[str, ...], content: bytes = EVENT, seconds: float = 20.0) -> Result:
+def ran(
+    words: str | tuple[str, ...], content: bytes = EVENT, seconds: float = 20.0
+) -> ProcessResult:
     return run(
         Command(words, isinstance(words, str), environment=dict(os.environ), seconds=seconds),
         content,
     )
 
 
-def said(process_result: Result) -> tuple[int | None, bytes, bytes]:
+def said(process_result: ProcessResult) -> tuple[int | None, bytes, bytes]:
     return process_result.code, process_result.out, process_result.err
 
 

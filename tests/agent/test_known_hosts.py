@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.hook_process import Result
+from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.known_hosts import decision_of
 
@@ -28,9 +28,9 @@ DENIED, PASSES, BLOCKED = ("deny", True), ("broken", False), ("broken", True)
 SILENT, TOLD = ("nothing", False), ("context", False)
 
 
-def result(out: Any = "", code: int | None = 0, err: str = "", **more: Any) -> Result:
+def result(out: Any = "", code: int | None = 0, err: str = "", **more: Any) -> ProcessResult:
     text = out if isinstance(out, str) else json.dumps(out)
-    return Result(code=code, out=text.encode(), err=err.encode(), **more)
+    return ProcessResult(code=code, out=text.encode(), err=err.encode(), **more)
 
 
 # (agent, standard output, exit code, standard error) to (kind, blocks).

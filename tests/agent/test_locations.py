@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.agent.agent import AgentHooks, SettingsPlace
 from phaser_lint.agent.known_agents import AGENTS, agent_named
-from phaser_lint.agent.locations import Machine, files_of, located, present
+from phaser_lint.agent.locations import Machine, files_of, locate, present
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def test_located(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
     """A variable of the agent's own counts where it is set, and for that agent alone."""
-    place = located(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
+    place = locate(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
     assert (place and (place.path, place.shown)) == expected
 
 
@@ -105,8 +105,8 @@ def test_a_row_of_root_alone(tmp_path: Path) -> None:
 def test_without_a_home() -> None:
     """Nothing is at home, but for what a variable names."""
     codex = agent_named("codex")
-    assert located(codex, "~/.codex/a", Machine(ROOT, "")) is None
-    assert located(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
+    assert locate(codex, "~/.codex/a", Machine(ROOT, "")) is None
+    assert locate(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
 
 
 def test_present(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.action import ActionInputs, inputs_of, paths_of
+from phaser_lint.command.action import ActionInputs, read_inputs, split_paths
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 
@@ -19,10 +19,10 @@ def test_blank_inputs_are_none(blank: str) -> None:
     """An expression without a value leaves an empty text."""
     names = ("PATHS", "ROOT", "CONTRACTS_DIR", "CONTRACTS", "SINCE", "SEVERITY", "FAIL_ON",
              "BASELINE", "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
-    inputs = inputs_of({f"PHASER_{name}": blank for name in names})
+    inputs = read_inputs({f"PHASER_{name}": blank for name in names})
     assert inputs == ActionInputs(paths=blank)
-    assert paths_of(inputs.paths, was_there=frozenset().__contains__) == ()
-    assert inputs_of({}) == ActionInputs()
+    assert split_paths(inputs.paths, was_there=frozenset().__contains__) == ()
+    assert read_inputs({}) == ActionInputs()
 
 
 def test_every_input() -> None:
@@ -39,7 +39,7 @@ def test_every_input() -> None:
         "PHASER_ANNOTATIONS": "False",
         "PHASER_SUMMARY": "false",
     }
-    assert inputs_of(given) == ActionInputs(
+    assert read_inputs(given) == ActionInputs(
         paths="src docs\n",
         root="web",
         contracts_dir="rules",
@@ -84,7 +84,7 @@ def test_paths(
              " led.py", "led.py", "one\u2028two.py")  # fmt: skip
     write_files(tmp_path, dict.fromkeys(there, ""))
     monkeypatch.chdir(tmp_path)
-    assert paths_of(path, was_there={"gone x", "gone.py"}.__contains__) == paths
+    assert split_paths(path, was_there={"gone x", "gone.py"}.__contains__) == paths
 
 
 @pytest.mark.parametrize(
@@ -99,5 +99,5 @@ def test_paths(
 def test_wrong_inputs(given: dict[str, str], message: str) -> None:
     """The input by its name, and what was expected."""
     with pytest.raises(UsageError) as raised:
-        inputs_of({f"PHASER_{name}": field for name, field in given.items()})
+        read_inputs({f"PHASER_{name}": field for name, field in given.items()})
     assert str(raised.value) == message

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import PACKAGE
-from phaser_lint.command.doctor import render_text
+from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
@@ -827,8 +827,8 @@ def test_a_narrow_terminal() -> None:
     path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
     finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
     found = Diagnosis("/p", findings=(finding,))
-    assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
-    assert render_text(found, width=40).splitlines()[:5] == [
+    assert render_doctor_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_doctor_text(found, width=40).splitlines()[:5] == [
         "problems:",
         "  Claude Code: it is not to be found in",
         f"    {path}",
@@ -851,7 +851,7 @@ def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
     """Of the settings' path the end is shown, and as many columns as have room beside it."""
     hook = HookStatus("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
     found = Diagnosis("/p", hooks=(hook,))
-    assert render_text(found, width=width).splitlines()[1] == expected
+    assert render_doctor_text(found, width=width).splitlines()[1] == expected
 
 
 def test_wrong_flags(machine: Machine) -> None:

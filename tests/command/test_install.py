@@ -13,7 +13,7 @@ import pytest
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.missing_program import guarded
+from phaser_lint.agent.install.missing_program import with_guard
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -29,7 +29,7 @@ NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
 
 def by_name(answer: MissingAction, *flags: str) -> dict[str, Any]:
     """A team's hook, and what it answers where its program is missing."""
-    line = guarded(" ".join(("phaser-lint-hook", *flags)), answer)
+    line = with_guard(" ".join(("phaser-lint-hook", *flags)), answer)
     return {"type": "command", "command": line, "timeout": 30}
 
 

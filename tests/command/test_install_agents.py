@@ -17,9 +17,9 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
-from phaser_lint.agent.install.missing_program import guarded, unguarded
+from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import made
 from tests.command.made import broken, contract
 from tests.tables import one_in
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
 # Kimi Code has settings of the user alone.
-OF_PROJECTS = [name for name in NAMES if "project" in paths_of(name)]
+OF_PROJECTS = [name for name in NAMES if "project" in settings_paths(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -54,7 +54,7 @@ def grouped(
             {
                 **({"matcher": matcher} if matcher else {}),
                 "hooks": [
-                    {**hook, "command": guarded(command, ANSWERS[event])} if is_guarded else hook
+                    {**hook, "command": with_guard(command, ANSWERS[event])} if is_guarded else hook
                 ],
             }
         ]
@@ -68,7 +68,7 @@ def listed(matchers: dict[str, str], **entry: Any) -> Any:
         event: [
             {
                 **entry,
-                **{key: guarded(entry[key], ANSWERS[event]) for key in guards},
+                **{key: with_guard(entry[key], ANSWERS[event]) for key in guards},
                 **({"matcher": matcher} if matcher else {}),
             }
         ]
@@ -267,7 +267,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_of(name)]
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in settings_paths(name)]
 )
 def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
@@ -328,7 +328,7 @@ def test_augment(project: MakeProject, call: Any, agent: str) -> None:
             command = hook.get("bash") or hook["command"]
             named = "copilot-cli" if agent == "vscode" else agent
             end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
-            assert unguarded(command) == f"phaser-lint-hook --agent {named} --augment{end}"
+            assert without_guard(command) == f"phaser-lint-hook --agent {named} --augment{end}"
     assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
     again = call(root, "install", "--agent", agent, "--augment")
     assert again.out.split("\n")[0] == f"{root / path}: unchanged"
@@ -344,14 +344,14 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
     start = "phaser-lint-hook --agent copilot-cli"
     assert found == [
-        ("create|edit|apply_patch", guarded(f"{start} --fail-closed --augment", "deny")),
+        ("create|edit|apply_patch", with_guard(f"{start} --fail-closed --augment", "deny")),
         (
             "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
-            guarded(f"{start} --augment; exit 0", "say"),
+            with_guard(f"{start} --augment; exit 0", "say"),
         ),
     ]
     on_prompts = hooks["userPromptSubmitted"][0]["bash"]
-    assert on_prompts == guarded(f"{start} --augment; exit 0", "pass")
+    assert on_prompts == with_guard(f"{start} --augment; exit 0", "pass")
 
 
 @pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.precommit import parser, separated
+from phaser_lint.command.precommit import parser, separate_flags
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract, no_file
 
@@ -49,7 +49,7 @@ def test_options_end_where_names_begin(
     for name in files.split():
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    found = separated(arguments.split(), flags=FLAGS)
+    found = separate_flags(arguments.split(), flags=FLAGS)
     assert tuple(map(list, found)) == (options.split(), names.split())
 
 
@@ -61,7 +61,7 @@ def test_what_may_be_either_is_an_error(
     (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match=rf"^{name}: a flag, or the file of that name\?"):
-        separated(["--no-cache", name, "z.py"], flags=FLAGS)
+        separate_flags(["--no-cache", name, "z.py"], flags=FLAGS)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
+from phaser_lint.command.replay import own_hook
 from phaser_lint.hook import recording
 from phaser_lint.hook.doctor.made_events import encoded, write_event
 from tests.command.made import broken, contract, event
@@ -434,6 +435,4 @@ def test_what_an_event_says_is_harmless(run: Run, root: Path, file: Path) -> Non
 
 def test_replay_uses_this_python() -> None:
     """The hook that is replayed is the one of this installation."""
-    from phaser_lint.command.replay import _own_hook
-
-    assert _own_hook("claude-code")[0] == sys.executable
+    assert own_hook("claude-code")[0] == sys.executable

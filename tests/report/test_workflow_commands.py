@@ -9,7 +9,7 @@ from phaser_lint.core.text import disarmed, printable
 from phaser_lint.report.workflow_commands import (
     escape_message,
     escape_property,
-    failure,
+    failure_command,
     render,
     render_without_commands,
 )
@@ -195,8 +195,8 @@ def test_without_annotations() -> None:
 def test_failure() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
-    assert commands_of(failure(MESSAGE)) == [expected]
-    assert "\n" not in failure(MESSAGE)
+    assert commands_of(failure_command(MESSAGE)) == [expected]
+    assert "\n" not in failure_command(MESSAGE)
 
 
 def many(number: int, severity: str) -> tuple[Violation, ...]:

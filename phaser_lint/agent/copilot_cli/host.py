@@ -22,7 +22,7 @@ from phaser_lint.agent.locations import Machine, files_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import Kind
+    from phaser_lint.agent.host_answer import ReactionKind
     from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
@@ -102,7 +102,7 @@ def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
     if answer.event == "PreToolUse":
         if decision == "deny":
             return Reaction("deny", reason, blocks=True)
-        kinds: dict[Any, Kind] = {"ask": "ask", "allow": "allow"}
+        kinds: dict[Any, ReactionKind] = {"ask": "ask", "allow": "allow"}
         return Reaction(kinds[decision], reason) if decision in kinds else NOTHING
     if fields.get("decision") != "block":
         return NOTHING

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import STAGES, AgentFiles, AgentHooks
-from phaser_lint.agent.install.missing_program import unguarded
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
-from phaser_lint.agent.install.strict_json import Number, parse, without_comments
+from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
 from phaser_lint.agent.locations import files_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
@@ -86,7 +86,7 @@ class Handler(Record):
     @property
     def shown(self) -> str:
         """The command as a person would write it."""
-        return " ".join([unguarded(self.command), *(self.arguments or ())])
+        return " ".join([without_guard(self.command), *(self.arguments or ())])
 
 
 def read_handlers(file: SettingsFile) -> list[Handler]:
@@ -134,7 +134,7 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
             return parse_toml(text)
         if file.path.endswith(".env"):
             return {"env": parse_dotenv(text)}
-        document = parse(without_comments(text) if file.agent.comments else text)
+        document = parse_json(without_comments(text) if file.agent.comments else text)
     except SettingsError as error:
         raise SettingsError(f"{file.shown}: {error}") from None
     if not isinstance(document, dict):

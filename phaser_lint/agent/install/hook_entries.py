@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
-from phaser_lint.agent.install.missing_program import guarded
+from phaser_lint.agent.install.missing_program import with_guard
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
@@ -83,7 +83,7 @@ def hook_flags(hook: WantedHook) -> list[str]:
     ]
 
 
-def command_of(hook: WantedHook) -> list[str]:
+def hook_command(hook: WantedHook) -> list[str]:
     """Return the hook's command: by name for a team, by its path on one machine."""
     if hook.scope == "project":
         return [TEAM_COMMAND, *hook_flags(hook)]
@@ -107,7 +107,7 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     """Return the hook that the settings get at *event*, for an agent that has settings."""
     hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
     # An agent with settings knows what a denial is.
-    command = command_of(hook._replace(abort=False))
+    command = hook_command(hook._replace(abort=False))
     closed = hooks.closed if fail_closed else {}
     if hooks.as_words and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
@@ -116,7 +116,7 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     if scope == "project":
         answer = _answer_if_missing(hook, event)
         quoted = " ".join(command)
-        line, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
+        line, is_open = with_guard(quoted, answer), not fail_closed and answer != "deny"
     else:
         line, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
     keys = dict(hooks.entry)
@@ -177,7 +177,7 @@ def hook_group(hook_keys: dict[str, Any], matcher: str, *, grouped: bool) -> dic
 def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
-    command = command_of(hook._replace(augment=False))
+    command = hook_command(hook._replace(augment=False))
     closed: Closed = "missing" if hook.if_missing == "deny" else "never"
     if hook.fail_closed:
         closed = "broken" if hook.if_missing == "pass" else "failing"

@@ -48,7 +48,7 @@ _LAST_PORT = 65_535
 _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
-def malformed(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+def malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
     """Yield the faults in *settings*, a settings file's, for which *agent* may leave hooks out."""
     if agent.shape.alone:
         return

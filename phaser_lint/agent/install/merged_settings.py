@@ -19,19 +19,19 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from phaser_lint.agent.install.json_document import Edit, revise
-from phaser_lint.agent.install.strict_json import STANDARD, parse, render_value
+from phaser_lint.agent.install.json_document import JsonEdit, revise
+from phaser_lint.agent.install.strict_json import STANDARD, parse_json, render_value
 from phaser_lint.core.errors import SettingsError
 
-Group = Mapping[str, Any]
+SettingsGroup = Mapping[str, Any]
 Status = Literal["installed", "unchanged", "differs", "replaced", "removed", "nothing to remove"]
 IsOurs = Callable[[Mapping[str, Any]], bool]
 
 __all__ = [
-    "Group",
     "IsOurs",
     "Outcome",
     "SettingsError",
+    "SettingsGroup",
     "Status",
     "add_json_hooks",
     "remove_json_hooks",
@@ -61,7 +61,7 @@ class _OwnGroup(NamedTuple):
 
 def add_json_hooks(
     text: str | None,
-    entries: Mapping[str, Sequence[Group]],
+    entries: Mapping[str, Sequence[SettingsGroup]],
     *,
     is_ours: IsOurs,
     force: bool,
@@ -128,7 +128,7 @@ def remove_json_hooks(
     if not own_groups:
         return Outcome(text, changed=False, status="nothing to remove")
     edits = _removals(settings, own_groups, {})
-    all_ours = edits == [Edit("remove", ("hooks",))] and list(settings) == [
+    all_ours = edits == [JsonEdit("remove", ("hooks",))] and list(settings) == [
         *(beside_hooks or {}),
         "hooks",
     ]
@@ -139,15 +139,17 @@ def remove_json_hooks(
 
 def _read(text: str, bare: bool) -> Any:
     """Return the settings; a file that holds only events as if they were under ``hooks``."""
-    settings = parse(text)
+    settings = parse_json(text)
     return {"hooks": settings} if bare else settings
 
 
-def _apply_edits(text: str, edits: Sequence[Edit], *, settings: dict[str, Any], bare: bool) -> str:
+def _apply_edits(
+    text: str, edits: Sequence[JsonEdit], *, settings: dict[str, Any], bare: bool
+) -> str:
     if not bare:
         return revise(text, edits)
-    is_all = edits == [Edit("remove", ("hooks",))]
-    inner = [Edit("remove", (event,)) for event in settings["hooks"]] if is_all else [
+    is_all = edits == [JsonEdit("remove", ("hooks",))]
+    inner = [JsonEdit("remove", (event,)) for event in settings["hooks"]] if is_all else [
         edit._replace(path=edit.path[1:]) for edit in edits
     ]  # fmt: skip
     return revise(text, inner)
@@ -157,7 +159,9 @@ def _new_text(settings: dict[str, Any]) -> str:
     return render_value(settings, STANDARD, expanded=True) + STANDARD.newline
 
 
-def _normalise(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str, list[Any]]:
+def _normalise(
+    entries: Mapping[str, Sequence[SettingsGroup]], is_ours: IsOurs
+) -> dict[str, list[Any]]:
     """The entries as ``parse`` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
@@ -166,7 +170,9 @@ def _normalise(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[
     plain = {
         event: [dict(group) for group in groups] for event, groups in entries.items() if groups
     }
-    new_groups: dict[str, list[Any]] = parse(json.dumps(plain, ensure_ascii=False, allow_nan=False))
+    new_groups: dict[str, list[Any]] = parse_json(
+        json.dumps(plain, ensure_ascii=False, allow_nan=False)
+    )
     return new_groups
 
 
@@ -266,25 +272,25 @@ def _are_same_hooks(present: Sequence[Any], new_hooks: Sequence[Any]) -> bool:
 
 def _additions(
     settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: dict[str, list[Any]]
-) -> list[Edit]:
+) -> list[JsonEdit]:
     if not new_groups:
         return []
     if "hooks" not in settings:
-        return [Edit("append", ("hooks",), new_groups)]
+        return [JsonEdit("append", ("hooks",), new_groups)]
     edits = []
     for event, groups in new_groups.items():
         present = settings["hooks"].get(event)
         if present is None:
-            edits.append(Edit("append", ("hooks", event), groups))
+            edits.append(JsonEdit("append", ("hooks", event), groups))
             continue
         places = _reused_positions(own_groups, event, groups)
         edits += [
-            Edit("replace", ("hooks", event, place), group)
+            JsonEdit("replace", ("hooks", event, place), group)
             for place, group in zip(places, groups, strict=False)
             if present[place] != group
         ]
         edits += [
-            Edit("append", ("hooks", event, place), group)
+            JsonEdit("append", ("hooks", event, place), group)
             for place, group in enumerate(groups[len(places) :], start=len(present))
         ]
     return edits
@@ -304,7 +310,7 @@ def _reused_positions(
 
 def _removals(
     settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: Mapping[str, list[Any]]
-) -> list[Edit]:
+) -> list[JsonEdit]:
     """Last position first, so that no removal moves what a later one names."""
     hooks = settings.get("hooks", {})
     own_events = {own_group.event for own_group in own_groups}
@@ -316,15 +322,17 @@ def _removals(
         == len(hooks[event])
     }
     if hooks and not new_groups and removed_events == set(hooks):
-        return [Edit("remove", ("hooks",))]
-    edits = [Edit("remove", ("hooks", event)) for event in hooks if event in removed_events]
+        return [JsonEdit("remove", ("hooks",))]
+    edits = [JsonEdit("remove", ("hooks", event)) for event in hooks if event in removed_events]
     for own_group in reversed(own_groups):
         event, position = own_group.event, own_group.position
         if event in removed_events:
             continue
         path = ("hooks", event, position)
         if not own_group.alone:
-            edits += [Edit("remove", (*path, "hooks", index)) for index in own_group.hooks[::-1]]
+            edits += [
+                JsonEdit("remove", (*path, "hooks", index)) for index in own_group.hooks[::-1]
+            ]
         elif position not in _reused_positions(own_groups, event, new_groups.get(event, [])):
-            edits.append(Edit("remove", path))
+            edits.append(JsonEdit("remove", path))
     return edits

@@ -15,18 +15,18 @@ from phaser_lint.project.whole_files import discard_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.locations import Located
+    from phaser_lint.agent.locations import Location
 
 
 class SettingsChange(Record):
     """A file of an agent's, what it holds, and what becomes of it."""
 
-    place: Located
+    place: Location
     before: str | None
     outcome: merged_settings.Outcome
 
 
-def plan_change(place: Located, change: Any) -> SettingsChange:
+def plan_change(place: Location, change: Any) -> SettingsChange:
     """Return what *change* makes of the file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
@@ -52,11 +52,11 @@ def put_in(change: SettingsChange, *, executable: bool, cache: str) -> None:
     write_settings(path, outcome.text, executable=executable)
     # Hooks that are replaced took the place of others: what was there before those counts.
     if cache and (is_remembered_file or outcome.status == "installed"):
-        remember(
+        remember_settings(
             cache, path, before=text_before if is_remembered_file else before, after=outcome.text
         )
     elif cache:
-        forget(cache, path)
+        forget_settings(cache, path)
 
 
 def as_before(change: SettingsChange, *, cache: str) -> SettingsChange:
@@ -83,10 +83,10 @@ def take_out(change: SettingsChange, *, home: str, cache: str) -> None:
         remove_settings(path)
         _remove_empty_folders(change.place, home=home, cache=cache)
     if cache:
-        forget(cache, path)
+        forget_settings(cache, path)
 
 
-def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
+def _remove_empty_folders(place: Location, *, home: str, cache: str) -> None:
     """Remove the folders that the file leaves empty; OpenCode fills one that is there.
 
     Those that ``install`` made, if that is remembered; else those below the base, but for the first
@@ -104,7 +104,7 @@ def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
         except OSError:  # something is in it, or it is a link
             return
         if is_known:
-            forget(cache, folder)
+            forget_settings(cache, folder)
 
 
 # What was there before an install, so that an uninstall leaves it byte for byte.
@@ -131,7 +131,7 @@ class FormerSettings(NamedTuple):
     """The checksum of the text that was left."""
 
 
-def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
+def remember_settings(cache: str, path: str, *, before: str | None, after: str) -> None:
     """Remember in the folder *cache* what the file at *path* held *before*."""
     old = before or ""
     head = _shared_length(old, after)
@@ -161,7 +161,7 @@ def is_remembered(cache: str, path: str) -> bool:
     return read_private(_memory_path(cache, path)) is not None
 
 
-def forget(cache: str, path: str) -> None:
+def forget_settings(cache: str, path: str) -> None:
     """Remember nothing of *path* any more."""
     folder = os.path.join(cache, _FOLDER)
     discard(_memory_path(cache, path))

@@ -39,7 +39,7 @@ class Layout(NamedTuple):
 STANDARD = Layout(unit="  ", newline="\n", colon=": ", comma=", ")
 
 
-def parse(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The value of a JSON text: dict, list, str, bool, None, and ``Number`` for every number.
 
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
@@ -48,7 +48,7 @@ def parse(text: str) -> Any:
     if not _is_encodable(text):
         raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
     _refuse_depth(text)
-    body = text[start_of(text) :]
+    body = text[body_start(text) :]
     try:
         return DECODER.decode(body)
     except json.JSONDecodeError as error:
@@ -93,7 +93,7 @@ def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -
     return opening + line + ("," + line).join(members) + layout.newline + base + closing
 
 
-def start_of(text: str) -> int:
+def body_start(text: str) -> int:
     """Where the text begins after a byte order mark."""
     return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Group, IsOurs, Outcome
+from phaser_lint.agent.install.merged_settings import IsOurs, Outcome, SettingsGroup
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.core.errors import SettingsError
 
@@ -30,7 +30,11 @@ _COMMENT = re.compile(r"[ \t]*(?:#|$)")
 
 
 def add_toml_hooks(
-    text: str | None, entries: Mapping[str, Sequence[Group]], *, is_ours: IsOurs, force: bool
+    text: str | None,
+    entries: Mapping[str, Sequence[SettingsGroup]],
+    *,
+    is_ours: IsOurs,
+    force: bool,
 ) -> Outcome:
     """Add the hooks of each event at the end of the text.
 

@@ -20,7 +20,7 @@ _REFUSED = frozenset(";&`$(){}><")
 _OPENINGS = ("rm -rf /", "mkfs", "fdisk", "sudo rm")
 
 
-def refused(hooks: object) -> list[str]:
+def refused_entries(hooks: object) -> list[str]:
     """Return what in the *hooks* of a settings file Wave refuses, each with its place."""
     if hooks is None:
         return []

@@ -18,7 +18,7 @@ from phaser_lint.agent import DEFAULT, adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import fires, starts_unseen
+from phaser_lint.agent.install.matchers import fires, session_start_faults
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
     lost_in_worktrees,
@@ -300,7 +300,7 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
     findings += [
         Finding("problem", f"{where}, {handler.file.shown}", text)
         for handler in ours
-        for text in starts_unseen(handler)
+        for text in session_start_faults(handler)
     ]
     commands = {hook.command for hook in hooks}
     if len(commands) > 1:
