@@ -8,11 +8,11 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.keys import IN, ITEM
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import ITEM, item_of, path_search
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import (
-    IN,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
@@ -195,8 +195,8 @@ def _item_step(contract: Contract, path: str) -> Step:
     try:
         item_text = item_of(contract, path, path_search(contract))
     except TimeoutError as error:
-        return Step(ITEM, str(error))
-    return Step(ITEM, printable(item_text) or "none: its path leaves nothing of it")
+        return Step(ITEM.name, str(error))
+    return Step(ITEM.name, printable(item_text) or "none: its path leaves nothing of it")
 
 
 def _uncounted_matches(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.keys import IN
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.rule import IN
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.text.regions import regions_of

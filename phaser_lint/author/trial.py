@@ -19,9 +19,10 @@ from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
+from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
@@ -283,7 +284,7 @@ def find_near_imports(
 
 def _forbidden_names(contract: Contract) -> list[str]:
     """Return of each glob that forbids the last name that is no sign."""
-    globs = [glob for glob in contract.value_of(FORBID) if not glob.startswith("!")]
+    globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
     name_lists = [
         _LITERAL.findall(_FIELD.sub("", spelled_glob))
         for glob in globs

@@ -6,17 +6,11 @@ from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
+from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.rule import (
-    IN,
-    UNLESS_FILE,
-    UNLESS_MATCH,
-    WHEN_FILE,
-    WHEN_MATCH,
-    fix_of,
-)
+from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise

@@ -24,7 +24,8 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.keys import WITH_GLOB
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import count, printable
 
@@ -66,5 +67,5 @@ RULE = Rule(
     evidence="change",
     needs=("base", "other changes"),
     check_changes=check_changes,
-    keys=(Key("with_glob", "globs", has_fields=True),),
+    keys=(WITH_GLOB,),
 )

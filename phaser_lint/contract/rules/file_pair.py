@@ -25,8 +25,8 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import PARTNER
 from phaser_lint.contract.rules.partners import (
-    PARTNER,
     is_met_by,
     may_be_partner,
     partner_problems,
@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.partners import (
     selects_folders,
 )
 from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
@@ -98,7 +98,7 @@ def _violation(contract: Contract, path: str) -> Violation:
     try:
         partners = partners_of(contract, path, path_search(contract))
     except TimeoutError:  # another process found in time that there is none
-        partners = [*contract.value_of(PARTNER)]
+        partners = [*contract.value_of(PARTNER.name)]
     expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"
     return found._replace(message=f"{found.message.rstrip()} (missing: {missing})")
@@ -113,6 +113,6 @@ RULE = Rule(
     lacking=lacking,
     of_folders=selects_folders,
     may_go_with=may_be_partner,
-    keys=(Key(PARTNER, "texts"),),
+    keys=(PARTNER,),
     problems=partner_problems,
 )
