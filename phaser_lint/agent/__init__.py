@@ -1,7 +1,7 @@
 """Coding agents: how each one's hook event is read, and how it is answered.
 
 Each row of ``AGENTS`` names one; its module has ``parse_event``, ``proposals``, ``touched_paths``
-and ``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so
+and ``render`` (``Adapter``). Several agents run hooks that were installed for another one, so
 an event's own marks count more than the name that the command line gives.
 """
 
@@ -114,16 +114,18 @@ def _stamped(payload: Mapping[str, Any]) -> str:
     return "vscode" if "tool_use_id" in payload or "transcript_path" in payload else "copilot-cli"
 
 
-def agent_of(payload: Any, named: str) -> str:
-    """Return the agent whose form the event *payload* has; *named*: the command line names it."""
+def agent_of(payload: Any, default: str) -> str:
+    """Return the agent whose form the event *payload* has; *default*: the command line names it."""
     recognised = recognise(payload)
     if recognised != DEFAULT:
-        return recognised or named
-    if named == "wave":
-        return named
+        return recognised or default
+    if default == "wave":
+        return default
     if payload.get("tool_name") in _CLAUDE_TOOLS:
         return recognised
-    return named if any(name == named and alike for name, *_, alike, _ in AGENTS) else recognised
+    return (
+        default if any(name == default and alike for name, *_, alike, _ in AGENTS) else recognised
+    )
 
 
 def adapter_of(name: str) -> Adapter:
@@ -299,7 +301,13 @@ class FileNames:
         alike = self._alike.get(_folded(path), ())
         if path in alike:
             return path
-        return next((name for name in alike if _are_same(name, path)), path)
+        for name in alike:
+            try:
+                if os.path.samefile(name, path):
+                    return name
+            except OSError:  # neither can be read as another
+                continue
+        return path
 
 
 def _folded(path: str) -> str:
@@ -308,13 +316,6 @@ def _folded(path: str) -> str:
     from unicodedata import normalize  # few paths need it
 
     return normalize("NFC", path.casefold())
-
-
-def _are_same(path: str, other_path: str) -> bool:
-    try:
-        return os.path.samefile(path, other_path)
-    except OSError:  # neither can be read as another
-        return False
 
 
 def path_of_uri(uri: str) -> str:

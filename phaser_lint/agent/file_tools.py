@@ -78,7 +78,7 @@ class FileTool(Record):
     new: Names = ("new_string",)
     every: str = "replace_all"
     several: Literal["refused", "unknown", "first"] = "refused"
-    """What becomes of an old text that occurs more than once; ``first``: it alone is replaced."""
+    """What becomes of an old text that occurs more than once; ``first``: only that is replaced."""
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
     keeps_mixed_line_ends: bool = False
@@ -124,8 +124,16 @@ def paths_of_tool(event: Event, tools: Tools) -> tuple[str, ...]:
 
 
 def _named_files(event: Event, tool: FileTool) -> list[str]:
-    paths = [first(call, tool.path) or "" for call in _entries(event.tool_input)]
-    return [path for path in dict.fromkeys([*paths, *_listed_files(event.tool_input)]) if path]
+    """Return the paths in the input itself, in the objects of its lists, and in a list of files."""
+    arguments, paths = event.tool_input, [first(event.tool_input, tool.path)]
+    for name in (*_EDITS, "files"):
+        elements = arguments.get(name)
+        for element in elements if isinstance(elements, list) else ():
+            if isinstance(element, dict):
+                paths.append(first(element, tool.path))
+    files = arguments.get("files")
+    paths += [file for file in files if isinstance(file, str)] if isinstance(files, list) else []
+    return [path for path in dict.fromkeys(paths) if path]
 
 
 def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
@@ -156,18 +164,6 @@ def first(arguments: Mapping[str, Any], names: Names) -> str | None:
         if isinstance(text, str):
             return text
     return None
-
-
-def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the input itself and each object of its lists, which may name a file of its own."""
-    lists = [tool_input.get(name) for name in (*_EDITS, "files")]
-    several = [one for each in lists if isinstance(each, list) for one in each]
-    return [tool_input, *(one for one in several if isinstance(one, dict))]
-
-
-def _listed_files(tool_input: Mapping[str, Any]) -> list[str]:
-    files = tool_input.get("files")
-    return [path for path in files if isinstance(path, str)] if isinstance(files, list) else []
 
 
 def _on_path(

@@ -49,8 +49,9 @@ class HookAnswer:
     def failure(self, *, blocks: bool = False) -> Reaction:
         """Return the reaction to an exit code without an answer."""
         message = self.err or self.out
+        last_line = message.rpartition("\n")[2].strip()[:300]
         words = f"exit code {self.code}"
-        return Reaction("broken", f"{words}: {_last_line(message)}" if message else words, blocks)
+        return Reaction("broken", f"{words}: {last_line}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
         """Return the reaction to standard output that begins like JSON and is none."""
@@ -64,10 +65,6 @@ def object_of(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None
-
-
-def _last_line(text: str) -> str:
-    return text.rpartition("\n")[2].strip()[:300]
 
 
 def text_or_nothing(field: object) -> str:

@@ -57,7 +57,7 @@ class Located(Record):
     path: str
     shown: str
     base: str
-    """The folder that is not the agent's alone: the project, the home, what a variable names."""
+    """The folder that is not only the agent's: the project, the home, what a variable names."""
 
 
 def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
@@ -133,16 +133,12 @@ def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator
     for pattern in patterns:
         place = located(agent, pattern, machine)
         if place and "*" in pattern:
-            yield from _matching(place)
+            folder, name = os.path.split(place.path)
+            for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
+                shown_path = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
+                yield Located(path, shown_path, place.base)
         elif place and os.path.lexists(place.path):
             yield place
-
-
-def _matching(place: Located) -> Iterator[Located]:
-    folder, name = os.path.split(place.path)
-    for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
-        shown_path = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
-        yield Located(path, shown_path, place.base)
 
 
 # Variables that decide which program a hook is, or what it sees, where settings set them.

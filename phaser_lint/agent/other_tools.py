@@ -100,7 +100,11 @@ def _inputs_in(
             yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
             return
         if node:
-            files = [line.partition(": ")[2] for line in node.split("\n") if _heads(line)]
+            files = [
+                line.partition(": ")[2]
+                for line in node.split("\n")
+                if line.startswith("*** ") and " File: " in line
+            ]
             yield from (_Input(path, _names_file(path), False) for path in files)
             names_file = (is_own or key.lower().replace("_", "") in _PATHS) and _names_file(node)
             yield _Input(node, names_file, is_content or (is_own and "\n" in node) or bool(files))
@@ -119,10 +123,6 @@ def _inputs_in(
             yield from _inputs_in(
                 element, is_own=False, key=key, is_content=is_content, depth=depth + 1
             )
-
-
-def _heads(line: str) -> bool:
-    return line.startswith("*** ") and " File: " in line
 
 
 def _parsed(text: str) -> object:

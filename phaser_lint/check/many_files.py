@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Condition
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Glance, Sample
+    from phaser_lint.text.search.literals.automaton import Automaton, Sample
     from phaser_lint.text.search.searcher import Pattern
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
@@ -156,10 +156,10 @@ class ManyFiles:
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        glance = prepared.look(data)
-        criteria = self._may_break(path, glance.possible)
-        if _is_plain(data, glance):
-            directives = self._directives in glance.possible
+        possible = prepared.possible_in(data)
+        criteria = self._may_break(path, possible)
+        if len(data) <= MAXIMUM_BYTES and data.isascii() and not is_binary_ascii(data):
+            directives = self._directives in possible
             return identity, self._of_plain(path, data, criteria, has_directives=directives)
         file = file_of(path, data, identity[0] if identity else None)
         if isinstance(file, Skip):
@@ -221,7 +221,7 @@ class ManyFiles:
         """Tell whether a file of ASCII keeps a contract; a match is for the engine to find."""
         contract = self._contracts[criterion.place]
         if criterion.broken_by == "no match":
-            is_plain = not (criterion.conditions or contract.counted_in or "\r" in text)
+            is_plain = not (contract.conditions or contract.counted_in or "\r" in text)
             return is_plain and self._is_found(contract.searched, text)
         return not criterion.is_on_text() and meets_facts(contract, path, data, search=self._search)
 
@@ -280,13 +280,6 @@ def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
 def _condition_sought(condition: Condition) -> Sought:
     searched = condition.searched
     return Sought(searched.requirement, searched.written, searched.raw_text)
-
-
-def _is_plain(data: bytes, glance: Glance) -> bool:
-    """Tell whether a file of these bytes is checked, as the text that they are in ASCII."""
-    if len(data) > MAXIMUM_BYTES:
-        return False
-    return glance.is_usual or (data.isascii() and not is_binary_ascii(data))
 
 
 def check_paths(

@@ -119,7 +119,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
 
 
 def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
-    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+    """Let git work in the checkout at *root* whoever owns it, only for this process.
 
     In a container the checkout belongs to another user, and git calls that dubious.
     """

@@ -95,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def quick_agent(arguments: Sequence[str]) -> str | None:
-    """Return the agent that the flags name alone; ``None``: others are for the parser.
+    """Return the agent where the flags name only that; ``None``: others are for the parser.
 
     That one knows all agents, and costs more than most answers.
     """

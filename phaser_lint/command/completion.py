@@ -163,7 +163,7 @@ class Offered(Record):
 def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
     """Return what may take the place of the last of *words*, all of those after the command.
 
-    After ``--flag=`` that is the value alone. Bash makes three words of ``--flag=value``.
+    After ``--flag=`` that is only the value. Bash makes three words of ``--flag=value``.
     """
     *previous, current = [word for word in words if word != "="]
     if words[-1] == "=":

@@ -111,7 +111,7 @@ def render_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return the problems alone: nothing where all is well."""
+    """Return only the problems: nothing where all is well."""
     lines = _finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 

@@ -102,10 +102,10 @@ def run(arguments: Sequence[str]) -> int:
     report = seen_from(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
-    results = {example.result for trial in trials for example in trial.examples}
-    if invalid or "undecided" in results:
+    outcomes = {example.result for trial in trials for example in trial.examples}
+    if invalid or "undecided" in outcomes:
         return exit_codes.INCOMPLETE
-    return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
+    return exit_codes.VIOLATIONS if "wrong" in outcomes else exit_codes.CLEAN
 
 
 def _trial_lines(trials: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
@@ -165,12 +165,12 @@ def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str
     """
     bare = [trial for trial in contracts if not trial.examples]
     unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
-    results = [example.result for trial in contracts for example in trial.examples]
+    outcomes = [example.result for trial in contracts for example in trial.examples]
     fixes = sum(trial.fixes for trial in contracts)
-    phrases = [count(len(contracts), "contract"), count(len(results), "example")]
+    phrases = [count(len(contracts), "contract"), count(len(outcomes), "example")]
     phrases += [count(fixes, "fix").replace("fixs", "fixes")] if fixes else []
-    phrases.append(f"{results.count('wrong')} wrong")
-    phrases += [f"{results.count('undecided')} undecided"] if "undecided" in results else []
+    phrases.append(f"{outcomes.count('wrong')} wrong")
+    phrases += [f"{outcomes.count('undecided')} undecided"] if "undecided" in outcomes else []
     phrases += [count(problems, "contract problem")] if problems else []
     lines = []
     for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):

@@ -1,7 +1,7 @@
 """``phaser-lint history``: what today's contracts would have reported in the commits so far.
 
     phaser-lint history              the last 100 commits that are no merges
-    phaser-lint history no-print     by this contract alone
+    phaser-lint history no-print     by only this contract
     phaser-lint history -n 1000      of more commits
 
 Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was

@@ -249,7 +249,7 @@ def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
 
 
 def _only_inside(flags: Namespace) -> str:
-    """Return that the command is found in a virtual environment alone, and what to do about it."""
+    """Return that only a virtual environment has the command, and what to do about it."""
     if flags.scope != "project":
         return ""
     folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))

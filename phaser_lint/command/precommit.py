@@ -101,7 +101,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     start = _start(root, environment)
     if start is not None:
         return _since_start(root, options._replace(changed_since=start or None), environment)
-    # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
+    # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
     tree = working_tree(root, environment)
     told = git_variables(tree, environment) if tree else {}
     is_commit = "GIT_INDEX_FILE" in told or is_anything_staged(root)

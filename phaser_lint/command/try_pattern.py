@@ -19,7 +19,7 @@ from typing import Any
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
-from phaser_lint.author.trial import ProjectTrial, trial_checker, tried
+from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
@@ -128,15 +128,15 @@ def run(arguments: Sequence[str]) -> int:
         flags.type,
         flags.words,
         globs=flags.glob,
-        more=_flag_keys(flags),
+        flag_pairs=_flag_keys(flags),
         rule_id=flags.save or "",
     )
     project = whole_project(ProjectOptions(root=flags.root, git=git_of(flags)))
     here, root = working_directory(), project.levels.root
-    place = destination(root, here=here, named=flags.to)
+    place = destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
     new_draft = draft(keys, root=root, level=place.level_in(root))
-    trial = tried(new_draft.contract, project, seconds=flags.timeout)
+    trial = try_contract(new_draft.contract, project, seconds=flags.timeout)
     for problem in project.contracts.problems:
         if problem.path == CONFIGURATION:  # what it leaves out is not left out
             sys.stderr.write(f"{harmless(str(problem))} ({problem.outcome()})\n")
@@ -250,7 +250,7 @@ def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
 def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     """Return *text* as an example; where no glob tells its language, at files of *paths*.
 
-    Of ``src/pages/**`` with ``in: code`` a text alone would be an example of no language.
+    Of ``src/pages/**`` with ``in: code`` a text by itself would be an example of no language.
     """
     contract = trial.contract
     if not is_in_no_language(contract, Example(text)):

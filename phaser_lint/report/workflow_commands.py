@@ -7,7 +7,7 @@ does to contracts: as a notice at its place, and as a warning without one where 
 show it at. Everything that came from a file, a contract or a name is escaped: nothing of it can
 become a command of its own.
 
-Of an annotation the log shows the message alone, so each begins with its place and its rule.
+Of an annotation the log shows only the message, so each begins with its place and its rule.
 """
 
 from __future__ import annotations

@@ -85,9 +85,9 @@ def test_files_of_a_row(
 ) -> None:
     (tmp_path / "p").mkdir()
     write_files(tmp_path, dict.fromkeys(files, ""))
-    given = {name: value.format(tmp=tmp_path) for name, value in environment.items()}
+    variables = {name: field.format(tmp=tmp_path) for name, field in environment.items()}
     top = str(tmp_path)
-    machine = Machine(f"{top}/p", f"{top}/home", given, system=top)
+    machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
     found = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
     assert [each.shown for each in found] == [each.format(tmp=tmp_path) for each in expected]
     assert all(Path(each.path).exists() for each in found)
@@ -98,8 +98,8 @@ def test_a_row_of_root_alone(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{}")
     gemini, row = agent_named("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
     named = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
-    found = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
-    assert [len(each) for each in found] == [0, 1]
+    files = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
+    assert [len(each) for each in files] == [0, 1]
 
 
 def test_without_a_home() -> None:

@@ -33,7 +33,7 @@ def test_taken(hooks: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hooks", "said"),
+    ("hooks", "message"),
     [
         ([], ["hooks: expected an object"]),
         ({"PreToolUse": GROUP}, ["PreToolUse: expected a list"]),
@@ -64,6 +64,6 @@ def test_taken(hooks: Any) -> None:
         ),
     ],
 )
-def test_refused(hooks: Any, said: list[str]) -> None:
+def test_refused(hooks: Any, message: list[str]) -> None:
     """Each with its event, and what was expected."""
-    assert refused(hooks) == said
+    assert refused(hooks) == message

@@ -94,7 +94,7 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
     # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
-    return {key: typed.get(key, value) for key, value in made.items()}
+    return {key: typed.get(key, field) for key, field in made.items()}
 
 
 @pytest.mark.one_row_in(4)
@@ -122,8 +122,8 @@ def test_what_was_changed_since(project: MakeProject, call: Callable[..., None])
     root = project({})
     path = root / ".claude/settings.json"
     call(root, "install")
-    value = json.loads(path.read_text())
-    path.write_text(json.dumps({**value, "model": "opus"}))
+    settings = json.loads(path.read_text())
+    path.write_text(json.dumps({**settings, "model": "opus"}))
     call(root, "uninstall")
     assert json.loads(path.read_text()) == {"model": "opus"}
 

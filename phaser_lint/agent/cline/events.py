@@ -54,7 +54,10 @@ def parse_event(payload: Any) -> Event:
     )
     folders = list(filter(None, map(possible_path, folders or [text_of(payload, "workspacePath")])))
     root = folders[0] if folders else ""
-    failed = _failed(call.get("output")) or outer.get("success") is False
+    output = call.get("output")
+    failed = outer.get("success") is False or (
+        isinstance(output, dict) and output.get("success") is False
+    )
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
@@ -74,13 +77,9 @@ def _call(payload: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[s
     ):
         pair = [payload.get(key), payload.get(newer)]
         if key in payload or newer in payload:
-            outer, call = (part if isinstance(part, dict) else {} for part in pair)
+            outer, call = (member if isinstance(member, dict) else {} for member in pair)
             return name, outer, call
     return "Other", {}, {}
-
-
-def _failed(output: object) -> bool:
-    return isinstance(output, dict) and output.get("success") is False
 
 
 def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:

@@ -126,21 +126,16 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    return machine.environment.get("COPILOT_ALLOW_ALL") == "true" or any(
-        holds(folder, machine.root) for folder in _folders(agent, machine)
-    )
-
-
-def _folders(agent: Agent, machine: Machine) -> list[str]:
-    return [
-        folder
+    if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
+        return True
+    return any(
+        isinstance(folder, str) and holds(folder, machine.root)
         for row in agent.holding("trust")
         for place in files_of(agent, row, machine)
         # It renames the older key when it writes the file.
         for key in ("trustedFolders", "trusted_folders")
         for folder in values_at(agent, place.path, comments=True).get(key) or ()
-        if isinstance(folder, str)
-    ]
+    )
 
 
 HOST = Host(

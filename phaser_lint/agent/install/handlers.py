@@ -100,12 +100,13 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
         return []
     if not isinstance(hooks, list if has_listed_hooks(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
-    return [
-        handler
-        for event, event_hooks in by_event(hooks)
-        for index, group in enumerate(_groups(event_hooks, file.agent))
-        for handler in _group_handlers(file, event, group, index)
-    ]
+    handlers: list[Handler] = []
+    for event, groups in by_event(hooks):
+        if isinstance(groups, dict) and file.agent.lone_groups:
+            groups = [groups]
+        for index, group in enumerate(groups if isinstance(groups, list) else []):
+            handlers += _group_handlers(file, event, group=group, index=index)
+    return handlers
 
 
 def has_listed_hooks(agent: Agent) -> bool:
@@ -121,12 +122,6 @@ def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, An
     for hook in hooks:
         if isinstance(hook, dict):
             yield str(hook.get("event", "")), [hook]
-
-
-def _groups(event_hooks: object, agent: Agent) -> list[object]:
-    if isinstance(event_hooks, dict) and agent.lone_groups:
-        return [event_hooks]
-    return event_hooks if isinstance(event_hooks, list) else []
 
 
 def read_values(file: SettingsFile) -> dict[str, Any]:
@@ -160,7 +155,9 @@ def names_program(file: SettingsFile) -> bool:
     return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
 
 
-def _group_handlers(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+def _group_handlers(
+    file: SettingsFile, event: str, *, group: object, index: int
+) -> Iterator[Handler]:
     if not isinstance(group, dict):
         return
     hooks = group.get("hooks")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import values_at
@@ -43,19 +42,17 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
     if hook.scope in hooks.bare:
         bare = place_of(hook.agent, hooks.bare[hook.scope], machine)
         if os.path.lexists(bare.path):
-            _require_no_others(place, bare, entries, hook.agent)
+            _require_no_others(place, bare=bare, events=entries, agent=hook.agent)
             place = bare
     return [plan_change(place, addition_to(place.path, hook.agent, entries, force=force))]
 
 
-def _require_no_others(
-    place: Located, bare: Located, entries: Mapping[str, Any], agent: str
-) -> None:
+def _require_no_others(place: Located, *, bare: Located, events: Iterable[str], agent: str) -> None:
     """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *bare*."""
     hooks, bare_hooks = (
         values_at(agent_named(agent), location.path).get("hooks", {}) for location in (place, bare)
     )
-    for event in entries:
+    for event in events:
         if event in hooks and event not in bare_hooks:
             raise SettingsError(
                 f"{place.path}: hooks.{event}: these hooks would be left out, since those of "

@@ -119,10 +119,11 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
         line, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
     else:
         line, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
-    keys = {
-        key: _fill_command(setting, quoted if key == "powershell" else line, is_open=is_open)
-        for key, setting in hooks.entry.items()
-    }
+    keys = dict(hooks.entry)
+    for key, setting in hooks.entry.items():
+        if isinstance(setting, str) and COMMAND in setting:
+            start = quoted if key == "powershell" else line
+            keys[key] = setting.replace(COMMAND, start) if is_open else start
     return {**keys, **closed}
 
 
@@ -143,14 +144,9 @@ def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
 
 def in_powershell(command: Sequence[str]) -> str:
     """Return the line that PowerShell takes for *command*."""
-    # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
+    # A quoted program by itself is a text to PowerShell: it would not even read the line, which
+    # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
-
-
-def _fill_command(setting: Any, command: str, *, is_open: bool) -> Any:
-    if not isinstance(setting, str) or COMMAND not in setting:
-        return setting
-    return setting.replace(COMMAND, command) if is_open else command
 
 
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
@@ -178,16 +174,13 @@ def hook_group(hook_keys: dict[str, Any], matcher: str, *, grouped: bool) -> dic
     return {**matching, "hooks": [hook_keys]}
 
 
-def _closed_state(hook: WantedHook) -> Closed:
-    if hook.fail_closed:
-        return "broken" if hook.if_missing == "pass" else "failing"
-    return "missing" if hook.if_missing == "deny" else "never"
-
-
 def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
     command = command_of(hook._replace(augment=False))
-    content = files.content(command, _closed_state(hook))
+    closed: Closed = "missing" if hook.if_missing == "deny" else "never"
+    if hook.fail_closed:
+        closed = "broken" if hook.if_missing == "pass" else "failing"
+    content = files.content(command, closed)
     paths = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
     return dict.fromkeys(paths, content)

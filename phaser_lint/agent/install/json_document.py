@@ -1,6 +1,6 @@
 """JSON text that is edited in place.
 
-``revise`` applies edits to the text and leaves every byte outside them alone: indentation, line
+``revise`` applies edits to the text and keeps every byte outside them: indentation, line
 ends, byte order mark, escapes and numbers stay as they were written. What is added is formatted as
 its neighbours are. The edited text is parsed again and compared with the value that the same edits
 give; if they differ, the whole document is written anew from that value.
@@ -181,7 +181,7 @@ def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
 
 def _root(text: str) -> Child:
     start = _skip(text, start_of(text))
-    return Child("", start, start, _value_end(text, start))
+    return Child(key="", begin=start, value=start, end=_value_end(text, start))
 
 
 def _locate(text: str, path: Path) -> Child:
@@ -202,7 +202,7 @@ def _children(text: str, start: int) -> list[Child]:
             key, at = DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + len(":"))
         end = _value_end(text, at)
-        children.append(Child(key, begin, at, end))
+        children.append(Child(key=key, begin=begin, value=at, end=end))
         at = _skip(text, end)
         if text[at] == ",":
             at = _skip(text, at + 1)

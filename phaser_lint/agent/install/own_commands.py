@@ -79,15 +79,15 @@ def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
 
 def _readings(line: str) -> Iterator[list[str]]:
     """Yield the words of a line for the shell, in each form that an agent's table has for it."""
-    for template in _templates():
+    templates = {COMMAND}
+    for hooks in HOOKS.values():
+        for setting in hooks.entry.values():
+            if isinstance(setting, str) and COMMAND in setting:
+                templates.add(setting)
+    for template in templates:
         before, _, after = template.partition(COMMAND)
         if line.startswith(before) and line.endswith(after) and len(line) > len(before + after):
             yield _plain_words(unguarded(line[len(before) : len(line) - len(after)]))
-
-
-def _templates() -> set[str]:
-    settings = (setting for hooks in HOOKS.values() for setting in hooks.entry.values())
-    return {COMMAND, *(text for text in settings if isinstance(text, str) and COMMAND in text)}
 
 
 def _plain_words(line: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from phaser_lint.agent.install import merged_settings
@@ -94,9 +93,11 @@ def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
     one at home: ``~/.config`` and ``~/Documents`` are no agent's.
     """
     is_known = bool(cache) and is_remembered(cache, place.path)
-    for depth, folder in _folders(place):
-        mine = is_remembered(cache, folder) if is_known else depth > (place.base == home)
-        if not mine:
+    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
+    for depth in range(len(names), 0, -1):
+        folder = os.path.join(place.base, *names[:depth])
+        is_ours = is_remembered(cache, folder) if is_known else depth > (place.base == home)
+        if not is_ours:
             return
         try:
             os.rmdir(folder)
@@ -104,13 +105,6 @@ def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
             return
         if is_known:
             forget(cache, folder)
-
-
-def _folders(place: Located) -> Iterator[tuple[int, str]]:
-    """Yield the folders from that of the file up to the base, each with its depth below that."""
-    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
-    for depth in range(len(names), 0, -1):
-        yield depth, os.path.join(place.base, *names[:depth])
 
 
 # What was there before an install, so that an uninstall leaves it byte for byte.
@@ -122,7 +116,7 @@ def _folders(place: Located) -> Iterator[tuple[int, str]]:
 # what it finds.
 
 _FOLDER = "installed"
-# That the folder around the cache was made for this alone.
+# That the folder around the cache was made only for this.
 _MADE = "made"
 
 
@@ -143,14 +137,19 @@ def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
     head = _shared_length(old, after)
     tail = _shared_length(old[head:][::-1], after[head:][::-1])
     middle = old[head : len(old) - tail]
-    origin = FormerSettings(before is not None, head, tail, middle, _checksum(after))
+    origin = FormerSettings(
+        existed=before is not None, head=head, tail=tail, middle=middle, left=_checksum(after)
+    )
     _write_memory(cache, path, json.dumps(origin).encode("ascii"))
 
 
 def original(cache: str, path: str, text: str) -> tuple[bool, str | None]:
     """Return whether it is known what the file held before *text* was left, and that."""
-    origin = _origin(_memory_path(cache, path))
-    if origin is None or origin.left != _checksum(text):
+    try:
+        origin = FormerSettings(*json.loads(read_private(_memory_path(cache, path)) or b""))
+    except (ValueError, TypeError):
+        return False, None
+    if origin.left != _checksum(text):
         return False, None
     if not origin.existed:
         return True, None
@@ -169,7 +168,11 @@ def forget(cache: str, path: str) -> None:
     names = os.listdir(folder) if os.path.isdir(folder) else []
     if names in ([], [_MADE]):
         discard(os.path.join(folder, _MADE))
-        _remove_empty([folder, cache, *[os.path.dirname(cache)] * len(names)])
+        for empty_folder in (folder, cache, *[os.path.dirname(cache)] * len(names)):
+            try:
+                os.rmdir(empty_folder)
+            except OSError:  # there is more in the cache
+                return
 
 
 def remember_folders(cache: str, path: str) -> None:
@@ -187,25 +190,10 @@ def _write_memory(cache: str, path: str, content: bytes) -> None:
         write_private(os.path.join(cache, _FOLDER, _MADE), b"")
 
 
-def _remove_empty(folders: list[str]) -> None:
-    for folder in folders:
-        try:
-            os.rmdir(folder)
-        except OSError:  # there is more in the cache
-            return
-
-
 def _shared_length(text: str, other_text: str) -> int:
     """Return how many characters both begin with."""
     pairs = zip(text, other_text, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
-
-
-def _origin(path: str) -> FormerSettings | None:
-    try:
-        return FormerSettings(*json.loads(read_private(path) or b""))
-    except (ValueError, TypeError):
-        return None
 
 
 def _memory_path(cache: str, path: str) -> str:

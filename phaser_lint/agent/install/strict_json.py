@@ -45,7 +45,8 @@ def parse(text: str) -> Any:
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
     over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
     """
-    _refuse_surrogates(text)
+    if not _is_encodable(text):
+        raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
     _refuse_depth(text)
     body = text[start_of(text) :]
     try:
@@ -110,11 +111,6 @@ def _is_encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _refuse_surrogates(text: str) -> None:
-    if not _is_encodable(text):
-        raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
 
 
 def _refuse_depth(text: str) -> None:

@@ -1,7 +1,7 @@
 """What becomes of a project's hook in another worktree of its repository: seen there, or not.
 
 Claude Code starts in a worktree that it makes of a commit (``claude -w``), with the settings that
-are in that commit. Codex reads a project's hooks in the main worktree alone.
+are in that commit. Codex reads a project's hooks only in the main worktree.
 """
 
 from __future__ import annotations

@@ -37,10 +37,10 @@ PLACES = (
     *_plugins("project", ".opencode"),
 )
 AGENT = Agent(
-    "opencode",
-    "OpenCode",
-    "opencode",
-    AgentFiles(
+    name="opencode",
+    shown="OpenCode",
+    program="opencode",
+    installs=AgentFiles(
         files={
             "project": (".opencode/plugins/phaser-lint.js",),
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),

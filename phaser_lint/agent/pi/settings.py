@@ -23,10 +23,10 @@ def _excludes(spares: Whose) -> Switch:
 
 
 AGENT = Agent(
-    "pi",
-    "pi",
-    "pi",
-    AgentFiles(
+    name="pi",
+    shown="pi",
+    program="pi",
+    installs=AgentFiles(
         files={
             "project": (f".pi/extensions/{NAME}",),
             "user": (f"~/.pi/agent/extensions/{NAME}",),

@@ -1,7 +1,7 @@
 """Wave: Claude Code's events, and answers that are an exit code and a text.
 
 Exit code 2 denies before a tool, reports to the model after it, and makes the agent go on at its
-end; standard error is the reason. Any other code but 0 shows standard error to the user alone.
+end; standard error is the reason. Any other code but 0 shows standard error only to the user.
 Standard output counts for a prompt only, as context, and to the letter: the model would read
 ``{}``.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.fixes.consequences import named
+from phaser_lint.check.fixes.consequences import list_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.errors import GitError
@@ -49,7 +49,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     for violation in report.violations:
         broken.setdefault(violation.path, set()).add(violation.contract_key)
     return [
-        file.unfixed(f"the result would break {named(broken[file.path])}")
+        file.unfixed(f"the result would break {list_contracts(broken[file.path])}")
         if file.path in broken
         else file
         for file in files

@@ -25,13 +25,13 @@ DENIED = f"phaser-lint is not installed here, and without it no edit is made: {A
 
 
 def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
-    found = shutil.which(shell)
-    assert found
-    words = [found, "sh"] if shell == "busybox" else [found]
-    done = subprocess.run(
+    shell_path = shutil.which(shell)
+    assert shell_path
+    words = [shell_path, "sh"] if shell == "busybox" else [shell_path]
+    process = subprocess.run(
         [*words, "-c", line], env={"PATH": str(folder)}, capture_output=True, text=True
     )
-    return done.returncode, done.stdout, done.stderr
+    return process.returncode, process.stdout, process.stderr
 
 
 @pytest.mark.parametrize("shell", SHELLS)
