@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import Changes, ProposedFile, Tree
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
 
@@ -121,7 +121,8 @@ def check(
 
 
 def _tree(paths: tuple[str, ...], files: Mapping[str, str], *, whole: tuple[str, ...]) -> Tree:
-    return tree_among(paths, whole=whole, listing=lambda: paths, read=_reading(files))
+    texts = {path: ProposedFile(path, files.get(path, "")) for path in paths}
+    return TextFiles(texts).tree(paths, whole=whole)
 
 
 def _reading(files: Mapping[str, str]) -> Read:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.other_files import files_there, tree_among
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.core.checked_files import ProposedFile, read_no_file
-from phaser_lint.project.links import links_on_disk
-from phaser_lint.project.listed import Listed
+from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.core.checked_files import Skip
-    from phaser_lint.project.links import Links
+    from phaser_lint.core.files import Files
 
 
 def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report:
@@ -34,26 +31,26 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     if not requiring:
         return Report()
     subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
-    paths, links = set(files_there(root)), links_on_disk(root)
+    disk = DiskFiles(root)
+    paths = set(disk.paths())
     texts = {path: each.text for path, each in proposals if not each.deleted}
     after = (paths - deleted) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
     alone = {
-        (each.contract_key, each.path) for each in _on_tree(subset, paths, (), links).violations
+        (each.contract_key, each.path) for each in _on_tree(subset, paths, (), disk).violations
     }
-    lonely = {each.path for each in _on_tree(subset, after, (), links).violations} & after
+    lonely = {each.path for each in _on_tree(subset, after, (), disk).violations} & after
     files = [
         *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
-        *read_files(root, sorted(lonely - texts.keys())),
+        *disk.read(sorted(lonely - texts.keys())),
     ]
-    lacking = _on_tree(subset, after, files, links)
-    was = Listed(lambda: paths, links=links)
+    lacking = _on_tree(subset, after, files, disk)
     return lacking._replace(
         violations=tuple(
             each
             for each in lacking.violations
             if each.where == "glob"
-            or (_held(was, each.path) and (each.contract_key, each.path) not in alone)
+            or (_is_there(disk, each.path) and (each.contract_key, each.path) not in alone)
         )
     )
 
@@ -62,19 +59,14 @@ def _on_tree(
     checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],
-    links: Links,
+    disk: DiskFiles,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
     listed = tuple(sorted(paths))
-    tree = tree_among(
-        listed,
-        whole=("",),
-        listing=lambda: listed,
-        read=read_no_file,
-        links=links,
-    )
+    there = DiskFiles(disk.root, listing=lambda: listed, links=disk.links)
+    tree = there.tree(listed, whole=("",))
     return engine.check(checker, [], tree=tree, tree_files=files)
 
 
-def _held(files: Listed, path: str) -> bool:
-    return files.holds(path) or files.holds(f"{path}/")
+def _is_there(files: Files, path: str) -> bool:
+    return files.exists(path) or files.exists(f"{path}/")

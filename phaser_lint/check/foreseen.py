@@ -14,21 +14,22 @@ from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.kinds_of_change import OtherChanges
-from phaser_lint.check.other_files import files_there, tree_on_disk
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import unknown_changes
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.edited import EditedFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import Changes, Session
+    from phaser_lint.project.files.edited import Proposed
 
 
 class ForeseenEdit:
@@ -70,10 +71,8 @@ class ForeseenEdit:
                 OtherChanges(checker, changes, originals=texts),
                 _Folders(checker, self._root, self.proposed),
             ),
-            tree=tree_on_disk(
-                self._root,
-                [path for path, file in self.proposed.items() if file is not None],
-                proposed=self.proposed,
+            tree=EditedFiles(DiskFiles(self._root), self.proposed).tree(
+                [path for path, file in self.proposed.items() if file is not None]
             ),
             changes=changes,
         )
@@ -110,8 +109,9 @@ class _Folders:
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred."""
         folders = {violation.path for violation in report.violations}.difference(self._proposed)
-        there = files_there(self._root) if folders else []
+        disk = DiskFiles(self._root)
+        there = disk.paths() if folders else []
         inside = [[path for path in there if path.startswith(f"{each}/")] for each in folders]
-        tree = tree_on_disk(self._root, [files[0] for files in inside if files])
+        tree = disk.tree([files[0] for files in inside if files])
         broken = self._checker.by(contracts_in(report, self._checker.contracts))
         return occurrences(examine(broken, (), tree=tree)) if there else {}

@@ -165,8 +165,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     nothing += [Notice(path, None, f"not checked: {why}") for path, why in scan.asked.unfollowed]
     if not options.tracked:  # a commit's files are checked here, and its tree by another hook
         nothing += about_unchecked(contracts.contracts, subjects.folders)
-    if scan.tree is not None and scan.tree.lists is not None:
-        nothing += about_lists(scan.checker.selection, scan.tree.lists)
+    if scan.tree is not None and scan.tree.files is not None:
+        nothing += about_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it

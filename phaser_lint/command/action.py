@@ -50,10 +50,10 @@ def run(arguments: Sequence[str]) -> int:
     """Check, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
     try:
-        return _check(inputs_of(os.environ), os.environ)
+        return _check(read_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
+        sys.stdout.write(f"{workflow_commands.failure_command(named_as_inputs(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -78,9 +78,9 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     ruling = _ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
-        sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
+        sys.stdout.write(f"{workflow_commands.warning_command(base.message)}\n")
     was_there = _is_in_base(root, base)
-    paths = paths_of(inputs.paths, was_there=was_there)
+    paths = split_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
         # What the change deletes has no content; which files there are is checked with the tree.
         paths=tuple(path for path in paths if os.path.lexists(path) or not was_there(path)),
@@ -111,7 +111,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
     else:
-        text = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
+        text = "".join(f"{workflow_commands.failure_command(message)}\n" for message in failures)
         text += workflow_commands.render_without_commands(from_repository)
         sys.stdout.write(text)
     code = report_answer.exit_code(report, fail_on=inputs.fail_on)
@@ -119,7 +119,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
 
 
 def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
-    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+    """Let git work in the checkout at *root* whoever owns it, only for this process.
 
     In a container the checkout belongs to another user, and git calls that dubious.
     """
@@ -208,7 +208,7 @@ def _write_files(
         except UsageError as error:
             failures.append(str(error))
     if environment.get("GITHUB_OUTPUT"):
-        outputs = {**counted(report, compared=compared), "sarif-file": sarif_file}
+        outputs = {**output_numbers(report, compared=compared), "sarif-file": sarif_file}
         text = render_outputs(outputs, delimiter=f"phaser-{token_hex(16)}")
         try:
             append(environment["GITHUB_OUTPUT"], text, source="GITHUB_OUTPUT")
@@ -217,7 +217,7 @@ def _write_files(
     return failures
 
 
-def counted(report: Report, *, compared: bool) -> dict[str, str]:
+def output_numbers(report: Report, *, compared: bool) -> dict[str, str]:
     """Return the Action's outputs that are numbers; ``new`` and ``old`` where compared."""
     violations = len(report.violations)
     return {
@@ -257,7 +257,7 @@ class ActionInputs(Record):
     summary: bool = True
 
 
-def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
+def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
     """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
@@ -274,7 +274,7 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     )
 
 
-def paths_of(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
+def split_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
     """Return the paths of the input, relative to the working directory: one a line.
 
     A line that is the name of a file or folder is one path, whatever blanks it has; so is that of

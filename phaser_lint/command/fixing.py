@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MOST_FILES = 5
 
 
-class Fixed(Record):
+class FixOutcome(Record):
     """The files that were fixed, or would be, and the report; whether some cannot be written."""
 
     report: Report
@@ -148,7 +148,7 @@ def _why_unfixed(options: ProjectOptions, examined: ProjectScan, new: Report) ->
     return "no violation that has a fix is new"
 
 
-def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
+def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
     """Fix the project on the disk; raises ``PhaserError``."""
     fixable = _fixable(options, makes_unsafe=makes_unsafe)
     attempts = [(file, write(fixable.root, file)) for file in fixable.files if file.fixed]
@@ -163,14 +163,14 @@ def _outcome(
     *,
     report: Report,
     is_diff: bool = False,
-) -> Fixed:
+) -> FixOutcome:
     """Return what became of the fixes: *attempts* have the reason why a file was not written."""
     fixed_files = [file for file, refusal in attempts if not refusal]
     failures = [
         Notice(file.path, None, f"not fixed: {refusal}") for file, refusal in attempts if refusal
     ]
     notices = (*failures, *_unmade_fixes(fixable.files), *report.notices)
-    return Fixed(
+    return FixOutcome(
         report=report._replace(notices=notices),
         root=fixable.root,
         files=tuple(fixed_files),
@@ -182,7 +182,9 @@ def _outcome(
     )
 
 
-def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False) -> Fixed:
+def print_diff(
+    options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False
+) -> FixOutcome:
     """Print what would be fixed as a patch, and return what would be; nothing is written.
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.

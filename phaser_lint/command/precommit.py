@@ -30,6 +30,7 @@ from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.git.git_command import git_variables, working_tree
 from phaser_lint.project.git.repository import listed_commits, resolve, run_git
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
@@ -60,7 +61,7 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
-    words, names = separated(arguments, flags=parser().flags())
+    words, names = separate_flags(arguments, flags=parser().flags())
     # Both programs say so in the environment; others give more than the one argument.
     is_by_hand = len(arguments) == 1 and "PRE_COMMIT" not in os.environ
     if not is_by_hand and not {"-h", "--help"}.isdisjoint(words):
@@ -77,11 +78,11 @@ def run(arguments: Sequence[str]) -> int:
     # What was written has to be reviewed and staged by whoever commits.
     flags.fails_when_fixed = True
     root = Root(root_for(flags.root), git_of(flags))
-    paths = project_files(root, flags.paths)
+    paths = files_in_project(root, flags.paths)
     if flags.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
         return exit_codes.CLEAN
-    options = scan.options_of(flags)._replace(
+    options = scan.project_options(flags)._replace(
         paths=paths,
         user_contracts=False,
         requires_contracts=True,
@@ -100,8 +101,10 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     start = _start(root, environment)
     if start is not None:
         return _since_start(root, options._replace(changed_since=start), environment)
-    # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
-    is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
+    # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
+    tree = working_tree(root, environment)
+    told = git_variables(tree, environment) if tree else {}
+    is_commit = "GIT_INDEX_FILE" in told or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
         raise UsageError(
             f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
@@ -162,7 +165,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     return tuple(listed.decode().split())
 
 
-def separated(
+def separate_flags(
     arguments: Sequence[str], *, flags: Collection[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return the options, and the names that surely are no options.
@@ -183,7 +186,7 @@ def separated(
     return arguments, ()
 
 
-def project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+def files_in_project(root: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return those of *paths* that are files of the project at *root*, as they were given."""
     here, files = working_directory(), []
     for path in paths:

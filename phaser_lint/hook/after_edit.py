@@ -13,8 +13,6 @@ from phaser_lint.check.edit_check import changes_written, check_edit, reconstruc
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import counted, key_of
 from phaser_lint.check.kinds_of_change import OtherChanges
-from phaser_lint.check.other_files import tree_on_disk
-from phaser_lint.check.project_files import read_files
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -31,6 +29,7 @@ from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of
 from phaser_lint.project.disk import read_file
+from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ def _more_than_foreseen(
 ) -> set[Key]:
     """Return what files hold more often than was foreseen: a formatter may have changed them."""
     earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
-    on_disk = engine.examine(checker, read_files(project.root, report.checked))
+    on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
     now = counted({*on_disk.violations, *report.violations})
     return {key for key, times in now.items() if times > earlier.get(key, times)}
 
@@ -147,6 +146,6 @@ def _written_report(
         root,
         [(own, written), *((name, written._replace(leads_to=own)) for name in linked)],
         comparisons=(commit, OtherChanges(checker, changes, originals={own: original})),
-        tree=tree_on_disk(root, paths),
+        tree=DiskFiles(root).tree(paths),
         changes=changes,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Decision, silent
+from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core import Record
@@ -120,7 +120,7 @@ class ProjectEdit(Record):
         return "\n".join(
             f"Not checked: {printable(skip.path)}: {skip.reason}."
             for skip in shown.skipped
-            if not silent(skip.reason) and skip.path not in linked
+            if not is_silent_skip(skip.reason) and skip.path not in linked
         )
 
     def _reason(self) -> str:

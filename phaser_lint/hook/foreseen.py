@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
+    from phaser_lint.project.files.edited import Proposed
 
 
 def foreseen(edit: ProjectEdit) -> Decision:

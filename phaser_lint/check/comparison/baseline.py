@@ -79,9 +79,13 @@ def find_baseline(
     """
     shown = usual if given is None else given
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
-    on_disk = read_data(path, shown=shown) if os.path.lexists(path) or not path else None
     # What lies outside of the repository is no part of any change of it.
     inside = path_inside(git_root(root) or root, resolved_folder(path))
+    on_disk = (
+        read_data(path, shown=shown)
+        if os.path.lexists(path) or not path
+        else _left_out(root, inside)
+    )
     counting = [on_disk]
     if inside and (staged or commits):
         counting = _stored(root, inside, commits, on_disk=on_disk)
@@ -113,6 +117,17 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, about_added(baseline)
+
+
+def _left_out(root: str, inside: str | None) -> bytes | None:
+    """Return what the index holds of the file *inside* the repository that it leaves out."""
+    from phaser_lint.project.git.repository import is_left_out
+
+    if inside is None or not is_left_out(git_root(root) or root, inside):
+        return None
+    from phaser_lint.project.git.snapshots import file_at
+
+    return file_at(root, "", inside)
 
 
 def _stored(

@@ -29,12 +29,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from phaser_lint.check.comparison.past import Past, Proposed
+    from phaser_lint.check.comparison.past import Past
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import Session
+    from phaser_lint.project.files.edited import Proposed
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.project.files.edited import Proposed
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""

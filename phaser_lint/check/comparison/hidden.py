@@ -91,11 +91,11 @@ def _verdicts_then(
 ) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
     past = past_of(scan.checker, scan.root, commit)
-    renamed, paths_then = past.names_then(paths), frozenset(past.paths())
+    renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
     checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
     names_then = {path: renamed.get(path, path) for path in paths}
     return {
-        path: engine.check_each_file(checker, past.read([name]))
+        path: engine.check_each_file(checker, past.files.read([name]))
         for path, name in names_then.items()
         if name in paths_then
     }

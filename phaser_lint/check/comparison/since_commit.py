@@ -6,7 +6,6 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from phaser_lint.check.comparison.baseline import UsualBaselineComparison, baseline_of_commit
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
@@ -18,16 +17,17 @@ from phaser_lint.check.kinds_of_change import (
     changes_on_disk,
     of_files,
 )
-from phaser_lint.check.other_files import reader_of, tree_among, tree_on_disk, with_proposed
-from phaser_lint.check.project_files import read_files, repository_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_all, depends_on_other_files
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles, repository_files
+from phaser_lint.project.files.edited import EditedFiles, with_proposed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import files_or_links
 from phaser_lint.project.walk import Listings
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
+    from phaser_lint.project.files.edited import Proposed
     from phaser_lint.project.git.held_states import HeldState
 
 
@@ -76,7 +76,7 @@ def changed_at_stop(
     if working_tree(root) is None:
         raise GitError("it is no git repository")
     repository.require_repository(root)
-    commit, left_out = _head(root), repository.left_out_files(root)
+    commit, left_out = _head(root), left_out_files(root)
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
@@ -102,7 +102,8 @@ def check_since_commit(
     all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
     links = links_on_disk(root, among=names, checked=lambda: all_paths)
-    read, files = reader_of(root, proposed, links=links), {*changes.files}
+    disk = DiskFiles(root, listing=lambda: all_paths, links=links)
+    now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
     linked = [name for name, path in links.among(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
@@ -113,15 +114,9 @@ def check_since_commit(
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
         checker,
-        read(changed),
-        tree=tree_among(
-            all_paths,
-            whole=("",),
-            listing=lambda: all_paths,
-            read=read,
-            links=links,
-        ),
-        tree_files=read(for_tree),
+        now.read(changed),
+        tree=now.tree(all_paths, whole=("",)),
+        tree_files=now.read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
         comparisons=_with_baseline(commits, baseline),
     )
@@ -146,11 +141,12 @@ def check_written(
     others made before the session is not its own. *changes*: what was changed, see
     ``written_changes``. What git did not answer is a notice.
     """
+    disk = DiskFiles(root)
     present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     return engine.check(
         checker,
-        read_files(root, present),
-        tree=tree_on_disk(root, present),
+        disk.read(present),
+        tree=disk.tree(present),
         changes=changes,
         comparisons=(
             OtherChanges(checker, changes),
@@ -220,12 +216,12 @@ def _no_longer_met(
     """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
         return set()
-    snapshot = commit_snapshot(root, session.since or _head(root))
-    paths_then = [path for path in paths if path in snapshot.blobs]
+    then = CommitFiles(root, session.since or _head(root))
+    paths_then = [path for path in paths if path in then.snapshot.blobs]
     subset = _by(checker, contracts)
-    met_then = _met(subset, read_snapshot(root, snapshot, paths_then))
+    met_then = _met(subset, then.read(paths_then))
     remaining = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, reader_of(root, proposed)(remaining))
+    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
 
 
 def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
@@ -243,13 +239,12 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
 
     Nothing of the disk counts but the contracts.
     """
-    snapshot = commit_snapshot(root, held.commit)
+    now = CommitFiles(root, held.commit)
     commit, _, since, _, others, own, is_shared = held
     known = session._replace(since=since, begun=(), others=others, own=own)
     session = known._replace(is_shared=is_shared, held=commit)
 
-    read = partial(read_snapshot, root, snapshot)
-    all_paths = snapshot.paths()
+    all_paths = now.paths()
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
     unchanged = sorted(set(all_paths).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
@@ -260,15 +255,9 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
         changes = of_files(between, frozenset(held.paths))
     return engine.check(
         checker,
-        read([path for path in changed if path in snapshot.blobs or path in snapshot.links]),
-        tree=tree_among(
-            all_paths,
-            whole=("",),
-            listing=lambda: all_paths,
-            read=read,
-            links=links_in(root, snapshot),
-        ),
-        tree_files=read(checker.selection.read_for_tree(unchanged)),
+        now.read([path for path in changed if now.mode(path)]),
+        tree=now.tree(all_paths, whole=("",)),
+        tree_files=now.read(checker.selection.read_for_tree(unchanged)),
         changes=changes,
         comparisons=_with_baseline(commits, baseline),
     )

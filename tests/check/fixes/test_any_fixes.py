@@ -11,7 +11,7 @@ import regex
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import WAITS
-from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
@@ -55,7 +55,7 @@ def violations(checker: Checker, text: str) -> Sequence[Violation]:
 
 
 def fixed(checker: Checker, text: str, broken: Sequence[Violation]) -> FixedFile:
-    return fixed_file(checker, ProposedFile("f.py", text), broken)
+    return fix_file(checker, ProposedFile("f.py", text), broken)
 
 
 def numbers(found: Sequence[Violation]) -> dict[str, int]:
