@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.destination import ids_in
-from phaser_lint.author.explanation import Explanation, Step
+from phaser_lint.author.explanation import Explanation, Result, Step
 from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.every_level import WholeProject, whole_project
 from phaser_lint.check.project_check import examined_of
 from phaser_lint.check.project_files import named_files, read_files, relative_path
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.seen import see_project
-from phaser_lint.contract.model import Contract, Override
+from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
@@ -37,16 +41,7 @@ from phaser_lint.text.globs.compile import compile_globs, compile_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from phaser_lint.author.explanation import Result
-    from phaser_lint.check.every_level import WholeProject
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractProblem, ContractSet
     from phaser_lint.text.globs import Tests
-
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
@@ -93,7 +88,7 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
-    _require_place(place, contract, place_text, project)
+    _require_place(place, contract, place_text=place_text, project=project)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]
     steps = [
         *problems,
@@ -106,9 +101,11 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     ]
     verdict: Result = "not-selected"
     if not _is_left_out(steps):
-        verdict_steps, verdict = _check_contract(contract, place, project, options)
+        verdict_steps, verdict = _check_contract(contract, place, project=project, options=options)
         steps += verdict_steps
-    return Explanation(contract, place.path, place.line, tuple(steps), verdict)
+    return Explanation(
+        contract=contract, path=place.path, line=place.line, steps=tuple(steps), result=verdict
+    )
 
 
 def _target(contract: Contract, place: _Place, root: str) -> str:
@@ -134,7 +131,7 @@ def _find_place(path: str, line: int | None, project: WholeProject) -> _Place:
         file_path for file_path in project.files if file_path.startswith(f"{relative}/")
     )
     selected = files_inside[0] if is_folder and files_inside else relative
-    return _Place(relative, line, selected, os.path.lexists(full))
+    return _Place(path=relative, line=line, selected=selected, is_there=os.path.lexists(full))
 
 
 def _path_and_line(place_text: str, working_folder: str) -> tuple[str, int | None]:
@@ -203,7 +200,7 @@ def _check_contract(
         tree=scanned_project.tree,
         changes=scanned_project.changes,
     )
-    steps = [*_listed(contract, place, project, options)]
+    steps = [*_listed(contract, place, project=project, options=options)]
     if place.is_there and place.path == place.selected:
         [file] = read_files(root, [place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
@@ -258,7 +255,7 @@ def selection_steps(
 ) -> list[Step]:
     """Return the steps up to the one that leaves *path* out, or all of them."""
     steps: list[Step] = []
-    for step in _selection_steps(chosen, path, contracts, configuration):
+    for step in _selection_steps(chosen, path, contracts=contracts, configuration=configuration):
         if step.stops and chosen.selects:  # another level selects it
             continue
         steps.append(step)
@@ -277,7 +274,9 @@ def _selection_steps(
     yield from _nearer_level_steps(chosen, path)
     yield _enabled_step(chosen)
     yield _glob_step(contract, path)
-    yield from _exclude_steps("exclude_glob", contract.exclude_glob, contract.level, path)
+    yield from _exclude_steps(
+        "exclude_glob", contract.exclude_glob, level=contract.level, path=path
+    )
     if contract.path_pattern and not RULES[contract.type].of_folders(contract):
         yield _path_pattern_step(contract, path)
     yield from _override_steps(chosen, path)
@@ -417,7 +416,9 @@ def asked_contract(
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
-        raise UsageError(_describe_unknown(name, all_contracts, written_contracts.problems, root))
+        raise UsageError(
+            _describe_unknown(name, all_contracts, problems=written_contracts.problems, root=root)
+        )
     selecting = [
         selecting_contract
         for selecting_contract in Selection(contracts).contracts_for(path)
@@ -429,20 +430,20 @@ def asked_contract(
     rule_id = chosen_contract.rule_id
     overrides = [entry for entry in written_contracts.entries if isinstance(entry, Override)]
     return AskedContract(
-        chosen_contract,
-        any(contract.key == chosen_contract.key for contract in contracts.contracts),
-        bool(selecting),
-        tuple(
+        contract=chosen_contract,
+        in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),
+        selects=bool(selecting),
+        overrides=tuple(
             override
             for override in overrides
             if override.rule_id == rule_id and _counts(override, chosen_contract)
         ),
-        tuple(
+        nearer=tuple(
             contract
             for contract in all_contracts
             if contract.rule_id == rule_id and _is_nearer(contract, chosen_contract)
         ),
-        _problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
+        problems=_problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
     )
 
 

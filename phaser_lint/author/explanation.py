@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Literal
+Result = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
 
-    from phaser_lint.contract.model import Contract
-
-    Result = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
 
 VERSION = 1
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+
 from phaser_lint.author.content_steps import touches
-from phaser_lint.author.explanation import Step
+from phaser_lint.author.explanation import Result, Step
 from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
+from phaser_lint.check.project_check import Examined
+from phaser_lint.check.seen import Seen
+from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
 from phaser_lint.contract.rules.file_pair import is_there
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
 from phaser_lint.contract.rules.partners import partners_of
 from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.core.text import count, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from phaser_lint.author.explanation import Result
-    from phaser_lint.check.project_check import Examined
-    from phaser_lint.check.seen import Seen
-    from phaser_lint.contract.model import Contract, Report, Violation
 
 _MOST = 8
 
@@ -31,7 +27,7 @@ def verdict_of(
 ) -> tuple[list[Step], Result]:
     """Return the last steps, and the result of the scan for *path*, and *line*."""
     report = examined.report
-    concerns = _is_about(contract, path, line, scanned_project)
+    concerns = _is_about(contract, path, line=line, scanned_project=scanned_project)
     all_found = [*filter(concerns, report.violations)]
     new = [*filter(concerns, examined.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
@@ -43,7 +39,7 @@ def verdict_of(
     steps = [
         *_other_file_steps(contract, path, scanned_project),
         *_directive_steps(suppressed, path, scanned_project),
-        *_plain_text_steps(contract, all_found, path, scanned_project),
+        *_plain_text_steps(contract, all_found, path=path, scanned_project=scanned_project),
         *_existing_steps(all_found, new, examined),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]

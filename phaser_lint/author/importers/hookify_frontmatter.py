@@ -9,14 +9,13 @@ The rule did what hookify reads in the file, so nothing is read in a better way.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
+Item: TypeAlias = "str | dict[str, str]"
+Value: TypeAlias = "str | bool | list[Item]"
 
-    Item: TypeAlias = "str | dict[str, str]"
-    Value: TypeAlias = "str | bool | list[Item]"
 
 _MARK = "---"
 

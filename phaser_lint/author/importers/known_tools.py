@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.author.importers import (
@@ -13,13 +14,8 @@ from phaser_lint.author.importers import (
     relint,
     semgrep,
 )
+from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.author.importers.imported import Tool
 
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(findings=relint.findings),

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from posixpath import normpath
+from typing import Any
 
 from phaser_lint.author.importers.imported import (
     Findings,
@@ -28,19 +30,11 @@ from phaser_lint.author.importers.imported import (
 )
 from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.pattern_tokens import tokens
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.check.project_files import project_files
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.rule_file import RuleFile
-
 
 _FOLDERS = ".dir"
 _NO_MOST = 32767
@@ -98,7 +92,7 @@ def read(content: bytes, path: str) -> ImportedFile:
         f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
         for ignored_path in unmatched_paths
     ]
-    return ImportedFile(path, TOOL.name, tuple(rules), tuple(notices))
+    return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
 
 
 def _namings(
@@ -113,11 +107,11 @@ def _namings(
         groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
     for (_, rule_text), endings in groups.items():
         yield _Naming(
-            section,
-            tuple(endings),
-            name_rules(rule_text, stem=_stem(endings)),
-            nearer_sections,
-            ignored_globs,
+            section=section,
+            endings=tuple(endings),
+            rules=name_rules(rule_text, stem=_stem(endings)),
+            nearer=nearer_sections,
+            ignored=ignored_globs,
         )
 
 
@@ -309,7 +303,7 @@ class Section(Record):
 
 def sections_of(file: RuleFile) -> tuple[Section, ...]:
     """Return the sections of a file, those of a section's folders joined to its own."""
-    return tuple(_sections(file, file.value["ls"], "", "ls"))
+    return tuple(_sections(file, file.value["ls"], folder="", at="ls"))
 
 
 def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -338,7 +332,7 @@ def _sections(
     lines = {key: file.line_of(f"{at}.{key}") for key in rules}
     yield Section(folder, rules, lines)
     for inner_folder, inner_at, key_value in inner:
-        yield from _sections(file, key_value, inner_folder, inner_at)
+        yield from _sections(file, key_value, folder=inner_folder, at=inner_at)
 
 
 def _is_path(path: str) -> bool:
@@ -425,7 +419,7 @@ def name_rules(key_text: str, *, stem: str) -> NameRules:
         if name == "exists":
             rules = _with_count(rules, rule_text, parameter)
         elif name == "regex":
-            rules = _with_pattern(rules, rule_text, parameter, stem)
+            rules = _with_pattern(rules, rule_text, parameter=parameter, stem=stem)
         elif _SPELLINGS.get(name, name) in _CASES:
             pattern = _CASES[_SPELLINGS.get(name, name)]
             cases, patterns = (*rules.cases, rule_text), (*rules.patterns, pattern)

@@ -13,18 +13,12 @@ takes a line of several commands apart, and tries each from its start to its end
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from phaser_lint.author.importers.path_globs import codes, parsed_pattern
+from phaser_lint.author.importers.hookify_rules import OldCondition
+from phaser_lint.author.importers.path_globs import Item, codes, parsed_pattern
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.hookify_rules import OldCondition
-    from phaser_lint.author.importers.path_globs import Item
-
 
 # The commands that a pattern finds, spelled out: a few texts with marks in them.
 #
