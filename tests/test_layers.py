@@ -29,7 +29,7 @@ MODULES = {
 ROOMS = {
     "core": (),
     "text": ("core",),
-    "project": ("core",),
+    "project": ("core", "text"),
     "agent": ("core", "text", "project"),
     "contract": ("core", "text", "project"),
     "check": ("core", "text", "project", "agent", "contract"),

@@ -76,67 +76,67 @@ _TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
 _WAVE_SESSION = "wave_session_"
 
 
-def recognise(value: Any) -> str:
-    """Return the name of the agent that the event *value* is of, or nothing if none is known."""
-    if not isinstance(value, dict):
+def recognise(payload: Any) -> str:
+    """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
+    if not isinstance(payload, dict):
         return ""
     for name, _, _, keys, *_ in reversed(AGENTS):
         for key in keys:
-            if key in value:
+            if key in payload:
                 return name
-    event = value.get("hook_event_name")
+    event = payload.get("hook_event_name")
     if event in _GEMINI_EVENTS:
         return "gemini-cli"
     if event in _CURSOR_EVENTS:
         return "cursor"
-    if "timestamp" in value:
-        return _stamped(value)
-    writer = _writer_of(value)
+    if "timestamp" in payload:
+        return _stamped(payload)
+    writer = _writer_of(payload)
     if writer:
         return writer
-    known = isinstance(event, str) or "tool_name" in value or "tool_input" in value
-    return DEFAULT if known else ""
+    is_event = isinstance(event, str) or "tool_name" in payload or "tool_input" in payload
+    return DEFAULT if is_event else ""
 
 
-def _writer_of(value: Mapping[str, Any]) -> str:
+def _writer_of(payload: Mapping[str, Any]) -> str:
     """Return the agent whose transcript or session the event names, if it is known."""
-    transcript = str(value.get("transcript_path")).replace("\\", "/")
+    transcript = str(payload.get("transcript_path")).replace("\\", "/")
     for folder, name in _TRANSCRIPTS:
         if folder in transcript:
             return name
-    return "wave" if str(value.get("session_id")).startswith(_WAVE_SESSION) else ""
+    return "wave" if str(payload.get("session_id")).startswith(_WAVE_SESSION) else ""
 
 
-def _stamped(value: Mapping[str, Any]) -> str:
+def _stamped(payload: Mapping[str, Any]) -> str:
     """Return the agent of an event that has Claude Code's names and a time beside them."""
-    if "permission_mode" in value:
+    if "permission_mode" in payload:
         return "qwen-code"
-    return "vscode" if "tool_use_id" in value or "transcript_path" in value else "copilot-cli"
+    return "vscode" if "tool_use_id" in payload or "transcript_path" in payload else "copilot-cli"
 
 
-def agent_of(value: Any, given: str) -> str:
-    """Return the agent whose form the event *value* has; *given*: the command line names it."""
-    found = recognise(value)
-    if found != DEFAULT:
-        return found or given
-    if given == "wave":
-        return given
-    if value.get("tool_name") in _CLAUDE_TOOLS:
-        return found
-    return given if any(name == given and alike for name, *_, alike, _ in AGENTS) else found
+def agent_of(payload: Any, named: str) -> str:
+    """Return the agent whose form the event *payload* has; *named*: the command line names it."""
+    recognised = recognise(payload)
+    if recognised != DEFAULT:
+        return recognised or named
+    if named == "wave":
+        return named
+    if payload.get("tool_name") in _CLAUDE_TOOLS:
+        return recognised
+    return named if any(name == named and alike for name, *_, alike, _ in AGENTS) else recognised
 
 
 def adapter_of(name: str) -> Adapter:
     """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
-    for known, module, *_ in AGENTS:
-        if known == name:
+    for agent, module, *_ in AGENTS:
+        if agent == name:
             adapter: Adapter = __import__(
                 f"phaser_lint.agent.{module}.events", fromlist=("render",)
             )
             return adapter
     from phaser_lint.core.errors import UsageError
 
-    names = ", ".join(known for known, *_ in AGENTS)
+    names = ", ".join(agent for agent, *_ in AGENTS)
     raise UsageError(f"--agent: expected one of {names}, not {name}")
 
 
@@ -239,42 +239,42 @@ if TYPE_CHECKING:
         CHANNEL: Mapping[str, Any]
         """Where it takes context: the fields of ``context_channels.Channel``; empty: nowhere."""
 
-        def parse_event(self, value: Any) -> Event: ...
+        def parse_event(self, payload: Any) -> Event: ...
         def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
         def touched_paths(self, event: Event) -> tuple[str, ...]: ...
         def render(self, event: Event, decision: Decision) -> Answer: ...
 
 
-def text_of(value: Mapping[str, Any], key: str) -> str:
+def text_of(payload: Mapping[str, Any], key: str) -> str:
     """Return the text at *key*, or nothing."""
-    found = value.get(key)
-    return found if isinstance(found, str) else ""
+    text = payload.get(key)
+    return text if isinstance(text, str) else ""
 
 
-def inputs_of(given: object) -> Mapping[str, Any]:
+def inputs_of(tool_input: object) -> Mapping[str, Any]:
     """Return a tool's input: an object, or a bare text in its place, which is a patch."""
-    if isinstance(given, dict):
-        return given
-    return {"patch": given} if isinstance(given, (str, list)) else {}
+    if isinstance(tool_input, dict):
+        return tool_input
+    return {"patch": tool_input} if isinstance(tool_input, (str, list)) else {}
 
 
-def possible_path(written: str) -> str:
-    """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
+def possible_path(path: str) -> str:
+    """Return *path*, or nothing where no file can be called that (NUL, half a character)."""
     try:
-        os.fsencode(written)
+        os.fsencode(path)
     except ValueError:
         return ""
-    return "" if "\0" in written else written
+    return "" if "\0" in path else path
 
 
-def resolved(event: Event, written: str) -> str:
+def resolved(event: Event, path: str) -> str:
     """Return the path that an event names, absolute and resolved; nothing if there is none."""
-    written = possible_path(written)
-    if not written:
+    path = possible_path(path)
+    if not path:
         return ""
-    if written.startswith("~/"):  # older clients expand it after their hooks have run
-        written = os.path.expanduser(written)
-    return os.path.realpath(os.path.join(event.working_directory, written))
+    if path.startswith("~/"):  # older clients expand it after their hooks have run
+        path = os.path.expanduser(path)
+    return os.path.realpath(os.path.join(event.working_directory, path))
 
 
 class FileNames:
@@ -310,20 +310,20 @@ def _folded(path: str) -> str:
     return normalize("NFC", path.casefold())
 
 
-def _are_same(path: str, other: str) -> bool:
+def _are_same(path: str, other_path: str) -> bool:
     try:
-        return os.path.samefile(path, other)
+        return os.path.samefile(path, other_path)
     except OSError:  # neither can be read as another
         return False
 
 
-def path_of_uri(written: str) -> str:
-    """Return the path of a ``file:`` URI, and what is none as it is *written*."""
-    if not written.startswith("file://"):
-        return written
+def path_of_uri(uri: str) -> str:
+    """Return the path of a ``file:`` URI, and what is none as it is *uri*."""
+    if not uri.startswith("file://"):
+        return uri
     from urllib.parse import unquote  # hardly a model writes that
 
-    path = written.removeprefix("file://").removeprefix("localhost")
+    path = uri.removeprefix("file://").removeprefix("localhost")
     return unquote(path.partition("?")[0].partition("#")[0])
 
 
@@ -401,12 +401,12 @@ def exists(path: str) -> bool:
 def read(path: str) -> tuple[str | None, str]:
     """Return the text on disk, or nothing and the reason."""
     try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:
         return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
-    if len(data) > MAXIMUM_BYTES:
+    if len(content) > MAXIMUM_BYTES:
         return None, f"Cannot read file: {TOO_LARGE}"
-    text = file_text(data)
+    text = file_text(content)
     return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 
@@ -419,6 +419,6 @@ def shortened(text: str) -> str:
     """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
     if len(text) <= LONGEST_TEXT:
         return text
-    kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
-    missing = text[len(kept) :].strip("\n").count("\n") + 1
-    return f"{kept}\n… and {missing} more lines"
+    head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
+    missing = text[len(head) :].strip("\n").count("\n") + 1
+    return f"{head}\n… and {missing} more lines"

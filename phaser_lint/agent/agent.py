@@ -55,11 +55,11 @@ CAMEL_STAGES = {
 }
 
 
-def written(value: object) -> str:
+def as_variable(setting: object) -> str:
     """Return a value of JSON as a variable would have it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(getattr(value, "written", value))
+    if isinstance(setting, bool):
+        return str(setting).lower()
+    return str(getattr(setting, "written", setting))
 
 
 class LinkHooks(Record):
@@ -150,15 +150,15 @@ class Switch(Record):
     leaves_out: str = ""
     """The file of ours that a list of globs leaves out, those that begin with ``!`` or ``-``."""
 
-    def takes_out(self, value: object) -> bool:
-        """Tell whether *value* of the key switches hooks off."""
+    def takes_out(self, setting: object) -> bool:
+        """Tell whether *setting* of the key switches hooks off."""
         if self.leaves_out:
-            return isinstance(value, list) and any(map(self._excludes, value))
-        if isinstance(value, list):
-            return any(each in self.off for each in value)
+            return isinstance(setting, list) and any(map(self._excludes, setting))
+        if isinstance(setting, list):
+            return any(element in self.off for element in setting)
         if self.keys[0].startswith(VARIABLE):
-            return written(value).strip().lower() in self.off
-        return value in self.off
+            return as_variable(setting).strip().lower() in self.off
+        return setting in self.off
 
     def _excludes(self, pattern: object) -> bool:
         if not isinstance(pattern, str) or pattern[:1] not in ("!", "-"):
@@ -288,7 +288,7 @@ class Agent(Record):
     @property
     def switches(self) -> tuple[Switch, ...]:
         """All that switches its hooks off."""
-        return tuple(dict.fromkeys(each for place in self.places for each in place.switches))
+        return tuple(dict.fromkeys(switch for place in self.places for switch in place.switches))
 
     def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:
         """Return the files with something of that *kind*, strongest first."""

@@ -94,16 +94,23 @@ def for_tools(
     Callable[[Event], tuple[str, ...]],
 ]:
     """Return ``proposals`` and ``touched_paths`` of an agent with these *tools*."""
-    return (lambda event: proposals(event, tools)), (lambda event: touched_paths(event, tools))
+
+    def proposals_of(event: Event) -> tuple[Reconstruction, ...]:
+        return proposals_of_tool(event, tools)
+
+    def touched_paths_of(event: Event) -> tuple[str, ...]:
+        return paths_of_tool(event, tools)
+
+    return proposals_of, touched_paths_of
 
 
-def proposals(event: Event, tools: Tools) -> tuple[Reconstruction, ...]:
+def proposals_of_tool(event: Event, tools: Tools) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     tool = tools.get(event.tool)
     return _KINDS[tool.kind](event, tool) if tool is not None else ()
 
 
-def touched_paths(event: Event, tools: Tools) -> tuple[str, ...]:
+def paths_of_tool(event: Event, tools: Tools) -> tuple[str, ...]:
     """Return the absolute, resolved paths that the event's tool touched."""
     tool = tools.get(event.tool)
     if tool is None:
@@ -112,13 +119,13 @@ def touched_paths(event: Event, tools: Tools) -> tuple[str, ...]:
         from phaser_lint.agent.patched_files import touched_by_patch
 
         return touched_by_patch(event, tool)
-    paths = [resolved(event, path) for path in _written(event, tool)]
+    paths = [resolved(event, path) for path in _named_files(event, tool)]
     return tuple(dict.fromkeys(path for path in paths if path))
 
 
-def _written(event: Event, tool: FileTool) -> list[str]:
-    written = [first(each, tool.path) or "" for each in _entries(event.tool_input)]
-    return [path for path in dict.fromkeys([*written, *_listed(event.tool_input)]) if path]
+def _named_files(event: Event, tool: FileTool) -> list[str]:
+    paths = [first(call, tool.path) or "" for call in _entries(event.tool_input)]
+    return [path for path in dict.fromkeys([*paths, *_listed_files(event.tool_input)]) if path]
 
 
 def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
@@ -133,21 +140,21 @@ def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     if tool.kind in ("patch", "shell"):
         from phaser_lint.agent.patched_files import named_by_patch
 
-        named = named_by_patch(event, tool)
-        if named or tool.kind == "shell":
-            return named
-    paths = _written(event, tool) or [
+        paths_of_patch = named_by_patch(event, tool)
+        if paths_of_patch or tool.kind == "shell":
+            return paths_of_patch
+    paths = _named_files(event, tool) or [
         text for text in texts_in(event.tool_input) if "\n" not in text
     ]
     return tuple((event.working_directory, path) for path in paths)
 
 
-def first(values: Mapping[str, Any], names: Names) -> str | None:
+def first(arguments: Mapping[str, Any], names: Names) -> str | None:
     """Return the first text among *names*, or ``None``."""
     for name in names:
-        found = values.get(name)
-        if isinstance(found, str):
-            return found
+        text = arguments.get(name)
+        if isinstance(text, str):
+            return text
     return None
 
 
@@ -158,22 +165,22 @@ def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [tool_input, *(one for one in several if isinstance(one, dict))]
 
 
-def _listed(tool_input: Mapping[str, Any]) -> list[str]:
+def _listed_files(tool_input: Mapping[str, Any]) -> list[str]:
     files = tool_input.get("files")
     return [path for path in files if isinstance(path, str)] if isinstance(files, list) else []
 
 
 def _on_path(
-    event: Event, written: str | None, change: Callable[[str], Reconstruction]
+    event: Event, path: str | None, change: Callable[[str], Reconstruction]
 ) -> tuple[Reconstruction, ...]:
-    path = resolved(event, written or "")
-    if not path:
-        reason = "Invalid file_path" if written else "Missing file_path"
+    full_path = resolved(event, path or "")
+    if not full_path:
+        reason = "Invalid file_path" if path else "Missing file_path"
         return (Reconstruction(skip_reason=reason, file_edit=True),)
     try:
-        return (change(path)._replace(path=path, file_edit=True),)
+        return (change(full_path)._replace(path=full_path, file_edit=True),)
     except LateReaderError as error:
-        return (late(error, path=path),)
+        return (late(error, path=full_path),)
 
 
 def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -184,10 +191,10 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def whole(path: str) -> Reconstruction:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
             return _appended(path, text)
-        made = write(path, text)
-        if tool.keeps_line_ends and made.text is not None and "\r\n" in (made.before or ""):
-            return made._replace(text=with_carriage_returns(made.text))
-        return made
+        proposal = write(path, text)
+        if tool.keeps_line_ends and proposal.text is not None and "\r\n" in (proposal.before or ""):
+            return proposal._replace(text=with_carriage_returns(proposal.text))
+        return proposal
 
     return _on_path(event, first(event.tool_input, tool.path), whole)
 
@@ -203,89 +210,82 @@ def _appended(path: str, text: str | None) -> Reconstruction:
 
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    text = first(event.tool_input, tool.text)
-    return _on_path(
-        event,
-        first(event.tool_input, tool.path),
-        lambda path: unchanged(path) if exists(path) else write(path, text),
-    )
+    def create(path: str) -> Reconstruction:
+        if exists(path):
+            return unchanged(path)
+        return write(path, first(event.tool_input, tool.text))
+
+    return _on_path(event, first(event.tool_input, tool.path), create)
 
 
 def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     replacement = _replacement(event.tool_input, tool)
-    return _replaced_at(event, first(event.tool_input, tool.path), [replacement], tool)
+    path = first(event.tool_input, tool.path)
+    return _replaced_at(event, path, replacements=[replacement], tool=tool)
 
 
-def _replacement(values: Mapping[str, Any], tool: FileTool) -> Replacement:
-    return first(values, tool.old), first(values, tool.new), values.get(tool.every) is True
+def _replacement(arguments: Mapping[str, Any], tool: FileTool) -> Replacement:
+    return first(arguments, tool.old), first(arguments, tool.new), arguments.get(tool.every) is True
 
 
 def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    found = _listed_edits(event)
-    if not found:
+    listed_edits = _listed_edits(event)
+    if not listed_edits:
         return (Reconstruction(skip_reason="Missing edits", file_edit=True),)
-    whole = first(event.tool_input, tool.path) or ""
-    edits = [(first(each, tool.path) or whole, _replacement(each, tool)) for each in found]
-    by_file: dict[str, list[tuple[str, Replacement]]] = {}
+    call_path = first(event.tool_input, tool.path) or ""
+    edits = [
+        (first(edit, tool.path) or call_path, _replacement(edit, tool)) for edit in listed_edits
+    ]
+    edits_by_file: dict[str, list[tuple[str, Replacement]]] = {}
     names = FileNames()
-    for written, replacement in edits:
+    for edit_path, replacement in edits:
         # Seven spellings of one file were seen in one call: by a link, with "..", absolute.
-        path = names.name_of(resolved(event, written))
-        names.add(path)
-        by_file.setdefault(path, []).append((written, replacement))
-    made: list[Reconstruction] = []
-    for several in by_file.values():
-        made += _replaced_at(event, several[0][0], [each for _, each in several], tool)
-    around = names.name_of(resolved(event, whole))
-    if around and len(by_file) > (around in by_file):
-        made = _with_all_at(event, whole, around, [each for _, each in edits], made, tool)
-    return tuple(made)
-
-
-def _with_all_at(
-    event: Event,
-    whole: str,
-    path: str,
-    replacements: Sequence[Replacement],
-    made: Sequence[Reconstruction],
-    tool: FileTool,
-) -> list[Reconstruction]:
-    """Return what edits make that name files of their own beside that of the call, at *path*.
-
-    A client reads one or the other: so all of them may go into the file of the call, too.
-    """
-    [all_there] = _replaced_at(event, whole, replacements, tool)
-    if all_there.text is None:  # a client that reads it so refuses the call
-        return [*made]
-    others = [each for each in made if each.path != path]
-    if len(others) < len(made) and all_there not in made:
+        file = names.name_of(resolved(event, edit_path))
+        names.add(file)
+        edits_by_file.setdefault(file, []).append((edit_path, replacement))
+    proposals: list[Reconstruction] = []
+    for file_edits in edits_by_file.values():
+        replacements = [replacement for _, replacement in file_edits]
+        path = file_edits[0][0]
+        proposals += _replaced_at(event, path, replacements=replacements, tool=tool)
+    call_file = names.name_of(resolved(event, call_path))
+    if not call_file or len(edits_by_file) <= (call_file in edits_by_file):
+        return tuple(proposals)
+    # Edits name files of their own beside that of the call. A client reads one or the other: so
+    # all of them may go into the file of the call, too.
+    replacements = [replacement for _, replacement in edits]
+    [whole_call] = _replaced_at(event, call_path, replacements=replacements, tool=tool)
+    if whole_call.text is None:  # a client that reads it so refuses the call
+        return tuple(proposals)
+    own_proposals = [proposal for proposal in proposals if proposal.path != call_file]
+    if len(own_proposals) < len(proposals) and whole_call not in proposals:
         reason = "its edits name other files besides"
-        all_there = Reconstruction(path=path, skip_reason=reason, file_edit=True)
-    return [*others, all_there]
+        whole_call = Reconstruction(path=call_file, skip_reason=reason, file_edit=True)
+    return (*own_proposals, whole_call)
 
 
 def _listed_edits(event: Event) -> list[Mapping[str, Any]]:
     """Return the edits of a list; none where there is no list of objects."""
-    found = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
-    several = found if isinstance(found, list) else []
-    return several if all(isinstance(each, dict) for each in several) else []
+    edits = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
+    several = edits if isinstance(edits, list) else []
+    return several if all(isinstance(edit, dict) for edit in several) else []
 
 
 def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
 
-    edits = [(first(each, tool.old), first(each, tool.new)) for each in _listed_edits(event)]
-    known = [(old, new) for old, new in edits if old is not None and new is not None]
+    edits = [(first(edit, tool.old), first(edit, tool.new)) for edit in _listed_edits(event)]
+    complete_edits = [(old, new) for old, new in edits if old is not None and new is not None]
 
     def with_edits(path: str) -> Reconstruction:
-        if not known or len(known) < len(edits):
+        if not complete_edits or len(complete_edits) < len(edits):
             return Reconstruction(skip_reason="Missing edits")
         before, reason = read(path)
         if before is None:
             return unread(path, reason if exists(path) else f"File not found: {path}")
-        if are_too_many(known, before):
+        if are_too_many(complete_edits, before):
             return Reconstruction(before=before, skip_reason=TOO_MANY)
-        text = apply_edits_at_once(before, known, until=event.until)
+        text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
             return Reconstruction(before=before, skip_reason=NOT_FOUND)
         return proposed(text, before=before, is_new=False)
@@ -294,11 +294,12 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _replaced_at(
-    event: Event, written: str | None, replacements: Sequence[Replacement], tool: FileTool
+    event: Event, path: str | None, *, replacements: Sequence[Replacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
-    return _on_path(
-        event, written, lambda path: replaced(path, replacements, tool, until=event.until)
-    )
+    def replace(full_path: str) -> Reconstruction:
+        return replaced(full_path, replacements, tool, until=event.until)
+
+    return _on_path(event, path, replace)
 
 
 def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -307,21 +308,18 @@ def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     if not isinstance(line, int):
         old = first(event.tool_input, tool.old)
         return _replace(event, tool) if old else _create(event, tool._replace(text=tool.new))
-    return _on_path(
-        event, first(event.tool_input, tool.path), lambda path: _inserted(path, line, new)
-    )
 
+    def with_new_lines(text: str) -> str:
+        lines = text.split("\n")
+        index = max(0, min(line - 1, len(lines)))
+        return "\n".join([*lines[:index], *(new or "").split("\n"), *lines[index:]])
 
-def _inserted(path: str, line: int, new: str | None) -> Reconstruction:
-    if new is None:
-        return Reconstruction(skip_reason="Missing new_text")
-    return changed(path, lambda text: _with_lines(text, line, new))
+    def insert(path: str) -> Reconstruction:
+        if new is None:
+            return Reconstruction(skip_reason="Missing new_text")
+        return with_change(path, with_new_lines)
 
-
-def _with_lines(text: str, line: int, new: str) -> str:
-    lines = text.split("\n")
-    place = max(0, min(line - 1, len(lines)))
-    return "\n".join([*lines[:place], *new.split("\n"), *lines[place:]])
+    return _on_path(event, first(event.tool_input, tool.path), insert)
 
 
 def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -329,10 +327,13 @@ def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
     blocks = first(event.tool_input, tool.text)
 
+    def apply(text: str) -> str | None:
+        return apply_blocks(text, blocks or "", until=event.until)
+
     def with_blocks(path: str) -> Reconstruction:
         if blocks is None:
             return Reconstruction(skip_reason="Missing diff")
-        return changed(path, lambda text: apply_blocks(text, blocks, until=event.until))
+        return with_change(path, apply)
 
     return _on_path(event, first(event.tool_input, tool.path), with_blocks)
 
@@ -344,10 +345,13 @@ def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    written = first(event.tool_input, tool.path) or ""
-    taken = unfollowed(os.path.join(event.working_directory, possible_path(written)))
-    made = _on_path(event, written, deleted)
-    return tuple(each._replace(path=taken) if each.path else each for each in made)
+    path = first(event.tool_input, tool.path) or ""
+    deleted_path = unfollowed(os.path.join(event.working_directory, possible_path(path)))
+    proposals = _on_path(event, path, deleted)
+    return tuple(
+        proposal._replace(path=deleted_path) if proposal.path else proposal
+        for proposal in proposals
+    )
 
 
 def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -356,7 +360,7 @@ def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 def _opaque(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     reason = f"what {event.tool} does cannot be foreseen"
-    paths = touched_paths(event, {event.tool: tool}) or ("",)
+    paths = paths_of_tool(event, {event.tool: tool}) or ("",)
     return tuple(Reconstruction(path=path, skip_reason=reason, file_edit=True) for path in paths)
 
 
@@ -404,14 +408,14 @@ def replaced(
         created = write(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
-        return _after(created.text, replacements[1:], tool, before=None, until=until)
+        return _with_replacements(created.text, replacements[1:], tool, before=None, until=until)
     before, reason = read(path)
     if before is None:
         return unread(path, reason if exists(path) else f"File not found: {path}")
-    return _after(before, replacements, tool, before=before, until=until)
+    return _with_replacements(before, replacements, tool, before=before, until=until)
 
 
-def _after(
+def _with_replacements(
     text: str,
     replacements: Sequence[Replacement],
     tool: FileTool,
@@ -421,26 +425,26 @@ def _after(
 ) -> Reconstruction:
     if are_too_many(replacements, text):
         return Reconstruction(before=before, skip_reason=TOO_MANY, is_new=before is None)
-    kept = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
-    plain = str if kept else _plain
-    for old, new, every in replacements:
+    keeps_line_ends = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
+    plain = str if keeps_line_ends else _plain
+    for old, new, replace_all in replacements:
         keep_to(until, FOLLOWING)
         count = plain(text).count(plain(old)) if old else 0
         # An empty old text means a new file; where there is one, nothing happens.
         refused = tool.several == "refused" if count else old == "" and text != ""
-        if count != 1 and not (count and (every or tool.several == "first")):
+        if count != 1 and not (count and (replace_all or tool.several == "first")):
             if refused:
                 return Reconstruction(text=before, before=before, is_new=before is None)
             return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
-        if every and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
+        if replace_all and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
             return Reconstruction(before=before, skip_reason=f"Content is {TOO_LARGE}")
-        occurrences = -1 if every else 1
+        occurrences = -1 if replace_all else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
-        text = edited if kept else like(text, edited)
+        text = edited if keeps_line_ends else like(text, edited)
     return proposed(text, before=before, is_new=before is None)
 
 
-def changed(path: str, change: Callable[[str], str | None]) -> Reconstruction:
+def with_change(path: str, change: Callable[[str], str | None]) -> Reconstruction:
     """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
     before, reason = read(path)
     if before is None:

@@ -7,31 +7,28 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.project.root import lies_in
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
 
-
-def asks(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
+def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
     """Tell whether the agent asks for trust; the project's own settings do not count."""
     rows = [row for row in agent.holding("switches") if row.scope != "project"]
-    read = [values for row in rows for _, values in values_of_files(agent, row, machine)]
-    states = (value_at(values, "security.folderTrust.enabled") for values in read)
-    return next((each for each in states if isinstance(each, bool)), by_default)
+    layers = [layer for row in rows for _, layer in values_of_files(agent, row, machine)]
+    states = (value_at(layer, "security.folderTrust.enabled") for layer in layers)
+    return next((state for state in states if isinstance(state, bool)), by_default)
 
 
-def is_listed(agent: Agent, machine: Machine) -> bool:
+def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
     """Tell whether the first list of folders that is named has this one as trusted."""
-    files = [each for row in agent.holding("trust") for each in files_of(agent, row, machine)]
+    files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
     folders = values_at(agent, files[0].path, comments=True) if files else {}
-    for folder, level in sorted(folders.items(), key=lambda item: -len(item[0])):
-        whole = os.path.dirname(folder) if level == "TRUST_PARENT" else folder
-        if holds(whole, machine.root):
+    for folder in sorted(folders, key=len, reverse=True):
+        level = folders[folder]
+        trusted_folder = os.path.dirname(folder) if level == "TRUST_PARENT" else folder
+        if holds(trusted_folder, machine.root):
             return bool(level != "DO_NOT_TRUST")
     return False
 

@@ -17,15 +17,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from uuid import uuid4
 
 from phaser_lint.core import Record
 from phaser_lint.core.processes import end_group, shell_command, start_group
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""
@@ -70,8 +67,8 @@ class Result(Record):
     """It did not take the whole input, which was more than a pipe holds by itself."""
 
 
-def run(command: Command, data: bytes) -> Result:
-    """Run *command* with *data* on its standard input; never raises for what the command does."""
+def run(command: Command, event: bytes) -> Result:
+    """Run *command* with *event* on its standard input; never raises for what the command does."""
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:
@@ -86,12 +83,12 @@ def run(command: Command, data: bytes) -> Result:
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         return Result(problem=_start_problem(error, command), seconds=time.monotonic() - start)
-    streams = _Streams(process, data, start)
+    streams = _Streams(process, event, start)
     try:
-        timed_out = not _is_over(process, start + command.seconds - time.monotonic())
+        timed_out = not _has_ended(process, start + command.seconds - time.monotonic())
         seconds = time.monotonic() - start
     finally:
-        left = _stop(process, mark)
+        has_left_processes = _stop(process, mark)
         streams.close()
     return Result(
         code=None if timed_out else process.returncode,
@@ -101,9 +98,9 @@ def run(command: Command, data: bytes) -> Result:
         seconds=seconds,
         delivered=streams.delivered,
         # Of less it depends on who is quicker whether the pipe is still there to be written to.
-        left_unread=streams.delivered is None and len(data) > _PIPE_BYTES,
+        left_unread=streams.delivered is None and len(event) > _PIPE_BYTES,
         timed_out=timed_out,
-        left_behind=left and not timed_out,
+        left_behind=has_left_processes and not timed_out,
     )
 
 
@@ -124,7 +121,7 @@ def _start_problem(error: Exception, command: Command) -> str:
 class _Streams:
     """The three pipes of a process, each attended to by a thread: Windows can wait for no pipe."""
 
-    def __init__(self, process: subprocess.Popen[bytes], data: bytes, start: float) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], event: bytes, start: float) -> None:
         assert process.stdin
         assert process.stdout
         assert process.stderr
@@ -133,27 +130,27 @@ class _Streams:
         self.delivered: float | None = None
         self._pipes = {"in": process.stdin, "out": process.stdout, "err": process.stderr}
         self._threads = [
-            threading.Thread(target=self._write, args=(data, start), daemon=True),
+            threading.Thread(target=self._write, args=(event, start), daemon=True),
             *(threading.Thread(target=self._read, args=(name,), daemon=True) for name in self.kept),
         ]
         for thread in self._threads:
             thread.start()
 
-    def _write(self, data: bytes, start: float) -> None:
-        left = memoryview(data)
+    def _write(self, event: bytes, start: float) -> None:
+        remaining = memoryview(event)
         with suppress(OSError):  # it does not read: that is its own affair
-            while left:
-                left = left[self._pipes["in"].write(left) :]
+            while remaining:
+                remaining = remaining[self._pipes["in"].write(remaining) :]
             self.delivered = time.monotonic() - start
         with suppress(OSError):
             self._pipes["in"].close()
 
     def _read(self, name: str) -> None:
-        kept = self.kept[name]
+        output = self.kept[name]
         with suppress(OSError):
-            while data := self._pipes[name].read(_PIECE):
-                self.sizes[name] += len(data)
-                kept += data[: KEPT_BYTES - len(kept)]
+            while chunk := self._pipes[name].read(_PIECE):
+                self.sizes[name] += len(chunk)
+                output += chunk[: KEPT_BYTES - len(output)]
 
     def close(self) -> None:
         """Wait for what the pipes still hold; nobody writes to them any more."""
@@ -165,7 +162,7 @@ class _Streams:
                 pipe.close()
 
 
-def _is_over(process: subprocess.Popen[bytes], seconds: float) -> bool:
+def _has_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
     try:
         process.wait(max(0.0, seconds))
     except subprocess.TimeoutExpired:
@@ -176,21 +173,21 @@ def _is_over(process: subprocess.Popen[bytes], seconds: float) -> bool:
 def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
     """End everything that the command started; return whether there was more than itself."""
     alone = process.poll() is not None
-    left = end_group(process.pid) and alone
+    has_left_processes = end_group(process.pid) and alone
     process.wait()
     for number in range(_PASSES):
-        found, may_be_more = _marked(mark)
-        if not found and not may_be_more:
+        process_ids, may_be_more = _marked_processes(mark)
+        if not process_ids and not may_be_more:
             break
-        left = left or (alone and bool(found))
-        for each in found:
+        has_left_processes = has_left_processes or (alone and bool(process_ids))
+        for process_id in process_ids:
             with suppress(OSError):
-                os.kill(each, signal.SIGKILL)
+                os.kill(process_id, signal.SIGKILL)
         time.sleep(_TICK_SECONDS * 2**number)
-    return left
+    return has_left_processes
 
 
-def _marked(mark: str) -> tuple[list[int], bool]:
+def _marked_processes(mark: str) -> tuple[list[int], bool]:
     """Return the processes of this user that were started with *mark* in their environment.
 
     With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is searched while
@@ -198,8 +195,8 @@ def _marked(mark: str) -> tuple[list[int], bool]:
     """
     if sys.platform != "linux":
         return [], False
-    wanted = f"{_MARK}={mark}".encode()
-    found, may_be_more = [], False
+    variable = f"{_MARK}={mark}".encode()
+    process_ids, may_be_more = [], False
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/environ", "rb", buffering=0) as file:
@@ -209,8 +206,8 @@ def _marked(mark: str) -> tuple[list[int], bool]:
         except OSError:  # it has ended since it was listed
             may_be_more = True
             continue
-        if wanted in environment:
-            found.append(int(name))
+        if variable in environment:
+            process_ids.append(int(name))
         elif not environment and os.path.exists(f"/proc/{name}/exe"):
             may_be_more = True  # it is being started; threads of the kernel have no program
-    return found, may_be_more
+    return process_ids, may_be_more

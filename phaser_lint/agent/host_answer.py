@@ -37,12 +37,12 @@ NOTHING = Reaction("nothing")
 class HookAnswer:
     """An answer taken apart once."""
 
-    def __init__(self, event: str, own_event: str, result: Result) -> None:
+    def __init__(self, event: str, own_event: str, process_result: Result) -> None:
         self.event = event
         self.own_event = own_event
-        self.code = 127 if result.code is None else result.code
-        self.out = result.out.decode("utf-8", "replace").strip()
-        self.err = (result.problem or result.err.decode("utf-8", "replace")).strip()
+        self.code = 127 if process_result.code is None else process_result.code
+        self.out = process_result.out.decode("utf-8", "replace").strip()
+        self.err = (process_result.problem or process_result.err.decode("utf-8", "replace")).strip()
         self.is_object = self.out.startswith("{")
         self.json = object_of(self.out)
 
@@ -60,53 +60,55 @@ class HookAnswer:
 def object_of(text: str) -> dict[str, Any] | None:
     """Return the JSON object that *text* is, or ``None``."""
     try:
-        value = json.loads(text)
+        document = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return document if isinstance(document, dict) else None
 
 
 def _last_line(text: str) -> str:
     return text.rpartition("\n")[2].strip()[:300]
 
 
-def text_of(value: object) -> str:
-    """Return *value* if it is a text, else nothing."""
-    return value if isinstance(value, str) else ""
+def text_or_nothing(field: object) -> str:
+    """Return *field* if it is a text, else nothing."""
+    return field if isinstance(field, str) else ""
 
 
 def in_claude_form(answer: HookAnswer) -> Reaction:
     """Return the reaction to an answer in the form of Claude Code, whatever the exit code."""
-    given = answer.json or {}
-    user = text_of(given.get("systemMessage"))
-    specific = given.get("hookSpecificOutput")
+    fields = answer.json or {}
+    user = text_or_nothing(fields.get("systemMessage"))
+    specific = fields.get("hookSpecificOutput")
     if not isinstance(specific, dict):
         specific = {}
     elif specific.get("hookEventName") not in (answer.event, answer.own_event):
         return Reaction("broken", "its answer is for another event (hookEventName)", user=user)
-    context = text_of(specific.get("additionalContext"))
-    if given.get("continue") is False:
-        return Reaction("deny", text_of(given.get("stopReason")), blocks=True, user=user)
+    context = text_or_nothing(specific.get("additionalContext"))
+    if fields.get("continue") is False:
+        return Reaction("deny", text_or_nothing(fields.get("stopReason")), blocks=True, user=user)
     if answer.event == "PreToolUse":
-        asked = _before(given, specific)
-        if asked is not None:
-            return asked._replace(user=user)
-    elif given.get("decision") == "block":
-        reason = text_of(given.get("reason"))
+        reaction = _decision_before_tool(fields, specific)
+        if reaction is not None:
+            return reaction._replace(user=user)
+    elif fields.get("decision") == "block":
+        reason = text_or_nothing(fields.get("reason"))
         if answer.event == "PostToolUse":
             return Reaction("context", reason or context, user=user)
         return Reaction("deny", reason, blocks=True, user=user)
     return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction | None:
+def _decision_before_tool(
+    fields: Mapping[str, Any], specific: Mapping[str, Any]
+) -> Reaction | None:
     decision = specific.get("permissionDecision")
-    reason = text_of(specific.get("permissionDecisionReason"))
+    reason = text_or_nothing(specific.get("permissionDecisionReason"))
     if decision is None:
         # The older form: approve, block.
-        old = given.get("decision")
+        old = fields.get("decision")
         decision = {"approve": "allow", "block": "deny"}.get(old) if isinstance(old, str) else None
-        reason = text_of(given.get("reason"))
+        reason = text_or_nothing(fields.get("reason"))
     if decision == "deny":
         return Reaction("deny", reason, blocks=True)
     if decision == "ask":
@@ -114,12 +116,19 @@ def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction |
     return Reaction("allow", reason) if decision == "allow" else None
 
 
-def own_decision(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction | None:
+def own_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
     """Return the reaction to ``decision`` at the top level; ``None`` if it decides nothing."""
-    user = text_of(given.get("systemMessage"))
-    if given.get("decision") in _DENIALS:
+    user = text_or_nothing(fields.get("systemMessage"))
+    if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"
         return Reaction(
-            "deny" if blocks else "context", text_of(given.get("reason")), blocks, user=user
+            "deny" if blocks else "context",
+            text_or_nothing(fields.get("reason")),
+            blocks,
+            user=user,
         )
-    return Reaction("ask", text_of(given.get("reason"))) if given.get("decision") == "ask" else None
+    return (
+        Reaction("ask", text_or_nothing(fields.get("reason")))
+        if fields.get("decision") == "ask"
+        else None
+    )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.agent.locations import Machine
 
-    Event: TypeAlias = dict[str, Any]
+    SentEvent: TypeAlias = dict[str, Any]
     Common: TypeAlias = Mapping[str, Any]
 
 SESSION = "phaser-lint-doctor"
@@ -29,52 +29,68 @@ UNKNOWN_TOOL = "PhaserLintDoctorTool"
 """A tool that no agent has; every hook has to answer it with nothing."""
 
 
-def after(event: Common, own_event: str, key: str, response: object) -> Event:
+def after(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
     """Return the event after the tool of *event* has run, with what the tool gave at *key*."""
-    named = {"hook_event_name": own_event} if "hook_event_name" in event else {}
-    return {**event, **named, key: response}
+    name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
+    return {**event, **name_field, key: response}
 
 
-def _unknown(event: Common) -> Event:
-    named = [key for key in ("tool_name", "toolName", "tool") if key in event]
-    given = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
-    return {**event, **dict.fromkeys(named, UNKNOWN_TOOL), **{key: {} for key in given}}
+def _unknown(event: Common) -> SentEvent:
+    tool_keys = [key for key in ("tool_name", "toolName", "tool") if key in event]
+    input_keys = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
+    return {**event, **dict.fromkeys(tool_keys, UNKNOWN_TOOL), **{key: {} for key in input_keys}}
 
 
 def _encoded(event: Common) -> bytes:
     return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
 
 
-def _all_well(handler: Handler, machine: Machine) -> list[str]:
+def _no_refusals(handler: Handler, machine: Machine) -> list[str]:
+    return []
+
+
+def _no_variables(event: object) -> Mapping[str, str]:
+    return {}
+
+
+def _reads_every_project(agent: Agent, machine: Machine) -> bool:
+    return True
+
+
+def _no_file_refusals(settings: Mapping[str, Any]) -> list[str]:
+    return []
+
+
+def _no_plugin_files(machine: Machine) -> list[tuple[str, str, str]]:
     return []
 
 
 class Host(Record):
     """What an agent sends to its hooks, what it makes of an answer, and what it trusts."""
 
-    write: Callable[[Common, str, str], Event]
+    write: Callable[[Common, str, str], SentEvent]
     """The event before a text is written into the file at a path."""
-    written: Callable[[Event, str, str, str], Event]
+    written: Callable[[SentEvent, str, str, str], SentEvent]
     """The event after that, from the one before, its name in the settings, path and text."""
-    prompt: Callable[[Common, str], Event]
-    stop: Callable[[Common], Event]
+    prompt: Callable[[Common, str], SentEvent]
+    stop: Callable[[Common], SentEvent]
     decision: Callable[[HookAnswer], Reaction]
-    unknown: Callable[[Event], Event] = _unknown
+    unknown: Callable[[SentEvent], SentEvent] = _unknown
     """The event of an unknown tool."""
     encoded: Callable[[Common], bytes] = _encoded
     project_variables: tuple[str, ...] = ()
     """The variables that it sets for its hooks, each to the project's folder."""
     marks: Mapping[str, str] = {}
     """What else it sets."""
-    variables: Callable[[object], Mapping[str, str]] = lambda event: {}
+    variables: Callable[[object], Mapping[str, str]] = _no_variables
     """What it sets by the event."""
-    refusals: Callable[[Handler, Machine], list[str]] = _all_well
+    refusals: Callable[[Handler, Machine], list[str]] = _no_refusals
     """Why it does not run a hook, each as a sentence that says what to do."""
-    reads_project: Callable[[Agent, Machine], bool] = lambda agent, machine: True
+    reads_project: Callable[[Agent, Machine], bool] = _reads_every_project
     """Whether it takes anything from the settings of the project."""
     wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
     """The values for which it skips a whole settings file."""
-    file_refusals: Callable[[Mapping[str, Any]], list[str]] = lambda values: []
+    file_refusals: Callable[[Mapping[str, Any]], list[str]] = _no_file_refusals
     """Why it skips a settings file of these values, hooks of no known form included."""
-    brings: Callable[[Machine], list[tuple[str, str, str]]] = lambda machine: []
+    brings: Callable[[Machine], list[tuple[str, str, str]]] = _no_plugin_files
     """The files of hooks that plugins bring along: name of the plugin, path, as shown."""

@@ -38,14 +38,16 @@ def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
 
 def closed_in(text: str) -> Closed:
     """Return when the plugin or extension of that *text* refuses edits unchecked."""
-    return next((each for each in _FAILURES if f'\nconst CLOSED = "{each}"\n' in text), "never")
+    return next(
+        (closed for closed in _FAILURES if f'\nconst CLOSED = "{closed}"\n' in text), "never"
+    )
 
 
 def hooks_of_command(text: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the hook whose command *text* names: its event, and an entry for it."""
-    found = _COMMAND.search(text)
+    match = _COMMAND.search(text)
     try:
-        words = json.loads(found.group(1)) if found else []
+        words = json.loads(match.group(1)) if match else []
     except (ValueError, RecursionError):
         words = []
     if not words or not all(isinstance(word, str) for word in words):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def _agent(module: str) -> Agent:
-    found: Agent = import_module(f"phaser_lint.agent.{module}.settings").AGENT
-    return found
+    agent: Agent = import_module(f"phaser_lint.agent.{module}.settings").AGENT
+    return agent
 
 
 AGENTS = tuple(_agent(module) for _, module, *_ in agents.AGENTS)

@@ -22,16 +22,16 @@ def host_of(agent: str) -> Host:
     """Return how *agent* is simulated: an unknown one as the one that most others follow."""
     modules = {name: module for name, module, *_ in AGENTS}
     module = modules.get(agent, modules[DEFAULT])
-    found: Host = __import__(f"phaser_lint.agent.{module}.host", fromlist=("HOST",)).HOST
-    return found
+    host: Host = __import__(f"phaser_lint.agent.{module}.host", fromlist=("HOST",)).HOST
+    return host
 
 
-def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") -> Reaction:
-    """Return how *agent* reacts to *result*.
+def decision_of(agent: str, event: str, process_result: Result, *, own_event: str = "") -> Reaction:
+    """Return how *agent* reacts to *process_result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it
     (*own_event*, as in its settings).
     """
-    if result.timed_out:
-        return Reaction("broken", f"it ran out of time after {result.seconds:.1f} s")
-    return host_of(agent).decision(HookAnswer(event, own_event or event, result))
+    if process_result.timed_out:
+        return Reaction("broken", f"it ran out of time after {process_result.seconds:.1f} s")
+    return host_of(agent).decision(HookAnswer(event, own_event or event, process_result))

@@ -69,9 +69,9 @@ def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
     pattern = pattern.removeprefix(_EACH_ABOVE)
     if not pattern.startswith("~/"):
         return Located(os.path.join(machine.root, pattern), pattern, machine.root)
-    for folder, written in agent.moves.items():
+    for folder, variable_path in agent.moves.items():
         if pattern.startswith(f"{folder}/"):
-            moved = _in_variable(written + pattern[len(folder) :], machine)
+            moved = _in_variable(variable_path + pattern[len(folder) :], machine)
             if moved:
                 return moved
     at_home = os.path.join(machine.home, pattern[2:])
@@ -79,38 +79,40 @@ def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
 
 
 def _in_variable(pattern: str, machine: Machine) -> Located | None:
-    variable, _, rest = pattern[1:].partition("/")
-    value = machine.environment.get(variable)
-    if not value:
+    variable, _, subpath = pattern[1:].partition("/")
+    folder = machine.environment.get(variable)
+    if not folder:
         return None
-    base = os.path.normpath(os.path.join(machine.root, os.path.expanduser(value)))
-    return Located(os.path.normpath(os.path.join(base, rest)) if rest else base, pattern, base)
+    base = os.path.normpath(os.path.join(machine.root, os.path.expanduser(folder)))
+    return Located(
+        os.path.normpath(os.path.join(base, subpath)) if subpath else base, pattern, base
+    )
 
 
 def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Located]:
     """Return the files of a row that are there, strongest first."""
     for name, root in _looked_for(place, machine.root):
-        found = located(agent, name, machine._replace(root=root))
-        named = name.startswith("$")
-        there = list(present(agent, [name], machine._replace(root=root)))[::-1]
-        if found is None or not (named or there):
+        location = located(agent, name, machine._replace(root=root))
+        is_variable = name.startswith("$")
+        files = list(present(agent, [name], machine._replace(root=root)))[::-1]
+        if location is None or not (is_variable or files):
             continue
         if root != machine.root:
-            there = [each._replace(shown=each.path) for each in there]
-        return there if not (named and place.of_root) or _is_of_root(found.path) else []
+            files = [file._replace(shown=file.path) for file in files]
+        return files if not (is_variable and place.of_root) or _is_of_root(location.path) else []
     return []
 
 
 def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
     """Yield each name of a row, with the folder that a relative one starts from."""
-    above = [name for name in place.names if name.startswith(_EACH_ABOVE)]
+    climbing = [name for name in place.names if name.startswith(_EACH_ABOVE)]
     folder = root
-    while above:
-        yield from ((name, folder) for name in above)
+    while climbing:
+        yield from ((name, folder) for name in climbing)
         if folder == os.path.dirname(folder):
             break
         folder = os.path.dirname(folder)
-    yield from ((name, root) for name in place.names if name not in above)
+    yield from ((name, root) for name in place.names if name not in climbing)
 
 
 def _is_of_root(path: str) -> bool:
@@ -139,8 +141,8 @@ def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator
 def _matching(place: Located) -> Iterator[Located]:
     folder, name = os.path.split(place.path)
     for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
-        shown = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
-        yield Located(path, shown, place.base)
+        shown_path = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
+        yield Located(path, shown_path, place.base)
 
 
 # Variables that decide which program a hook is, or what it sees, where settings set them.

@@ -54,25 +54,25 @@ _JOINERS = ("&&", "||", ";", "|", "\n")
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
 
 
-def unknown_target(event: Event, root: str, whole: object) -> str:
+def unknown_target(event: Event, root: str, payload: object) -> str:
     """Return the file below *root* that an event of no known tool may be about to write.
 
     It names the file, and a text beside it: in the tool's input, or where there is none anywhere in
-    the *whole* event. What a tool of an MCP server wrote is found afterwards.
+    the *payload* event. What a tool of an MCP server wrote is found afterwards.
     """
     tool = event.tool
-    known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
+    is_known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
     commands = [event.tool_input[key] for key in _CODE.intersection(event.tool_input)]
     runs = bool(tool and commands) and BEGIN_PATCH not in str(commands)
-    if known or runs or not root:
+    if is_known or runs or not root:
         return ""
-    given = event.tool_input if tool or event.tool_input else whole
-    inputs = list(_inputs_in(given, is_own=given is not whole))
-    for place, each in enumerate(inputs):
-        others = (*inputs[:place], *inputs[place + 1 :])
-        if not each.names_file or not any(other.is_content for other in others):
+    searched = event.tool_input if tool or event.tool_input else payload
+    inputs = list(_inputs_in(searched, is_own=searched is not payload))
+    for place, candidate in enumerate(inputs):
+        neighbours = (*inputs[:place], *inputs[place + 1 :])
+        if not candidate.names_file or not any(neighbour.is_content for neighbour in neighbours):
             continue
-        path = resolved(event, each.text)
+        path = resolved(event, candidate.text)
         if path.startswith(f"{root}{os.sep}") and not os.path.isdir(path):
             return path
     return ""
@@ -87,35 +87,37 @@ class _Input(Record):
 
 
 def _inputs_in(
-    given: object, *, is_own: bool, key: str = "", is_content: bool = False, depth: int = 0
+    node: object, *, is_own: bool, key: str = "", is_content: bool = False, depth: int = 0
 ) -> Iterator[_Input]:
-    """Return each text in *given*, which is at *key*; a patch gives the files that it names.
+    """Return each text in *node*, which is at *key*; a patch gives the files that it names.
 
     Of the texts that are the tool's own arguments each may be a path or a content. Of others the
     key has to say so: questions to the user, lists of tasks and the like hold many texts.
     """
-    if isinstance(given, str):
-        parsed = _parsed(given)
+    if isinstance(node, str):
+        parsed = _parsed(node)
         if parsed is not None and depth < _DEEPEST:
             yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
             return
-        if given:
-            files = [line.partition(": ")[2] for line in given.split("\n") if _heads(line)]
-            yield from (_Input(each, _names_file(each), False) for each in files)
-            names_file = (is_own or key.lower().replace("_", "") in _PATHS) and _names_file(given)
-            yield _Input(given, names_file, is_content or (is_own and "\n" in given) or bool(files))
-    elif isinstance(given, dict) and depth < _DEEPEST:
-        for name, value in given.items():
+        if node:
+            files = [line.partition(": ")[2] for line in node.split("\n") if _heads(line)]
+            yield from (_Input(path, _names_file(path), False) for path in files)
+            names_file = (is_own or key.lower().replace("_", "") in _PATHS) and _names_file(node)
+            yield _Input(node, names_file, is_content or (is_own and "\n" in node) or bool(files))
+    elif isinstance(node, dict) and depth < _DEEPEST:
+        for name, member in node.items():
             holds = is_content or name in _CONTENTS
-            if isinstance(value, str) and depth and _names_file(name):
+            if isinstance(member, str) and depth and _names_file(name):
                 yield _Input(name, True, False)
                 holds = True
-            own = is_own and not depth
-            yield from _inputs_in(value, is_own=own, key=name, is_content=holds, depth=depth + 1)
-    elif isinstance(given, list) and depth < _DEEPEST:
-        for value in given:
+            is_own_text = is_own and not depth
             yield from _inputs_in(
-                value, is_own=False, key=key, is_content=is_content, depth=depth + 1
+                member, is_own=is_own_text, key=name, is_content=holds, depth=depth + 1
+            )
+    elif isinstance(node, list) and depth < _DEEPEST:
+        for element in node:
+            yield from _inputs_in(
+                element, is_own=False, key=key, is_content=is_content, depth=depth + 1
             )
 
 
@@ -133,11 +135,11 @@ def _parsed(text: str) -> object:
         return None
 
 
-def _names_file(written: str) -> bool:
-    """Tell whether *written* is a path rather than a word: it has a folder or an ending."""
-    if "\n" in written or "://" in written or not written.strip():
+def _names_file(text: str) -> bool:
+    """Tell whether *text* is a path rather than a word: it has a folder or an ending."""
+    if "\n" in text or "://" in text or not text.strip():
         return False
-    return os.path.isabs(written) or "/" in written or "." in written[1:]
+    return os.path.isabs(text) or "/" in text or "." in text[1:]
 
 
 def may_have_written(event: Event, *, names_files: bool) -> bool:

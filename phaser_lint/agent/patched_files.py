@@ -59,10 +59,14 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...
             failed += _patched(files, folder, patch, event.until)
     except LateReaderError as error:
         failed.append(late(error))
-    made = [_reconstruction(files, path) for path in files.changed]
+    proposals = [_reconstruction(files, path) for path in files.changed]
     # A file that was added and deleted again never was.
-    kept = [each for each in made if each.deleted or each.text is not None or each.skip_reason]
-    return (*kept, *failed)
+    remaining = [
+        proposal
+        for proposal in proposals
+        if proposal.deleted or proposal.text is not None or proposal.skip_reason
+    ]
+    return (*remaining, *failed)
 
 
 def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
@@ -101,13 +105,15 @@ def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
 
 def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
     """Yield each patch of an event, and the folder that its paths start from."""
-    for given in [event.tool_input.get(name) for name in tool.text]:
-        if isinstance(given, str) and tool.kind == "patch":
-            yield event.working_directory, given
-        elif isinstance(given, str):
-            yield from in_command(given, event.working_directory)
-        elif isinstance(given, list):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
-            words = [word for word in given if isinstance(word, str)]
+    for argument in [event.tool_input.get(name) for name in tool.text]:
+        if isinstance(argument, str) and tool.kind == "patch":
+            yield event.working_directory, argument
+        elif isinstance(argument, str):
+            yield from in_command(argument, event.working_directory)
+        elif isinstance(
+            argument, list
+        ):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
+            words = [word for word in argument if isinstance(word, str)]
             program = ["apply_patch"] if tool.kind == "patch" else []
             yield from in_command("\n".join([*program, *words]), event.working_directory)
         else:
@@ -173,12 +179,12 @@ class _Files:
         self.moved: dict[str, str] = {}
         self.searches = 0
 
-    def path(self, folder: str, written: str) -> str:
-        """Return the resolved path of the file that *written* names from *folder*, if it may."""
-        path = _full(folder, written)
-        own = unfollowed(os.path.join(folder, written)) if path else ""
+    def path(self, folder: str, name: str) -> str:
+        """Return the resolved path of the file that *name* names from *folder*, if it may."""
+        path = _full(folder, name)
+        link_path = unfollowed(os.path.join(folder, name)) if path else ""
         # A link that was deleted leads nowhere any more.
-        return own if own in self.changed else self._names.name_of(path)
+        return link_path if link_path in self.changed else self._names.name_of(path)
 
     def change(self, path: str, text: str | None) -> None:
         """Note that the file at *path* holds *text* from now on; ``None``: it is gone."""
@@ -216,11 +222,11 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation, until: f
         files.change(path, operation.text)
         return ""
     before, reason = files.text(path)
-    taken = unfollowed(os.path.join(folder, operation.path))
+    link_path = unfollowed(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
-        files.change(taken, None)
+        files.change(link_path, None)
         return ""
     if before is None:
         return reason
@@ -237,23 +243,23 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation, until: f
     files.change(target, after)
     if operation.move_to:
         files.moved[target] = path
-        files.change(taken, None)
+        files.change(link_path, None)
     return ""
 
 
 def _reconstruction(files: _Files, path: str) -> Reconstruction:
-    text, there = files.changed[path], exists(path)
-    before, _ = read(path) if there else (None, "")
-    made = Reconstruction(path=path, before=before, is_new=not there, file_edit=True)
+    text, is_there = files.changed[path], exists(path)
+    before, _ = read(path) if is_there else (None, "")
+    proposal = Reconstruction(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
-        return made._replace(deleted=there)
-    content = proposed(text, before=before, is_new=not there)
+        return proposal._replace(deleted=is_there)
+    content = proposed(text, before=before, is_new=not is_there)
     if content.text is None:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
-    if source and not there and exists(source):
-        return made._replace(text=text, before=read(source)[0], moved_from=source)
-    return made._replace(text=text)
+    if source and not is_there and exists(source):
+        return proposal._replace(text=text, before=read(source)[0], moved_from=source)
+    return proposal._replace(text=text)
 
 
 def _full(folder: str, path: str) -> str:

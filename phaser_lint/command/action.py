@@ -11,12 +11,14 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from secrets import token_hex
 
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, report_answer
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, NoContractsError, PhaserError, UsageError
@@ -24,7 +26,7 @@ from phaser_lint.core.text import harmless
 from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
-from phaser_lint.project.github.github_event import event_of
+from phaser_lint.project.github.github_event import GithubEvent, event_of
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import begins_repository, git_root, path_inside
 from phaser_lint.project.whole_files import written_beside
@@ -32,13 +34,6 @@ from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
 from phaser_lint.report.report_paths import below
 from phaser_lint.report.summary import errors, warnings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from phaser_lint.contract.model import Report
-    from phaser_lint.project.github.github_event import GithubEvent
 
 
 def parser() -> Parser:

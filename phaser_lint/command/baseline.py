@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
@@ -38,6 +39,7 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
+from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
@@ -47,11 +49,7 @@ from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, unread, unread_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
     from phaser_lint.check.comparison.baseline_file import Baseline
-    from phaser_lint.contract.model import Report
 
 
 def parser() -> Parser:

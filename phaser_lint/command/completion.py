@@ -11,6 +11,9 @@ from __future__ import annotations
 import os
 import re
 import sys
+from argparse import Action
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from phaser_lint.command import exit_codes
 from phaser_lint.command.cli import COMMANDS, parser_of
@@ -24,13 +27,7 @@ from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import home_folder, is_contract_name
 from phaser_lint.report.formats import FORMATS
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Action
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Literal, TypeAlias
-
-    Kind: TypeAlias = Literal["words", "files", "folders", "ids"]
+Kind: TypeAlias = Literal["words", "files", "folders", "ids"]
 
 
 _SHELLS = ("bash", "zsh", "fish")

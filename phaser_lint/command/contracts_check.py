@@ -13,7 +13,7 @@ checked, an invalid contract included.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -26,9 +26,6 @@ from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, place, shortfalls
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def parser() -> Parser:

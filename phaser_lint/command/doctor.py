@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from itertools import accumulate
+from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
@@ -23,18 +25,10 @@ from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
 from phaser_lint.core.wrapping import end_of, wrapped
-from phaser_lint.hook.doctor.diagnosis import diagnose
+from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
+from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import home_folder, working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.hook.doctor.diagnosis import Diagnosis
-    from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
-
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 

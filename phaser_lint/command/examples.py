@@ -17,8 +17,10 @@ time.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import Any
 
-from phaser_lint.author.tried_examples import tried_contract
+from phaser_lint.author.tried_examples import TriedContract, TriedExample, tried_contract
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_inputs import contract_folders_of
@@ -27,7 +29,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
@@ -43,14 +45,6 @@ from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, place
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.author.tried_examples import TriedContract, TriedExample
-    from phaser_lint.contract.model import Violation
 
 
 def parser() -> Parser:

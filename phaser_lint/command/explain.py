@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Contract, Report
 from phaser_lint.contract.selection import reaches
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
@@ -39,11 +39,6 @@ from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
 
 
 def parser() -> Parser:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -33,9 +33,6 @@ from phaser_lint.report.exports.claude_rules import claude_rules
 from phaser_lint.report.exports.exported_file import write_exported
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
 

@@ -7,15 +7,18 @@ so that the report has what is left.
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
 from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
-from phaser_lint.check.project_check import check_project, examine_project, report_of
+from phaser_lint.check.project_check import Examined, check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
@@ -26,14 +29,9 @@ from phaser_lint.report.text_lines import violations_only
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.check.project_check import Examined
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.command.report_files import ReportTarget
-    from phaser_lint.contract.model import ContractKey, Report, Violation
+    from phaser_lint.contract.model import ContractKey
 
 _MOST_FILES = 5
 

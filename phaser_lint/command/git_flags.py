@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 
-from phaser_lint.core.command_line import add_root
+from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.project.root import USUAL, GitLimits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from phaser_lint.core.command_line import Parser
 
 
 def seconds(word: str) -> float:

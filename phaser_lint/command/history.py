@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.checked_history import checked_history, of_contracts
+from phaser_lint.check.past.checked_history import History, checked_history, of_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import about_nothing
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -25,7 +25,7 @@ from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
 from phaser_lint.command.screen import in_lines, styled
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.project.git.repository import require_repository
@@ -33,12 +33,6 @@ from phaser_lint.project.root import working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, shortfalls
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.past.checked_history import History
-    from phaser_lint.contract.model import ContractSet
 
 _COMMITS = 100
 

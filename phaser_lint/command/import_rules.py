@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from phaser_lint.author.destination import destination, write_new
+from phaser_lint.author.destination import Destination, destination, write_new
 from phaser_lint.author.importers.drafts import drafts
-from phaser_lint.author.importers.import_check import compare_rules
+from phaser_lint.author.importers.import_check import ComparedRules, compare_rules
 from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
@@ -23,6 +26,7 @@ from phaser_lint.author.importers.import_report import (
     shortened,
     table,
 )
+from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
     rule_files,
@@ -40,16 +44,6 @@ from phaser_lint.core.text import harmless, path_shown, sorted_json
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import Root, working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.author.destination import Destination
-    from phaser_lint.author.importers.import_check import ComparedRules
-    from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 
 
 def parser() -> Parser:

@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
-from phaser_lint.author.proposals.project_traits import commit_program, traits_of
+from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
+from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
-from phaser_lint.author.proposals.proposal import write_proposals
 from phaser_lint.check.project_files import project_files
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -33,12 +34,6 @@ from phaser_lint.core.processes import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, working_directory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.author.proposals.project_traits import ProjectTraits
-    from phaser_lint.author.proposals.proposal import Proposal, Proposed
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)

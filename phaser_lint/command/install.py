@@ -20,7 +20,8 @@ import shutil
 import subprocess
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
@@ -45,7 +46,7 @@ from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
-    changed,
+    plan_change,
     put_in,
     take_out,
 )
@@ -63,15 +64,9 @@ from phaser_lint.core.wrapping import end_of
 from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project.programs import checkout_at
+from phaser_lint.project.programs import Checkout, checkout_at
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.project.programs import Checkout
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
@@ -312,7 +307,7 @@ def _removals(flags: Namespace) -> list[SettingsChange]:
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     cache = cache_folder(os.environ, home=home_folder())
     return [
-        as_before(changed(place, removal_from(place.path, agent)), cache=cache)
+        as_before(plan_change(place, removal_from(place.path, agent)), cache=cache)
         for place in (places[0], *existing)
     ]
 

@@ -8,7 +8,7 @@ that id, and exit code 1 for an unknown one.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
@@ -18,18 +18,13 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.explain import print_explanations
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.contract_list import listed_contracts
+from phaser_lint.contract.contract_list import ListedContract, listed_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
 from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import seen_from
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.contract_list import ListedContract
 
 _ON_A_PIPE = 120
 

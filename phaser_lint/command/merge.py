@@ -11,20 +11,16 @@ is that of a scan of everything.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.check.shards.json_report import parse
 from phaser_lint.check.shards.merged_report import merged
 from phaser_lint.command import report_answer, report_files
+from phaser_lint.command.report_files import ReportTarget
+from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.project.regular_file import read_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.command.report_files import ReportTarget
-    from phaser_lint.contract.model import Report
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
 

@@ -6,7 +6,9 @@ Exit code 0; 2 for an unknown type, an id that is taken, or a place that is none
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from textwrap import fill
+from typing import Any
 
 from phaser_lint.author.contract_text import commented_out, contract_text
 from phaser_lint.author.destination import destination, write_new
@@ -27,11 +29,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless, sorted_json
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
 
 
 def parser() -> Parser:

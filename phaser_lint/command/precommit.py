@@ -22,9 +22,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.check.comparison.revisions import merge_base_of
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
@@ -33,12 +34,6 @@ from phaser_lint.project.git.repository import listed_commits, resolve, run_git
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import Root, path_inside, working_directory
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from phaser_lint.check.project_options import ProjectOptions
-
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.known_agents import AGENTS
@@ -20,16 +21,11 @@ from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import disarmed_json, harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding
 from phaser_lint.hook.doctor.execution import quiet_environment
-from phaser_lint.hook.doctor.replaying import Hook, replay
+from phaser_lint.hook.doctor.replaying import Hook, Replayed, replay
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.project.whole_files import temporary_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.hook.doctor.replaying import Replayed
 
 _NAMES = tuple(agent.name for agent in AGENTS)
 _UNREAD = "the hook did not read the whole event"

@@ -8,24 +8,19 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import Namespace
+from collections.abc import Sequence
 
 from phaser_lint.check.project_notices import has_no_contracts
 from phaser_lint.command import colours, exit_codes, report_files
+from phaser_lint.command.report_files import ReportTarget, ReportViews
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
+from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import TEXTS, WITH_ORIGIN
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
-
-    from phaser_lint.command.report_files import ReportTarget, ReportViews
-    from phaser_lint.contract.model import Report
-    from phaser_lint.core.command_line import Parser
-
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 

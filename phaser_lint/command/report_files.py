@@ -6,6 +6,7 @@ A missing folder is reported before anything is checked (``written_reports``).
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
@@ -17,8 +18,6 @@ from phaser_lint.report.report_paths import below, seen_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from phaser_lint.contract.model import Report
     from phaser_lint.report.html_page.page_origin import Origin
 

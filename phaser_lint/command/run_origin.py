@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
@@ -11,10 +12,6 @@ from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.html_page.page_origin import Origin
 from phaser_lint.report.report_places import shortened
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _LONGEST_COMMAND = 500
 

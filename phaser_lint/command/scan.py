@@ -6,6 +6,8 @@ import os
 import sys
 import time
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -17,6 +19,7 @@ from phaser_lint.command.report_answer import (
     print_options_of,
     publish,
 )
+from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.command_line import (
     SEVERITIES,
     Parser,
@@ -30,16 +33,12 @@ from phaser_lint.report.formats import WITH_FIXES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import TypeVar
-
     from rich.progress import Progress
 
-    from phaser_lint.command.report_files import ReportTarget
     from phaser_lint.contract.shard import Share
     from phaser_lint.text.globs import Tests
 
-    Item = TypeVar("Item")
+Item = TypeVar("Item")
 
 
 def parser() -> Parser:

@@ -8,15 +8,12 @@ The same texts lie in the repository, in ``docs/schema``.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.schemas import SCHEMAS, schema_text
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def parser() -> Parser:

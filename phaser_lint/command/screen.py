@@ -6,16 +6,14 @@ Source lines are cut to the width where they are shown; data (JSON, patches) is 
 from __future__ import annotations
 
 import sys
-from typing import cast
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO, cast
 
 from phaser_lint.core.command_line import terminal_columns
 from phaser_lint.core.wrapping import INDENT, line_starts, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, TextIO
-
     from rich.text import Text
 
 _STYLED = "\x1b"

@@ -12,11 +12,14 @@ import itertools
 import os
 import sys
 import textwrap
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
-from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, draft, draft_keys
-from phaser_lint.author.trial import trial_checker, try_contract
+from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
+from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
@@ -26,6 +29,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.example_reader import ExampleReader
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
@@ -42,16 +46,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.author.draft import DraftContract
-    from phaser_lint.author.trial import ProjectTrial
-    from phaser_lint.contract.model import Contract, Violation
 
 
 def parser() -> Parser:

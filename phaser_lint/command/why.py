@@ -6,10 +6,10 @@ Exit code 0, whatever the result; 2 for an unknown id, or a path that is not the
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from phaser_lint.author.explained_verdict import explained
-from phaser_lint.author.explanation import Step
+from phaser_lint.author.explanation import Explanation, Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -17,11 +17,6 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.author.explanation import Explanation
 
 
 def parser() -> Parser:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.whole_files import written_beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from phaser_lint.command.report_files import ReportTarget
 
 

@@ -35,10 +35,10 @@ class BaseHookInput:
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         for key, expected in self._TYPES.items():
-            value = raw.get(key)
-            if value is not None and not _is(value, expected):
-                found = type(value).__name__
-                raise InputError(f"hook event: {key}: expected {_NAMES[expected]}, found {found}")
+            field = raw.get(key)
+            if field is not None and not _is(field, expected):
+                actual = type(field).__name__
+                raise InputError(f"hook event: {key}: expected {_NAMES[expected]}, found {actual}")
         self._raw = raw
 
     @property
@@ -74,21 +74,21 @@ class BaseHookInput:
     def _text(self, *keys: str) -> str:
         """Return the first of *keys* that holds text."""
         for key in keys:
-            found = self._raw.get(key)
-            if isinstance(found, str):
-                return found
+            text = self._raw.get(key)
+            if isinstance(text, str):
+                return text
         return ""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self._raw)!r})"
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._raw == getattr(other, "_raw", None)
+    def __eq__(self, event: object) -> bool:
+        return type(self) is type(event) and self._raw == getattr(event, "_raw", None)
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # an event holds dictionaries
 
 
-def _is(value: object, expected: type) -> bool:
+def _is(field: object, expected: type) -> bool:
     if expected is float:
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
-    return isinstance(value, expected)
+        return isinstance(field, (int, float)) and not isinstance(field, bool)
+    return isinstance(field, expected)

@@ -45,8 +45,8 @@ else:
             self.function = function
 
         def __get__(self, instance, owner):
-            started = owner.acknowledge() if instance is None else instance
-            return self.function.__get__(started, owner)
+            response = owner.acknowledge() if instance is None else instance
+            return self.function.__get__(response, owner)
 
 
 class BaseHookResponse:
@@ -139,25 +139,25 @@ class BaseHookResponse:
         return answer_json.specific(event_name, additionalContext=self.additional_context)
 
     def _with(self, **values: object) -> Self:
-        made = object.__new__(type(self))
-        made._values = {**self._values, **values}
-        return made
+        response = object.__new__(type(self))
+        response._values = {**self._values, **values}
+        return response
 
-    def _joined(self, key: str, value: object) -> Self:
+    def _joined(self, key: str, addition: object) -> Self:
         # A second context must not take the place of the first.
-        parts = (self._values.get(key), as_text(value))
-        return self._with(**{key: "\n".join(part for part in parts if part)})
+        texts = (self._values.get(key), as_text(addition))
+        return self._with(**{key: "\n".join(text for text in texts if text)})
 
     def _text(self, key: str) -> str | None:
-        found = self._values.get(key)
-        return found if isinstance(found, str) else None
+        text = self._values.get(key)
+        return text if isinstance(text, str) else None
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
-        return f"{type(self).__name__}({shown})"
+        fields = ", ".join(f"{name}={field!r}" for name, field in self._values.items())
+        return f"{type(self).__name__}({fields})"
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._values == getattr(other, "_values", None)
+    def __eq__(self, response: object) -> bool:
+        return type(self) is type(response) and self._values == getattr(response, "_values", None)
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # an answer may hold a dictionary
 
@@ -177,12 +177,12 @@ class BlockingResponse(BaseHookResponse):
         return {**blocked, **super()._decided(event_name, event)}
 
 
-def as_text(value: object) -> str:
-    """Return *value* as text: ``deny(error)`` has to deny, not to fail."""
-    return value if isinstance(value, str) else "" if value is None else str(value)
+def as_text(content: object) -> str:
+    """Return *content* as text: ``deny(error)`` has to deny, not to fail."""
+    return content if isinstance(content, str) else "" if content is None else str(content)
 
 
-def as_reason(value: object) -> str:
-    """Return *value* as text that is not blank: a blank reason must not undo a decision."""
-    reason = as_text(value)
+def as_reason(content: object) -> str:
+    """Return *content* as text that is not blank: a blank reason must not undo a decision."""
+    reason = as_text(content)
     return reason if reason.strip() else "A hook decided this and gave no reason."

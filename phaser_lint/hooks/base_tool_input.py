@@ -36,8 +36,8 @@ class BaseToolInput(BaseHookInput):
     @property
     def tool_input(self) -> Mapping[str, Any]:
         """The tool's parameters; which there are, the tool decides."""
-        found = self._raw.get("tool_input")
-        return found if isinstance(found, dict) else {}
+        parameters = self._raw.get("tool_input")
+        return parameters if isinstance(parameters, dict) else {}
 
     @property
     def tool_use_id(self) -> str:
@@ -132,5 +132,5 @@ class BaseToolInput(BaseHookInput):
         return place_of(path, self.cwd) if path else EventPlace()
 
     def _parameter(self, name: str) -> str | None:
-        found = self.tool_input.get(name)
-        return found if isinstance(found, str) else None
+        parameter = self.tool_input.get(name)
+        return parameter if isinstance(parameter, str) else None

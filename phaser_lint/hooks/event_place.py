@@ -39,12 +39,12 @@ def place_of(path: str, working_directory: str) -> EventPlace:
     folder = os.path.dirname(path)
     root = _project(folder) or git_root(folder)
     if root is None:
-        inside = _uncertain(path, working_directory)
-        base = path[: -len(inside) - 1] if inside else ""
-        return EventPlace(inside, tuple(_endings(path, inside or "")), (base,))
-    inside = path_inside(root, path)
+        project_path = _probable_project_path(path, working_directory)
+        base = path[: -len(project_path) - 1] if project_path else ""
+        return EventPlace(project_path, tuple(_endings(path, project_path or "")), (base,))
+    project_path = path_inside(root, path)
     roots = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
-    return EventPlace(inside, (inside or path.lstrip("/"),), roots)
+    return EventPlace(project_path, (project_path or path.lstrip("/"),), roots)
 
 
 def _project(folder: str) -> str | None:
@@ -53,29 +53,31 @@ def _project(folder: str) -> str | None:
     return (_in_worktree(project, folder) or project) if project else None
 
 
-def _uncertain(path: str, working_directory: str) -> str | None:
+def _probable_project_path(path: str, working_directory: str) -> str | None:
     """Return *path* from the agent's folder or the farthest contracts, whichever holds more."""
     around = os.path.realpath(working_directory) if working_directory else ""
     roots = [root for root in (around, _farthest_contracts(os.path.dirname(path))) if root]
-    found = [inside for root in roots if (inside := path_inside(root, path)) is not None]
-    return max(found, key=len, default=None)
+    paths = [
+        project_path for root in roots if (project_path := path_inside(root, path)) is not None
+    ]
+    return max(paths, key=len, default=None)
 
 
 def _endings(path: str, shortest: str) -> list[str]:
     """Return what *path* is from each folder above it, *shortest* or longer, the shortest first."""
-    parts = path.strip("/").split("/")
-    endings = ["/".join(parts[start:]) for start in reversed(range(len(parts)))]
+    names = path.strip("/").split("/")
+    endings = ["/".join(names[start:]) for start in reversed(range(len(names)))]
     return [ending for ending in endings if len(ending) >= len(shortest)]
 
 
 def _farthest_contracts(folder: str) -> str:
     """Return the farthest folder with contracts at or above *folder*, below the home folder."""
-    found, home = "", home_folder()
+    farthest, home = "", home_folder()
     while folder not in (home, os.path.dirname(folder)):
         if any(_has_files(os.path.join(folder, name)) for name in PROJECT_FOLDERS):
-            found = folder
+            farthest = folder
         folder = os.path.dirname(folder)
-    return found
+    return farthest
 
 
 def _has_files(folder: str) -> bool:
@@ -87,12 +89,12 @@ def _has_files(folder: str) -> bool:
 
 def _in_worktree(project: str, folder: str) -> str | None:
     """Return the counterpart of *project* in the worktree of *folder*, if that is another one."""
-    here, there = git_root(project), git_root(folder)
-    if here is None or there is None or here == there:
+    project_root, worktree = git_root(project), git_root(folder)
+    if project_root is None or worktree is None or project_root == worktree:
         return None
-    if _repository(here) != _repository(there):
+    if _repository(project_root) != _repository(worktree):
         return None
-    return os.path.normpath(os.path.join(there, os.path.relpath(project, here)))
+    return os.path.normpath(os.path.join(worktree, os.path.relpath(project, project_root)))
 
 
 def _repository(root: str) -> str:

@@ -37,11 +37,10 @@ class PostToolUseInput(BaseToolInput):
     @property
     def tool_result(self) -> str:
         """What the tool answered, as text: an object as JSON; empty if not known."""
-        found = self._raw.get("tool_result", self._raw.get("tool_response"))
-        if found is None or isinstance(found, str):
-            return found or ""
-
-        return dumps(found)
+        result = self._raw.get("tool_result", self._raw.get("tool_response"))
+        if result is None or isinstance(result, str):
+            return result or ""
+        return dumps(result)
 
     @property
     def tool_error(self) -> str | None:
@@ -67,8 +66,8 @@ class PostToolUseInput(BaseToolInput):
 
     def _error_of_response(self) -> str | None:
         response = self.tool_response
-        found = response.get("error") if isinstance(response, dict) else None
-        return found if isinstance(found, str) and found else None
+        error = response.get("error") if isinstance(response, dict) else None
+        return error if isinstance(error, str) and error else None
 
 
 class PostToolUseResponse(BlockingResponse):

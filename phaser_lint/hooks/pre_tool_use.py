@@ -48,8 +48,8 @@ class PreToolUseResponse(BaseHookResponse):
         if decision is not None and decision not in _DECISIONS:
             raise UsageError(f"decision: expected allow, deny or ask, found {decision!r}")
         message = as_reason(reason) if decision == "deny" else as_text(reason)
-        given = {"decision": decision, "reason": message or None}
-        self._values = {key: value for key, value in given.items() if value is not None}
+        fields = {"decision": decision, "reason": message or None}
+        self._values = {key: field for key, field in fields.items() if field is not None}
         if updated_input is not None:
             self._values = self.with_updated_input(**updated_input)._values
 
@@ -89,13 +89,15 @@ class PreToolUseResponse(BaseHookResponse):
         if self.decision == "deny":
             raise UsageError("with_updated_input: a denied call has no input; expected an allow()")
         before = self.updated_input or {}
-        return self._with(updated_input={**before, **_checked(updates, "with_updated_input")})
+        return self._with(
+            updated_input={**before, **_require_json_object(updates, "with_updated_input")}
+        )
 
     @property
     def decision(self) -> Decision | None:
         """What was decided; ``None`` leaves it to the client."""
-        found: Decision | None = self._values.get("decision")
-        return found
+        decision: Decision | None = self._values.get("decision")
+        return decision
 
     @property
     def reason(self) -> str | None:
@@ -105,8 +107,8 @@ class PreToolUseResponse(BaseHookResponse):
     @property
     def updated_input(self) -> Mapping[str, Any] | None:
         """The fields of the tool's input that are changed."""
-        found: Mapping[str, Any] | None = self._values.get("updated_input")
-        return found
+        updated_input: Mapping[str, Any] | None = self._values.get("updated_input")
+        return updated_input
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         return answer_json.permission(
@@ -129,38 +131,38 @@ class PreToolUseResponse(BaseHookResponse):
         return {**event.tool_input, **self.updated_input}
 
 
-def _checked(values: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """Return *values* as a dictionary; raises ``UsageError`` with the place of what is no JSON.
+def _require_json_object(arguments: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return *arguments* as a dictionary; raises ``UsageError`` with the place of what is no JSON.
 
     The client drops an answer that is no JSON and runs the tool, so a ``Path`` in it must be an
     error here.
     """
-    for key, value in values.items():
-        _check(value, f"{place}: {key}")
-    return dict(values)
+    for key, argument in arguments.items():
+        _require_json(argument, f"{place}: {key}")
+    return dict(arguments)
 
 
-def _check(value: object, place: str) -> None:
-    if isinstance(value, dict):
-        for key, item in value.items():
+def _require_json(node: object, place: str) -> None:
+    if isinstance(node, dict):
+        for key, member in node.items():
             if not isinstance(key, str):
-                _refuse(key, place)
-            _check(item, f"{place}.{key}")
-    elif isinstance(value, (list, tuple)):
-        for index, item in enumerate(value):
-            _check(item, f"{place}[{index}]")
-    elif not _is_scalar(value):
-        _refuse(value, place)
+                _refuse_type(key, place)
+            _require_json(member, f"{place}.{key}")
+    elif isinstance(node, (list, tuple)):
+        for index, element in enumerate(node):
+            _require_json(element, f"{place}[{index}]")
+    elif not _is_scalar(node):
+        _refuse_type(node, place)
 
 
-def _is_scalar(value: object) -> bool:
-    if value is None or isinstance(value, (str, bool)):
+def _is_scalar(node: object) -> bool:
+    if node is None or isinstance(node, (str, bool)):
         return True
     # Not isinstance: an IntEnum is written as its name. A NaN is not equal to itself.
-    infinite = value in (float("inf"), float("-inf"))
-    return type(value) in (int, float) and value == value and not infinite
+    infinite = node in (float("inf"), float("-inf"))
+    return type(node) in (int, float) and node == node and not infinite
 
 
-def _refuse(value: object, place: str) -> None:
-    kind = type(value).__name__
+def _refuse_type(node: object, place: str) -> None:
+    kind = type(node).__name__
     raise UsageError(f"{place}: expected text, a number, a list or a dictionary, found {kind}")

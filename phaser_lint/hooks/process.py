@@ -90,10 +90,12 @@ def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) ->
         raw = event_json(_read())
         return dumps(handle(raw, handlers))
     except BaseException as error:  # sys.exit(2), too: it would block without a reason
-        return dumps(_failed(error, raw, fail_closed=fail_closed))
+        return dumps(_report_failure(error, raw, fail_closed=fail_closed))
 
 
-def _failed(error: BaseException, raw: dict[str, Any], *, fail_closed: bool) -> dict[str, Any]:
+def _report_failure(
+    error: BaseException, raw: dict[str, Any], *, fail_closed: bool
+) -> dict[str, Any]:
     script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
     try:
         if isinstance(error, PhaserError):
@@ -107,21 +109,21 @@ def _failed(error: BaseException, raw: dict[str, Any], *, fail_closed: bool) -> 
 
 def _read() -> bytes:
     """Return standard input, at least one byte too much if it is larger than an event may be."""
-    parts, size = [], 0
+    chunks, size = [], 0
     try:
-        while size <= MAXIMUM_BYTES and (part := os.read(0, _PIECE)):
-            parts.append(part)
-            size += len(part)
+        while size <= MAXIMUM_BYTES and (chunk := os.read(0, _PIECE)):
+            chunks.append(chunk)
+            size += len(chunk)
     except OSError:  # closed: the same as empty
         return b""
-    return b"".join(parts)
+    return b"".join(chunks)
 
 
 def _write(channel: int, answer: str) -> None:
-    left = (answer + "\n").encode("ascii")
+    remaining = (answer + "\n").encode("ascii")
     try:
-        while left:
-            left = left[os.write(channel, left) :]
+        while remaining:
+            remaining = remaining[os.write(channel, remaining) :]
         os.close(channel)
     except OSError:  # nobody listens
         return
@@ -165,7 +167,7 @@ def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -
     """
     event = typed(raw)
     handler = _handler_for(event, list(_routes(handlers)))
-    response = _checked(handler(event), event, handler)
+    response = _require_response(handler(event), event, handler)
     if response is None:
         return {}
     answer = response.to_json(event)
@@ -175,22 +177,26 @@ def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -
 
 def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
     name = event.hook_event_name
-    found = [handler for taken, handler in routes if _takes(taken, event)]
-    if not found:
-        known = ", ".join(dict.fromkeys(_label(taken) for taken, _ in routes))
-        raise InputError(f"{name}: no handler takes this event; there are some for: {known}")
-    if len(found) > 1:
-        names = ", ".join(map(_name, found))
+    matching = [handler for route_key, handler in routes if _takes(route_key, event)]
+    if not matching:
+        labels = ", ".join(dict.fromkeys(_label(route_key) for route_key, _ in routes))
+        raise InputError(f"{name}: no handler takes this event; there are some for: {labels}")
+    if len(matching) > 1:
+        names = ", ".join(map(_name, matching))
         raise UsageError(f"{name}: expected one handler for this event, found {names}")
-    return found[0]
+    return matching[0]
 
 
-def _takes(taken: Taken, event: BaseHookInput) -> bool:
-    return event.hook_event_name == taken if isinstance(taken, str) else isinstance(event, taken)
+def _takes(route_key: Taken, event: BaseHookInput) -> bool:
+    return (
+        event.hook_event_name == route_key
+        if isinstance(route_key, str)
+        else isinstance(event, route_key)
+    )
 
 
-def _label(taken: Taken) -> str:
-    return taken if isinstance(taken, str) else taken.__name__
+def _label(route_key: Taken) -> str:
+    return route_key if isinstance(route_key, str) else route_key.__name__
 
 
 def _name(handler: Handler) -> str:
@@ -201,24 +207,24 @@ def _routes(handlers: Sequence[Handler | HandlerTable]) -> Iterator[Route]:
     """Yield what each handler takes; raises ``UsageError`` for what is no handler."""
     if not handlers:
         raise UsageError("run: expected a handler")
-    for given in handlers:
-        if hasattr(given, "items"):
-            for key, handler in given.items():
-                yield _known(key), _callable(handler)
+    for source in handlers:
+        if hasattr(source, "items"):
+            for key, handler in source.items():
+                yield _require_event(key), _callable(handler)
         else:
-            handler = _callable(given)
-            for taken in _annotated(handler) or (BaseHookInput,):
-                yield taken, handler
+            handler = _callable(source)
+            for event_type in _annotated(handler) or (BaseHookInput,):
+                yield event_type, handler
 
 
 def _callable(handler: Any) -> Handler:
     if not callable(handler) or isinstance(handler, type):
         raise UsageError(f"run: expected a handler, a function of one event; found {handler!r}")
-    checked: Handler = handler
-    return checked
+    callable_handler: Handler = handler
+    return callable_handler
 
 
-def _known(key: object) -> Taken:
+def _require_event(key: object) -> Taken:
     if isinstance(key, type) and issubclass(key, BaseHookInput):
         return key
     if isinstance(key, str) and key in EVENTS:
@@ -241,26 +247,28 @@ def _annotated(handler: Handler) -> tuple[type[BaseHookInput], ...]:
 
 
 def _event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
-    members = _evaluated(annotation, names) if isinstance(annotation, str) else (annotation,)
+    members = _evaluate(annotation, names) if isinstance(annotation, str) else (annotation,)
     return tuple(
-        each
+        event_type
         for member in members
-        for each in getattr(member, "__args__", None) or (member,)
-        if isinstance(each, type) and issubclass(each, BaseHookInput)
+        for event_type in getattr(member, "__args__", None) or (member,)
+        if isinstance(event_type, type) and issubclass(event_type, BaseHookInput)
     )
 
 
-def _evaluated(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
+def _evaluate(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
     """Return what the handler's own module means by *annotation*."""
     try:
         return (eval(annotation, dict(names)),)
     except Exception:  # imported for a type checker only: the names have to do
         classes = {input_class(event).__name__: input_class(event) for event in EVENTS}
-        written = [part.strip().rpartition(".")[2] for part in annotation.split("|")]
-        return tuple(classes[name] for name in written if name in classes)
+        members = [member.strip().rpartition(".")[2] for member in annotation.split("|")]
+        return tuple(classes[member] for member in members if member in classes)
 
 
-def _checked(response: Any, event: BaseHookInput, handler: Handler) -> BaseHookResponse | None:
+def _require_response(
+    response: Any, event: BaseHookInput, handler: Handler
+) -> BaseHookResponse | None:
     """Return the *response* of *handler*; raises ``UsageError`` if it does not answer *event*."""
     from phaser_lint.hooks.base_response import BaseHookResponse
 
@@ -299,12 +307,12 @@ EVENTS = {
 }
 
 
-def event_json(data: bytes) -> dict[str, Any]:
-    """Return the event that *data* holds; raises ``InputError`` if it is none."""
-    value = event_value(data)
-    if not isinstance(value, dict):
+def event_json(content: bytes) -> dict[str, Any]:
+    """Return the event that *content* holds; raises ``InputError`` if it is none."""
+    event = event_value(content)
+    if not isinstance(event, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    return value
+    return event
 
 
 def typed(raw: Mapping[str, Any]) -> BaseHookInput:
@@ -317,14 +325,16 @@ def typed(raw: Mapping[str, Any]) -> BaseHookInput:
 
 def input_class(event_name: str) -> type[BaseHookInput]:
     """Return the class of that event's input."""
-    found: type[BaseHookInput] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Input")
-    return found
+    event_class: type[BaseHookInput] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Input")
+    return event_class
 
 
 def response_class(event_name: str) -> type[BaseHookResponse]:
     """Return the class of that event's response."""
-    found: type[BaseHookResponse] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Response")
-    return found
+    event_class: type[BaseHookResponse] = getattr(
+        hooks, f"{EVENTS.get(event_name, 'BaseHook')}Response"
+    )
+    return event_class
 
 
 # The answer of a hook that failed: visible to the user, and open unless it was asked to be closed.
@@ -344,7 +354,7 @@ def failed(
 ) -> dict[str, Any]:
     """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
     message = f"{script} failed, so it checked nothing: {described(error)}"
-    decided = _closed(message, raw) if fail_closed else {}
+    decided = _closing_answer(message, raw) if fail_closed else {}
     return {**decided, **answer_json.common(system_message=message)}
 
 
@@ -374,7 +384,7 @@ def _place(traceback: TracebackType | None) -> str:
     return place
 
 
-def _closed(reason: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+def _closing_answer(reason: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     name = raw.get("hook_event_name")
     if name == "PreToolUse":
         return answer_json.permission("deny", reason=reason)

@@ -39,8 +39,8 @@ def reconstruct(hook_input: Mapping[str, Any]) -> ReconstructionResult:
     *hook_input* is the event. Nothing is written. What cannot be foreseen is skipped: an unknown
     tool, a missing text, a binary file. Raises ``InputError`` for what is no object.
     """
-    found = reconstruction_of(parse_event(hook_input))
-    if found.text is None:
-        return ReconstructionResult((), True, found.skip_reason)
-    file = ProposedFile(found.path, found.text, found.is_new)
+    proposal = reconstruction_of(parse_event(hook_input))
+    if proposal.text is None:
+        return ReconstructionResult((), True, proposal.skip_reason)
+    file = ProposedFile(proposal.path, proposal.text, proposal.is_new)
     return ReconstructionResult((file,), False, None)

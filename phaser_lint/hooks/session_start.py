@@ -63,44 +63,46 @@ class SessionStartResponse(BaseHookResponse):
         name that no shell takes or a value that is no text; a client that offers no file is an
         ``InputError`` when the answer is given.
         """
-        return self._with(env_vars={**self.env_vars, **_checked(vars)})
+        return self._with(env_vars={**self.env_vars, **_require_variables(vars)})
 
     @property
     def env_vars(self) -> Mapping[str, str]:
         """The variables that are set."""
-        found: Mapping[str, str] = self._values.get("env_vars", {})
-        return found
+        variables: Mapping[str, str] = self._values.get("env_vars", {})
+        return variables
 
     def apply(self, event: BaseHookInput) -> None:
         """Append the variables to the session's file; raises ``InputError`` where there is none."""
         if not self.env_vars:
             return
-        _extend(event.env_file if isinstance(event, SessionStartInput) else "", self.env_vars)
+        _write_variables(
+            event.env_file if isinstance(event, SessionStartInput) else "", self.env_vars
+        )
 
 
-def _checked(variables: Mapping[Any, Any]) -> dict[str, str]:
+def _require_variables(variables: Mapping[Any, Any]) -> dict[str, str]:
     """Return *variables*; raises ``UsageError`` for a name or value that no shell takes."""
-    for name, value in variables.items():
+    for name, text in variables.items():
         if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
             raise UsageError(f"with_env_vars: expected a name of letters, digits and _: {name!r}")
-        if not isinstance(value, str):
-            found = type(value).__name__
-            raise UsageError(f"with_env_vars: {name}: expected text, found {found}")
-        if "\0" in value:
+        if not isinstance(text, str):
+            actual = type(text).__name__
+            raise UsageError(f"with_env_vars: {name}: expected text, found {actual}")
+        if "\0" in text:
             raise UsageError(f"with_env_vars: {name}: expected text without a NUL character")
     return dict(variables)
 
 
-def _lines_of(variables: Mapping[str, str]) -> str:
+def _export_lines(variables: Mapping[str, str]) -> str:
     """Return the shell's lines that set *variables* to just these texts."""
-    return "".join(f"export {name}={_quoted(value)}\n" for name, value in variables.items())
+    return "".join(f"export {name}={_quoted(text)}\n" for name, text in variables.items())
 
 
-def _quoted(value: str) -> str:
-    return "'" + value.replace("'", "'\"'\"'") + "'"
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\"'\"'") + "'"
 
 
-def _extend(path: str, variables: Mapping[str, str]) -> None:
+def _write_variables(path: str, variables: Mapping[str, str]) -> None:
     """Append the lines of *variables* to the file at *path*, which may not be there yet.
 
     Raises ``InputError`` where there is no such file or it cannot be written.
@@ -110,13 +112,13 @@ def _extend(path: str, variables: Mapping[str, str]) -> None:
             "with_env_vars: CLAUDE_ENV_FILE is not set: this client has no file for variables"
         )
     try:
-        _append(path, _lines_of(variables).encode("utf-8", "surrogateescape"))
+        _append_lines(path, _export_lines(variables).encode("utf-8", "surrogateescape"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"with_env_vars: cannot write to {path}: {reason}") from None
 
 
-def _append(path: str, lines: bytes) -> None:
+def _append_lines(path: str, lines: bytes) -> None:
     # Other hooks may write to it too, so lines are only ever appended.
     # Not blocking: the open of a named pipe would wait for its reader.
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)

@@ -8,10 +8,18 @@ On a terminal each commit has a head of its own, and violations their lines.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from rich.text import Text
 
-from phaser_lint.check.past.checked_history import MOST_FILES
-from phaser_lint.contract.model import Report
+from phaser_lint.check.past.checked_history import (
+    MOST_FILES,
+    CheckedCommit,
+    ContractHistory,
+    History,
+)
+from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -22,14 +30,6 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report import json, terminal, text_lines
 from phaser_lint.report.summary import place, skip_reasons
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.check.past.checked_history import CheckedCommit, ContractHistory, History
-    from phaser_lint.contract.model import ContractProblem
 
 VERSION = 1
 _ID_SHOWN = 12

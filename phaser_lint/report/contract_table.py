@@ -11,10 +11,13 @@ heading is worse than none. Remarks come below their contract.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from typing import Any, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
+from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.core.text import (
@@ -31,11 +34,7 @@ from phaser_lint.report.summary import problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any, TypeVar
-
     from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
-    from phaser_lint.contract.model import Contract, ContractProblem, Notice
 
     Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 

@@ -9,16 +9,13 @@ leaves a ``…`` in its place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _BEFORE = 30
 _CUT = "…"

@@ -6,13 +6,10 @@
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import without_commands
 from phaser_lint.report.excerpt import cut_excerpt
 from phaser_lint.report.report_places import line_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Violation
 
 _NARROWEST = 20
 

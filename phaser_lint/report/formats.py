@@ -6,11 +6,9 @@ ending in a newline.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    Render = Callable[..., str]
+Render = Callable[..., str]
 
 # The name, its module in this folder, and the function there.
 FORMATS = {

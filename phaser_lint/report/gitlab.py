@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 
 from phaser_lint.check.engine import fingerprints
+from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
@@ -30,11 +31,7 @@ from phaser_lint.report.report_places import (
 )
 from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report
-
-    Finding = dict[str, object]
+Finding = dict[str, object]
 
 _SEVERITIES = {"error": "major", "warning": "minor"}
 

@@ -14,21 +14,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from importlib.resources import files
 from string import Template
 
 from phaser_lint import __version__
+from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escape_html, script_data
 from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
 from phaser_lint.report.html_page.page_origin import Origin, violation_address
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.contract.model import ContractSummary, Report, Violation
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:

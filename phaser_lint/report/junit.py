@@ -16,8 +16,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from phaser_lint.contract.model import ContractProblem, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     contract_shown,
@@ -44,9 +46,7 @@ from phaser_lint.report.summary import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Violation
+    from phaser_lint.contract.model import ContractKey
 
 
 class CaseOutcome(Record):

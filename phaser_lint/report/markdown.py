@@ -13,17 +13,12 @@ it becomes a table's cell, markup, HTML, a link, or the mention of a person, who
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
+from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import shortened
 from phaser_lint.report.summary import counts, not_checked, place, problem_text, totals
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.contract.model import Report
-
 
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100

@@ -6,14 +6,13 @@ git does, in octal bytes. Lines end at ``\n`` alone: all else, carriage returns 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 
 from phaser_lint.core.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from phaser_lint.check.fixes.fixed_file import FixedFile
 
 _NO_LINE_END = "\n\\ No newline at end of file\n"

@@ -16,6 +16,7 @@ not read, once a reason. Counts have no place in this form.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
@@ -30,9 +31,9 @@ from phaser_lint.report.summary import not_checked, problem_text, unread, unread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey, Report, Violation
+    from phaser_lint.contract.model import ContractKey
 
-    Diagnostic = dict[str, object]
+Diagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:

@@ -8,17 +8,16 @@ working directory.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.project.root import CONFIGURATION, PACK, PROJECT_FOLDERS, lies_in, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from phaser_lint.contract.model import Notice, Report, Violation
 
-    MovePath = Callable[[str], str]
+MovePath = Callable[[str], str]
 
 _OWN = (
     *(f"/{name}/" for name in PROJECT_FOLDERS),

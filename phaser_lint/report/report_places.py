@@ -9,16 +9,15 @@ given) is not in the reader's repository, so the glob itself takes its place.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from urllib.parse import quote_from_bytes
 
-from phaser_lint.contract.model import ContractSummary
+from phaser_lint.contract.model import ContractSummary, Notice, Report, Violation
 from phaser_lint.core.text import encode, place_around, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
+    from phaser_lint.contract.model import ContractKey
 
 _ADDRESS = re.compile(r"https?://[!-~]+")
 

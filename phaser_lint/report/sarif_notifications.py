@@ -8,16 +8,12 @@ for each.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from phaser_lint.contract.model import ContractSummary, Report
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import in_project, is_address, shortened, uri
 from phaser_lint.report.summary import not_checked, problem_text, skipped_paths
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import ContractSummary, Report
 
 SarifObject = dict[str, object]
 """An object of a SARIF log."""

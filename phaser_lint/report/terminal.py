@@ -5,20 +5,16 @@ Matches of one contract in one line are grouped, so that its message is read onc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rich.text import Text
 
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import contract_shown, printable_lines, without_commands
 from phaser_lint.report.excerpt import cut_excerpt
 from phaser_lint.report.report_places import line_of
 from phaser_lint.report.summary import asides, counts, place, text_totals
 from phaser_lint.report.text_lines import violation_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Report, Violation
 
 _STYLES = {"error": "bold red", "warning": "bold yellow"}
 _NARROWEST = 20

@@ -12,6 +12,9 @@ Of an annotation the log shows the message alone, so each begins with its place 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from phaser_lint.contract.model import ContractProblem, Notice, Report, Violation
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -24,17 +27,14 @@ from phaser_lint.core.text import (
 from phaser_lint.report import text_lines as plain_text
 from phaser_lint.report.report_places import contract_files, file_of
 from phaser_lint.report.summary import asides, counts, totals
-from phaser_lint.report.undecided import group_undecided
+from phaser_lint.report.undecided import Unchecked, group_undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from phaser_lint.contract.model import ContractKey
 
-    from phaser_lint.contract.model import ContractKey, ContractProblem, Notice, Report, Violation
-    from phaser_lint.report.undecided import Unchecked
-
-    Annotation = tuple[str, str]
-    """The workflow command, and the line of the log where there is no room for it."""
+Annotation = tuple[str, str]
+"""The workflow command, and the line of the log where there is no room for it."""
 
 _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000

@@ -18,7 +18,7 @@ from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
@@ -27,7 +27,7 @@ MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
 
 
-def by_name(answer: Answer, *flags: str) -> dict[str, Any]:
+def by_name(answer: MissingAction, *flags: str) -> dict[str, Any]:
     """A team's hook, and what it answers where its program is missing."""
     line = guarded(" ".join(("phaser-lint-hook", *flags)), answer)
     return {"type": "command", "command": line, "timeout": 30}

@@ -18,7 +18,7 @@ from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
-from phaser_lint.agent.install.hook_entries import WantedHook, groups, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
 from phaser_lint.agent.install.missing_program import guarded, unguarded
 from tests.agent.events import made
 from tests.command.made import broken, contract
@@ -27,7 +27,7 @@ from tests.tables import one_in
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
@@ -38,7 +38,7 @@ CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Mapping[str, MissingAction] = {
     "BeforeTool": "say", "AfterTool": "pass", "AfterAgent": "say",
     "preToolUse": "say", "postToolUse": "pass", "agentStop": "say",
 }  # fmt: skip
@@ -476,7 +476,7 @@ def test_the_installed_command_denies(
 ) -> None:
     """Started by a shell as the agent does it; without the program a write goes through."""
     root = project({}, contracts={"a.yaml": contract()})
-    hooks = next(iter(groups(WantedHook(scope, agent=agent)).values()))[0]
+    hooks = next(iter(hook_groups(WantedHook(scope, agent=agent)).values()))[0]
     entry = hooks.get("hooks", [hooks])[0]
     command = entry.get("bash") or entry["command"]
     stdin = made(agent, "before", root, text="print(1)\n")
@@ -669,7 +669,7 @@ PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
 def test_claude_code_plugin() -> None:
     """Its hooks are those that ``install`` writes for a team."""
     hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
-    assert hooks["hooks"] == groups(WantedHook("project"))
+    assert hooks["hooks"] == hook_groups(WantedHook("project"))
     manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
     market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
     (listed_plugin,) = market["plugins"]

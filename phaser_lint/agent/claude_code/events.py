@@ -51,26 +51,26 @@ CHANNEL: Mapping[str, Any] = {
 _LONGEST_MILLISECONDS = 1e12
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes; raises ``InputError`` if it is none."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes; raises ``InputError`` if it is none."""
+    if not isinstance(payload, dict):
         from phaser_lint.core.errors import InputError
 
         raise InputError("standard input: expected a JSON object with a hook event")
-    response = value.get("tool_response")
+    response = payload.get("tool_response")
     return Event(
-        name=text_of(value, "hook_event_name") or "PreToolUse",
-        tool=text_of(value, "tool_name"),
-        tool_input=inputs_of(value.get("tool_input")),
-        session=text_of(value, "session_id"),
-        working_directory=possible_path(text_of(value, "cwd")),
-        stop_hook_active=value.get("stop_hook_active") is True,
+        name=text_of(payload, "hook_event_name") or "PreToolUse",
+        tool=text_of(payload, "tool_name"),
+        tool_input=inputs_of(payload.get("tool_input")),
+        session=text_of(payload, "session_id"),
+        working_directory=possible_path(text_of(payload, "cwd")),
+        stop_hook_active=payload.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
-        subagent=text_of(value, "agent_id"),
-        seconds=_seconds(value.get("duration_ms")),
-        call=text_of(value, "tool_use_id") or text_of(value, "tool_call_id"),
-        prompt=text_of(value, "prompt_id") or text_of(value, "turn_id"),
-        transcript=possible_path(text_of(value, "transcript_path")),
+        subagent=text_of(payload, "agent_id"),
+        seconds=_seconds(payload.get("duration_ms")),
+        call=text_of(payload, "tool_use_id") or text_of(payload, "tool_call_id"),
+        prompt=text_of(payload, "prompt_id") or text_of(payload, "turn_id"),
+        transcript=possible_path(text_of(payload, "transcript_path")),
     )
 
 
@@ -104,8 +104,8 @@ def reconstruct(event: Event) -> Reconstruction:
         return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
     path = touched_path(event)
     if not path:
-        named = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
-        reason = "Invalid file_path" if named else "Missing file_path"
+        has_path = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
+        reason = "Invalid file_path" if has_path else "Missing file_path"
         return Reconstruction(skip_reason=reason, file_edit=True)
     try:
         reconstructed = (
@@ -170,10 +170,10 @@ def _edited(
         old, new = old_text(edit), new_text(edit)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
-        every = edit.get("replace_all") is True
-        if every and grows_too_large(text, old, new):
+        replace_all = edit.get("replace_all") is True
+        if replace_all and grows_too_large(text, old, new):
             return None, f"Content is {TOO_LARGE}"
-        after = apply_edit(text, old=old, new=new, replace_all=every, until=until)
+        after = apply_edit(text, old=old, new=new, replace_all=replace_all, until=until)
         if after is None:
             return None, "old_str not found in file"
         text = after
@@ -213,9 +213,9 @@ def new_text(edit: Mapping[str, Any]) -> str | None:
 
 def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
     for name in names:
-        found = tool_input.get(name)
-        if isinstance(found, str):
-            return found
+        text = tool_input.get(name)
+        if isinstance(text, str):
+            return text
     return None
 
 
@@ -223,22 +223,26 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     if event.tool not in FILE_TOOLS:
         return ()
-    made = reconstruct(event)
-    return (made, *_named_inside(event, made.path)) if event.tool == "MultiEdit" else (made,)
+    proposal = reconstruct(event)
+    return (
+        (proposal, *_named_inside(event, proposal.path))
+        if event.tool == "MultiEdit"
+        else (proposal,)
+    )
 
 
-def _named_inside(event: Event, path: str) -> list[Reconstruction]:
-    """Return the files but the one at *path* that edits name themselves: some host may read it."""
-    by_file: dict[str, list[Mapping[str, Any]]] = {}
+def _named_inside(event: Event, call_path: str) -> list[Reconstruction]:
+    """Return the files that edits name themselves, beside *call_path*: some host may read it."""
+    edits_by_path: dict[str, list[Mapping[str, Any]]] = {}
     for edit in _edits(event.tool, event.tool_input):
-        if written := named_file(edit):
-            by_file.setdefault(resolved(event, written), []).append(edit)
-    made = [
-        reconstruct(event._replace(tool_input={"file_path": name, "edits": edits}))
-        for name, edits in by_file.items()
-        if name not in ("", path)
+        if edit_path := named_file(edit):
+            edits_by_path.setdefault(resolved(event, edit_path), []).append(edit)
+    proposals = [
+        reconstruct(event._replace(tool_input={"file_path": path, "edits": edits}))
+        for path, edits in edits_by_path.items()
+        if path not in ("", call_path)
     ]
-    return [each for each in made if each.text is not None]
+    return [proposal for proposal in proposals if proposal.text is not None]
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:

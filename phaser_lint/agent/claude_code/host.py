@@ -10,7 +10,7 @@ from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
 from phaser_lint.agent.install.malformed_hooks import malformed
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number, parse
 from phaser_lint.agent.locations import located
 from phaser_lint.core.errors import SettingsError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.host_side import Common, SentEvent
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.agent.locations import Machine
 
@@ -39,22 +39,22 @@ def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
     """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
     root, home = machine.root, machine.home
     place = located(claude_code.AGENT, _LIST, machine)
-    for name, entries in (_installed(place.path) if place else {}).items():
-        for entry in entries if isinstance(entries, list) else ():
-            folder = entry.get("installPath") if isinstance(entry, dict) else None
-            if not isinstance(folder, str) or not _is_for(entry, root):
+    for name, installations in (_installed(place.path) if place else {}).items():
+        for installation in installations if isinstance(installations, list) else ():
+            folder = installation.get("installPath") if isinstance(installation, dict) else None
+            if not isinstance(folder, str) or not _is_for(installation, root):
                 continue
             path = os.path.join(folder, "hooks", "hooks.json")
             if os.path.isfile(path):
-                below = os.path.relpath(path, home) if home else ".."
-                yield name, path, path if below.startswith("..") else f"~/{below}"
+                shown_path = os.path.relpath(path, home) if home else ".."
+                yield name, path, path if shown_path.startswith("..") else f"~/{shown_path}"
                 break
 
 
 def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
     """Tell whether *settings*, strongest first, switch the plugin on; the first value counts."""
-    for values in settings:
-        enabled = values.get("enabledPlugins")
+    for layer in settings:
+        enabled = layer.get("enabledPlugins")
         state = enabled.get(name) if isinstance(enabled, dict) else None
         if isinstance(state, bool):
             return state
@@ -63,15 +63,15 @@ def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
 
 def _installed(path: str) -> dict[str, Any]:
     try:
-        value = parse(read_settings(path) or "{}")
+        document = parse(read_settings(path) or "{}")
     except SettingsError:
         return {}
-    plugins = value.get("plugins") if isinstance(value, dict) else None
+    plugins = document.get("plugins") if isinstance(document, dict) else None
     return plugins if isinstance(plugins, dict) else {}
 
 
-def _is_for(entry: Mapping[str, Any], root: str) -> bool:
-    project = entry.get("projectPath")
+def _is_for(installation: Mapping[str, Any], root: str) -> bool:
+    project = installation.get("projectPath")
     return not isinstance(project, str) or os.path.realpath(project) == root
 
 
@@ -190,51 +190,51 @@ _EMPTIED = frozenset(
 )  # fmt: skip
 
 
-def wrong_types(values: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with those of *values* for which the client skips the whole file."""
-    found = [
-        f"{key} has to be {wanted}"
-        for wanted, keys in _KEYS.items()
+def wrong_types(settings: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with those of *settings* for which the client skips the whole file."""
+    faults = [
+        f"{key} has to be {kind}"
+        for kind, keys in _KEYS.items()
         for key in keys
-        for value in _values(values, key)
-        if not _is_right(value, wanted)
+        for setting in _values(settings, key)
+        if not _is_right(setting, kind)
     ]
-    return found + [
-        f"{key} has to be {' or '.join(known)}"
-        for key, known in _CHOICES.items()
-        for value in _values(values, key)
-        if value not in known
+    return faults + [
+        f"{key} has to be {' or '.join(choices)}"
+        for key, choices in _CHOICES.items()
+        for setting in _values(settings, key)
+        if setting not in choices
     ]
 
 
-def _values(values: Mapping[str, Any], key: str) -> Iterator[Any]:
+def _values(settings: Mapping[str, Any], key: str) -> Iterator[Any]:
     """Yield the values at the dotted *key*, where there is one or has to be."""
     outer, _, inner = key.partition(".")
-    held = values.get(outer) if inner else values
-    if not isinstance(held, dict):
+    holder = settings.get(outer) if inner else settings
+    if not isinstance(holder, dict):
         return
     name = inner or outer
-    if key in _NEEDED or (name in held and not (held[name] is None and key in _EMPTIED)):
-        yield held.get(name)
+    if key in _NEEDED or (name in holder and not (holder[name] is None and key in _EMPTIED)):
+        yield holder.get(name)
 
 
-def _is_right(value: object, wanted: str) -> bool:
-    types, inside = _TYPES[wanted]
-    if not isinstance(value, types):
+def _is_right(setting: object, kind: str) -> bool:
+    types, member_type = _TYPES[kind]
+    if not isinstance(setting, types):
         return False
-    if wanted == "a whole number over 0":
-        written = value.written if isinstance(value, Number) else ""
-        return written.isdigit() and bool(written.strip("0"))
-    listed = value if isinstance(value, list) else []
-    several = list(value.values()) if isinstance(value, dict) else listed
-    return all(isinstance(each, inside) for each in several)
+    if kind == "a whole number over 0":
+        number = setting.written if isinstance(setting, Number) else ""
+        return number.isdigit() and bool(number.strip("0"))
+    members = setting if isinstance(setting, list) else []
+    several = list(setting.values()) if isinstance(setting, dict) else members
+    return all(isinstance(member, member_type) for member in several)
 
 
 _BLOCKED = 2
 _BEFORE = "PreToolUse"
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         **common,
         "permission_mode": "default",
@@ -244,64 +244,72 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    whole = {"type": "create", "filePath": path, "content": text, "originalFile": None}
-    return after(event, own_event, "tool_response", {**whole, "structuredPatch": []})
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
+    return after(
+        event, own_event, key="tool_response", response={**response, "structuredPatch": []}
+    )
 
 
-def _prompt(common: Common, text: str) -> Event:
+def _prompt(common: Common, text: str) -> SentEvent:
     return {**common, "prompt": text}
 
 
-def _stop(common: Common) -> Event:
+def _stop(common: Common) -> SentEvent:
     return {**common, "stop_hook_active": False}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    found = in_claude_form(answer) if answer.json is not None else NOTHING
+    reaction = in_claude_form(answer) if answer.json is not None else NOTHING
     if answer.code == _BLOCKED:
-        if found.blocks:
-            return found
+        if reaction.blocks:
+            return reaction
         if answer.event == "PostToolUse":
             return Reaction("context", answer.err)
         return Reaction("deny", answer.err or "No stderr output", blocks=True)
     if answer.json is not None:
-        return found
+        return reaction
     if answer.code:
         return answer.failure()
     if answer.is_object:
         return answer.no_json()
-    shown = answer.event in ("UserPromptSubmit", "SessionStart")
-    return Reaction("context", answer.out) if shown and answer.out else NOTHING
+    is_shown = answer.event in ("UserPromptSubmit", "SessionStart")
+    return Reaction("context", answer.out) if is_shown and answer.out else NOTHING
 
 
-def file_refusals(values: Mapping[str, Any]) -> list[str]:
-    """Return what in *values* makes the client skip the whole settings file that holds them."""
-    return [*wrong_types(values), *_malformed_before(values)]
+def file_refusals(settings: Mapping[str, Any]) -> list[str]:
+    """Return what in *settings* makes the client skip the whole settings file that holds them."""
+    return [*wrong_types(settings), *_malformed_before(settings)]
 
 
-def _malformed_before(values: Mapping[str, Any]) -> list[str]:
+def _malformed_before(settings: Mapping[str, Any]) -> list[str]:
     """Return how many hooks before a tool are of no known form; at other events one is left out."""
-    listed = value_at(values, f"hooks.{_BEFORE}")
-    before = {"hooks": {_BEFORE: listed}} if listed is not None else {}
+    hooks = value_at(settings, f"hooks.{_BEFORE}")
+    before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
     count = sum(1 for _ in malformed(before, claude_code.AGENT))
     return [f"{count} of its {_BEFORE} hooks of no known form"] if count else []
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent, plugin = handler.file.agent, handler.file.plugin
-    found = []
-    own = values_at(agent, handler.file.path) if not plugin else {}
+    refusals = []
+    own_settings = values_at(agent, handler.file.path) if not plugin else {}
     # Where the hook itself is malformed, that is said of it; of another, once.
-    is_valid = handler.event == _BEFORE and not invalid(handler)
-    wrong = file_refusals(own) if is_valid else wrong_types(own)
+    is_valid = handler.event == _BEFORE and not invalid_settings(handler)
+    wrong = file_refusals(own_settings) if is_valid else wrong_types(own_settings)
     if wrong:
-        found.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
+        refusals.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
     rows = agent.holding("switches")
-    values = [each for row in rows for _, each in values_of_files(agent, row, machine)]
-    if plugin and not is_enabled(plugin, values):
-        found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
-    return found
+    layers = [settings for row in rows for _, settings in values_of_files(agent, row, machine)]
+    if plugin and not is_enabled(plugin, layers):
+        refusals.append(
+            f"the plugin {plugin} is switched off: type /plugin in claude and enable it"
+        )
+    return refusals
+
+
+def _plugin_files(machine: Machine) -> list[tuple[str, str, str]]:
+    return [*plugin_hooks(machine)]
 
 
 HOST = Host(
@@ -315,5 +323,5 @@ HOST = Host(
     refusals=_refusals,
     wrong_values=wrong_types,
     file_refusals=file_refusals,
-    brings=lambda machine: list(plugin_hooks(machine)),
+    brings=_plugin_files,
 )

@@ -43,36 +43,38 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name, outer, call = _call(value)
-    listed = value.get("workspaceRoots")
-    folders = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-    folders = list(filter(None, map(possible_path, folders or [text_of(value, "workspacePath")])))
+    name, outer, call = _call(payload)
+    roots = payload.get("workspaceRoots")
+    folders = (
+        [folder for folder in roots if isinstance(folder, str)] if isinstance(roots, list) else []
+    )
+    folders = list(filter(None, map(possible_path, folders or [text_of(payload, "workspacePath")])))
     root = folders[0] if folders else ""
     failed = _failed(call.get("output")) or outer.get("success") is False
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
         tool_input=_in_folders(inputs_of(call.get("input") or outer.get("parameters")), folders),
-        session=text_of(value, "taskId"),
+        session=text_of(payload, "taskId"),
         call=text_of(call, "id"),
         working_directory=root,
         project=root,
     )
 
 
-def _call(value: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
+def _call(payload: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
     """Return the event's name, its older part, and the newer one with values that are not text."""
     for name, key, newer in (
         ("PreToolUse", "preToolUse", "tool_call"),
         ("PostToolUse", "postToolUse", "tool_result"),
     ):
-        parts = [value.get(key), value.get(newer)]
-        if key in value or newer in value:
-            outer, call = (each if isinstance(each, dict) else {} for each in parts)
+        pair = [payload.get(key), payload.get(newer)]
+        if key in payload or newer in payload:
+            outer, call = (part if isinstance(part, dict) else {} for part in pair)
             return name, outer, call
     return "Other", {}, {}
 
@@ -81,19 +83,19 @@ def _failed(output: object) -> bool:
     return isinstance(output, dict) and output.get("success") is False
 
 
-def _in_folders(given: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
+def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
     """Return a tool's input with the paths in a named folder of the workspace made absolute."""
-    if not any(isinstance(each, str) and "@" in each for each in given.values()):
-        return given
+    if not any(isinstance(text, str) and "@" in text for text in tool_input.values()):
+        return tool_input
     changed = {
         key: "\n".join(_line_in_folders(line, folders) for line in text.split("\n"))
-        for key, text in given.items()
+        for key, text in tool_input.items()
         if isinstance(text, str) and key in _PATCHES
     }
-    path = given.get("path")
+    path = tool_input.get("path")
     if isinstance(path, str):
         changed["path"] = _in_folder(path, folders)
-    return {**given, **changed}
+    return {**tool_input, **changed}
 
 
 def _line_in_folders(line: str, folders: Sequence[str]) -> str:
@@ -108,12 +110,12 @@ def _in_folder(path: str, folders: Sequence[str]) -> str:
 
     A name that none of them has, or several, stays: then it is not known which file that is.
     """
-    name, colon, inside = path.removeprefix("@").partition(":")
+    name, colon, rest_of_path = path.removeprefix("@").partition(":")
     if not (path.startswith("@") and colon) or "/" in name:
         return path
-    named = [each for each in folders if os.path.basename(each.rstrip("/\\")) == name]
-    if len(named) == 1:
-        return os.path.join(named[0], inside.lstrip("/"))
+    matching = [folder for folder in folders if os.path.basename(folder.rstrip("/\\")) == name]
+    if len(matching) == 1:
+        return os.path.join(matching[0], rest_of_path.lstrip("/"))
     return path if len(folders) > 1 else f"./{path}"
 
 
@@ -123,22 +125,25 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     if folder and event.tool in TOOLS:
         reason = f"no folder of the workspace is known as {folder}, or several are"
         return (Reconstruction(skip_reason=reason, file_edit=True),)
-    return file_tools.proposals(event, TOOLS)
+    return file_tools.proposals_of_tool(event, TOOLS)
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that the event's tool touched."""
-    return () if _unknown_folder(event) else file_tools.touched_paths(event, TOOLS)
+    return () if _unknown_folder(event) else file_tools.paths_of_tool(event, TOOLS)
 
 
 def _unknown_folder(event: Event) -> str:
     """Return the name in a path that is of no known folder of the workspace, or nothing."""
-    named = [text_of(event.tool_input, "path")]
+    paths = [text_of(event.tool_input, "path")]
     for key in _PATCHES:
         lines = text_of(event.tool_input, key).split("\n")
-        named += [line.partition(": ")[2] for line in lines if line.startswith("*** ")]
-    found = (each[1:].partition(":") for each in named if each.startswith("@"))
-    return next((f"@{name}" for name, colon, _ in found if colon and "/" not in name), "")
+        paths += [line.partition(": ")[2] for line in lines if line.startswith("*** ")]
+    for path in paths:
+        name, colon, _ = path.partition(":")
+        if path.startswith("@") and colon and "/" not in name:
+            return name
+    return ""
 
 
 def render(event: Event, decision: Decision) -> Answer:

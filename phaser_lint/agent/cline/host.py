@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Host
+from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 
-def _write(common: Common, path: str, text: str) -> Event:
-    given = {"path": path, "new_text": text}
+def _write(common: Common, path: str, text: str) -> SentEvent:
+    arguments = {"path": path, "new_text": text}
     return {
         "clineVersion": "",
         "timestamp": "0",
@@ -26,23 +25,23 @@ def _write(common: Common, path: str, text: str) -> Event:
         "workspaceInfo": {"rootPath": common["cwd"]},
         "hookName": "tool_call",
         "iteration": 1,
-        "tool_call": {"id": "call_1", "name": "editor", "input": given},
-        "preToolUse": {"toolName": "editor", "parameters": given},
+        "tool_call": {"id": "call_1", "name": "editor", "input": arguments},
+        "preToolUse": {"toolName": "editor", "parameters": arguments},
     }
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    rest = {key: each for key, each in event.items() if key not in ("tool_call", "preToolUse")}
-    done = {"query": "", "result": "", "success": True}
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    common = {key: field for key, field in event.items() if key not in ("tool_call", "preToolUse")}
+    output = {"query": "", "result": "", "success": True}
     return {
-        **rest,
+        **common,
         "hookName": "tool_result",
-        "tool_result": {**event["tool_call"], "output": done, "durationMs": 1},
+        "tool_result": {**event["tool_call"], "output": output, "durationMs": 1},
         "postToolUse": {**event["preToolUse"], "success": True, "result": ""},
     }
 
 
-def _unknown(event: Event) -> Event:
+def _unknown(event: SentEvent) -> SentEvent:
     return {
         **event,
         "tool_call": {**event["tool_call"], "name": UNKNOWN_TOOL, "input": {}},
@@ -55,9 +54,9 @@ def _decision(answer: HookAnswer) -> Reaction:
     if answer.json is None:
         return answer.failure() if answer.code else NOTHING
     if answer.json.get("cancel") is True:
-        return Reaction("deny", text_of(answer.json.get("errorMessage")), blocks=True)
-    context = text_of(answer.json.get("contextModification"))
-    context = context or text_of(answer.json.get("errorMessage"))
+        return Reaction("deny", text_or_nothing(answer.json.get("errorMessage")), blocks=True)
+    context = text_or_nothing(answer.json.get("contextModification"))
+    context = context or text_or_nothing(answer.json.get("errorMessage"))
     return Reaction("context", context) if context else NOTHING
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.agent.agent import MARK, WITHOUT_END, Agent, AgentFiles, SettingsPlace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from phaser_lint.agent.agent import Closed
 
 # A hook runs by its first line, or else by the ending of its name, executable or not. Shells and
@@ -31,7 +30,7 @@ def _script(command: Sequence[str], closed: Closed) -> str:
 def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     # The file is the hook, and its name the event, in whatever case.
     name, ending = os.path.splitext(os.path.basename(path))
-    event = next((each for each in WITHOUT_END if each.lower() == name.strip().lower()), "")
+    event = next((stage for stage in WITHOUT_END if stage.lower() == name.strip().lower()), "")
     if not event or ending.lower() not in _BY_ENDING:
         return []
     line = text.partition("\n")[0].strip()

@@ -6,24 +6,21 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import read_handlers, read_values, values_of_files
-from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.handlers import Handler, read_handlers, read_values, values_of_files
+from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.agent.locations import Machine
 from phaser_lint.project.root import main_worktree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
@@ -39,14 +36,14 @@ _SECONDS = 600
 def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return why Codex leaves *handler* out."""
     agent = handler.file.agent
-    found = []
-    if handler.file.of_project and not trusts(agent, machine):
-        found.append(
+    refusals = []
+    if handler.file.of_project and not codex_trusts(agent, machine):
+        refusals.append(
             "Codex runs no hooks of a project it does not trust: start codex in this folder and "
             "trust it"
         )
     return [
-        *found,
+        *refusals,
         *_keys_beside(handler),
         *_invalid_beside(handler),
         *_unreviewed(handler, _configuration(agent, machine)),
@@ -54,19 +51,21 @@ def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
-    read = [each for row in agent.holding("trust") for each in values_of_files(agent, row, machine)]
-    return read[0][1] if read else {}
+    files = [
+        file for row in agent.holding("trust") for file in values_of_files(agent, row, machine)
+    ]
+    return files[0][1] if files else {}
 
 
-def trusts(agent: Agent, machine: Machine) -> bool:
+def codex_trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether Codex trusts the project, or its main worktree; no settings of others count."""
     projects = _configuration(agent, machine).get("projects")
     main = main_worktree(machine.root)
     return isinstance(projects, dict) and any(
-        isinstance(entry, dict)
-        and entry.get("trust_level") == "trusted"
+        isinstance(project, dict)
+        and project.get("trust_level") == "trusted"
         and os.path.realpath(folder) in (machine.root, main)
-        for folder, entry in projects.items()
+        for folder, project in projects.items()
     )
 
 
@@ -74,35 +73,35 @@ def _keys_beside(handler: Handler) -> list[str]:
     """Return the keys for which Codex leaves out a file of hooks."""
     if not handler.file.path.endswith(".json"):
         return []
-    known = ("hooks", *handler.file.agent.hooks_beside)
+    allowed = ("hooks", *handler.file.agent.hooks_beside)
     return [
-        f"Codex runs no hook of a file with another key than {' and '.join(known)}: remove {key}"
+        f"Codex runs no hook of a file with another key than {' and '.join(allowed)}: remove {key}"
         for key in read_values(handler.file)
-        if key not in known
+        if key not in allowed
     ]
 
 
 def _invalid_beside(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which Codex leaves out the whole file."""
-    for other in () if invalid(handler) else read_handlers(handler.file):
-        wrong = invalid(other)
+    for neighbour in () if invalid_settings(handler) else read_handlers(handler.file):
+        wrong = invalid_settings(neighbour)
         if wrong:
-            command = other.shown or "one without a command"
+            command = neighbour.shown or "one without a command"
             return [
                 f"Codex runs no hook of a file that holds an invalid one ({command}): {wrong[0]}"
             ]
     return []
 
 
-def _unreviewed(handler: Handler, values: Mapping[str, Any]) -> list[str]:
+def _unreviewed(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
     """Return that the user has not trusted the hook in its present form, or switched it off."""
-    hooks = values.get("hooks")
+    hooks = configuration.get("hooks")
     state = hooks.get("state") if isinstance(hooks, dict) else None
     event = _SNAKE.sub("_", handler.event).lower()
     key = f"{handler.file.path}:{event}:{handler.group}:{handler.number}"
-    own = state.get(key) if isinstance(state, dict) else None
-    own = own if isinstance(own, dict) else {}
-    reviewed = own.get("trusted_hash")
+    record = state.get(key) if isinstance(state, dict) else None
+    record = record if isinstance(record, dict) else {}
+    reviewed = record.get("trusted_hash")
     if not reviewed:
         return [
             f"Codex leaves the {handler.event} hook out until you have reviewed it: type /hooks in "
@@ -113,7 +112,7 @@ def _unreviewed(handler: Handler, values: Mapping[str, Any]) -> list[str]:
             f"Codex leaves the {handler.event} hook out, since it was changed after you had "
             "reviewed it: type /hooks in codex and trust it again"
         ]
-    if own.get("enabled") is False:
+    if record.get("enabled") is False:
         return [f"the {handler.event} hook is switched off: type /hooks in codex"]
     return []
 
@@ -124,30 +123,30 @@ def hook_hash(handler: Handler) -> str:
     The keys that it does not know, and what it does not use of those it knows, change nothing.
     """
     event = _SNAKE.sub("_", handler.event).lower()
-    entry = handler.entry
+    hook_keys = handler.entry
     hook = {
         "type": "command",
         "command": handler.command,
-        "timeout": max(1, _whole(entry.get("timeout"), _SECONDS)),
-        "async": entry.get("async") is True,
+        "timeout": max(1, _whole(hook_keys.get("timeout"), _SECONDS)),
+        "async": hook_keys.get("async") is True,
     }
-    if isinstance(entry.get("statusMessage"), str):
-        hook["statusMessage"] = entry["statusMessage"]
-    limit = _whole(entry.get("additionalContextLimit"), -1)
+    if isinstance(hook_keys.get("statusMessage"), str):
+        hook["statusMessage"] = hook_keys["statusMessage"]
+    limit = _whole(hook_keys.get("additionalContextLimit"), -1)
     if limit >= 0:
         hook["additionalContextLimit"] = limit
-    value: dict[str, object] = {"event_name": event, "hooks": [hook]}
+    hashed: dict[str, object] = {"event_name": event, "hooks": [hook]}
     if isinstance(handler.around.get("matcher"), str) and event not in _WITHOUT_MATCHERS:
-        value["matcher"] = handler.around["matcher"]
-    text = json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+        hashed["matcher"] = handler.around["matcher"]
+    text = json.dumps(hashed, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
     return f"sha256:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
-def _whole(given: object, otherwise: int) -> int:
+def _whole(number: object, otherwise: int) -> int:
     """Return a number as JSON or TOML has it."""
-    if isinstance(given, Number):
-        return int(given.written) if given.written.isdigit() else otherwise
-    return given if isinstance(given, int) and not isinstance(given, bool) else otherwise
+    if isinstance(number, Number):
+        return int(number.written) if number.written.isdigit() else otherwise
+    return number if isinstance(number, int) and not isinstance(number, bool) else otherwise
 
 
 _BLOCKED = 2
@@ -162,7 +161,7 @@ _SPECIFIC_KEYS = frozenset(
 )  # fmt: skip
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
     patch = f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n"
     return {
@@ -175,9 +174,9 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
     output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-    return after(event, own_event, "tool_response", output)
+    return after(event, own_event, key="tool_response", response=output)
 
 
 def _decision(answer: HookAnswer) -> Reaction:
@@ -197,23 +196,31 @@ def _decision(answer: HookAnswer) -> Reaction:
         unknown += sorted({*specific} - _SPECIFIC_KEYS)
     if unknown:
         return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
-    found = in_claude_form(answer)
-    unsupported = found.kind == "ask" or (
-        found.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
+    reaction = in_claude_form(answer)
+    unsupported = reaction.kind == "ask" or (
+        reaction.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
     )
     if unsupported:
-        return Reaction("broken", f"Codex does not support {found.kind}", user=found.user)
-    if found.blocks and not found.text:
-        return Reaction("broken", "Codex refuses a denial without a reason", user=found.user)
-    return found
+        return Reaction("broken", f"Codex does not support {reaction.kind}", user=reaction.user)
+    if reaction.blocks and not reaction.text:
+        return Reaction("broken", "Codex refuses a denial without a reason", user=reaction.user)
+    return reaction
+
+
+def _prompt(common: Common, text: str) -> SentEvent:
+    return {**common, "prompt": text, **_TURN}
+
+
+def _stop(common: Common) -> SentEvent:
+    return {**common, "stop_hook_active": False, **_TURN}
 
 
 HOST = Host(
     write=_write,
     written=_written,
-    prompt=lambda common, text: {**common, "prompt": text, **_TURN},
-    stop=lambda common: {**common, "stop_hook_active": False, **_TURN},
+    prompt=_prompt,
+    stop=_stop,
     decision=_decision,
     refusals=codex_refusals,
-    reads_project=trusts,
+    reads_project=codex_trusts,
 )

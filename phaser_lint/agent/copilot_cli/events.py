@@ -50,39 +50,39 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    if not isinstance(value, dict) or "hook_event_name" in value:
-        event = claude_code.parse_event(value)
-        tool_input = _arguments(value.get("tool_input"))
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    if not isinstance(payload, dict) or "hook_event_name" in payload:
+        event = claude_code.parse_event(payload)
+        tool_input = _arguments(payload.get("tool_input"))
         return event._replace(tool_input=tool_input, own_name=event.name)
     return Event(
-        name=_name(value),
-        tool=text_of(value, "toolName"),
-        tool_input=_arguments(value.get("toolArgs")),
-        session=text_of(value, "sessionId"),
-        working_directory=possible_path(text_of(value, "cwd")),
-        stop_hook_active=value.get("stop_hook_active") is True,
+        name=_name(payload),
+        tool=text_of(payload, "toolName"),
+        tool_input=_arguments(payload.get("toolArgs")),
+        session=text_of(payload, "sessionId"),
+        working_directory=possible_path(text_of(payload, "cwd")),
+        stop_hook_active=payload.get("stop_hook_active") is True,
     )
 
 
-def _name(value: dict[str, Any]) -> str:
+def _name(payload: dict[str, Any]) -> str:
     """Return what happens: the event's own name is not in it."""
     # Other events with a tool, such as permissionRequest, have their name.
-    if "toolArgs" in value or ("toolName" in value and "hookName" not in value):
-        return "PostToolUse" if "toolResult" in value else "PreToolUse"
-    return "Stop" if "stopReason" in value else "Other"
+    if "toolArgs" in payload or ("toolName" in payload and "hookName" not in payload):
+        return "PostToolUse" if "toolResult" in payload else "PreToolUse"
+    return "Stop" if "stopReason" in payload else "Other"
 
 
-def _arguments(given: object) -> Mapping[str, Any]:
+def _arguments(arguments: object) -> Mapping[str, Any]:
     """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
-    if isinstance(given, str) and given.lstrip().startswith("{"):
+    if isinstance(arguments, str) and arguments.lstrip().startswith("{"):
         try:
-            read = loads(given.encode("utf-8", "surrogatepass"))
+            parsed = loads(arguments.encode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError):
             return {}
-        return read if isinstance(read, dict) else {}
-    return inputs_of(given)
+        return parsed if isinstance(parsed, dict) else {}
+    return inputs_of(arguments)
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

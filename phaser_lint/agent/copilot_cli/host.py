@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.folder_trust import holds
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form, text_of
+from phaser_lint.agent.host_answer import (
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    in_claude_form,
+    text_or_nothing,
+)
 from phaser_lint.agent.host_side import SESSION, TIME, Host, after
-from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.locations import Machine, files_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer, Kind
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_answer import Kind
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _VERSION = Number("1")
@@ -29,8 +33,8 @@ def _has_claudes_names(common: Common) -> bool:
     return bool(common["hook_event_name"][:1].isupper())
 
 
-def _write(common: Common, path: str, text: str) -> Event:
-    given = {"path": path, "file_text": text}
+def _write(common: Common, path: str, text: str) -> SentEvent:
+    arguments = {"path": path, "file_text": text}
     if _has_claudes_names(common):
         return {
             "hook_event_name": "PreToolUse",
@@ -38,46 +42,46 @@ def _write(common: Common, path: str, text: str) -> Event:
             "timestamp": TIME,
             "cwd": common["cwd"],
             "tool_name": "Write",
-            "tool_input": given,
+            "tool_input": arguments,
         }
     return {
         "sessionId": SESSION,
         "timestamp": 1_767_225_600_000,
         "cwd": common["cwd"],
         "toolName": "create",
-        "toolArgs": given,
+        "toolArgs": arguments,
     }
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
     if "toolArgs" in event:
-        found = {"resultType": "success", "textResultForLlm": ""}
-        return after(event, own_event, "toolResult", found)
-    result = {"result_type": "success", "text_result_for_llm": ""}
-    return after(event, own_event, "tool_result", result)
+        tool_result = {"resultType": "success", "textResultForLlm": ""}
+        return after(event, own_event, key="toolResult", response=tool_result)
+    tool_response = {"result_type": "success", "text_result_for_llm": ""}
+    return after(event, own_event, key="tool_result", response=tool_response)
 
 
-def _prompt(common: Common, text: str) -> Event:
+def _prompt(common: Common, text: str) -> SentEvent:
     if _has_claudes_names(common):
         return claude_code.HOST.prompt(common, text)
     return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "prompt": text}
 
 
-def _stop(common: Common) -> Event:
+def _stop(common: Common) -> SentEvent:
     if _has_claudes_names(common):
         return claude_code.HOST.stop(common)
     return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "stopReason": "end_turn"}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    given = answer.json or {}
+    fields = answer.json or {}
     if answer.own_event[:1].isupper():
-        found = in_claude_form(answer) if given else NOTHING
+        reaction = in_claude_form(answer) if fields else NOTHING
     else:
-        found = _plain_answer(answer, given)
-    if found.blocks:
+        reaction = _plain_answer(answer, fields)
+    if reaction.blocks:
         # "hook errored" is all the model reads then.
-        return found._replace(text="") if answer.code not in (0, _BLOCKED) else found
+        return reaction._replace(text="") if answer.code not in (0, _BLOCKED) else reaction
     if answer.code == _BLOCKED and answer.event != "PreToolUse":
         return answer.failure()
     if answer.code == _BLOCKED:
@@ -86,19 +90,21 @@ def _decision(answer: HookAnswer) -> Reaction:
         return answer.failure(blocks=answer.event == "PreToolUse")
     if answer.is_object and answer.json is None:
         return answer.no_json()
-    context = text_of(given.get("additionalContext"))
-    return Reaction("context", context) if context and found.kind == "nothing" else found
+    context = text_or_nothing(fields.get("additionalContext"))
+    return Reaction("context", context) if context and reaction.kind == "nothing" else reaction
 
 
-def _plain_answer(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction:
-    reason = text_of(given.get("permissionDecisionReason")) or text_of(given.get("reason"))
-    decision = given.get("permissionDecision")
+def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
+    reason = text_or_nothing(fields.get("permissionDecisionReason")) or text_or_nothing(
+        fields.get("reason")
+    )
+    decision = fields.get("permissionDecision")
     if answer.event == "PreToolUse":
         if decision == "deny":
             return Reaction("deny", reason, blocks=True)
         kinds: dict[Any, Kind] = {"ask": "ask", "allow": "allow"}
         return Reaction(kinds[decision], reason) if decision in kinds else NOTHING
-    if given.get("decision") != "block":
+    if fields.get("decision") != "block":
         return NOTHING
     stops = answer.event == "Stop"
     return Reaction("deny" if stops else "context", reason, stops)
@@ -108,11 +114,11 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return that it takes no hook of the file, or does not trust the project."""
     agent = handler.file.agent
     version = values_at(agent, handler.file.path).get("version", _VERSION)
-    found = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
+    refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
     if _trusts(agent, machine) or not handler.file.of_project:
-        return found
+        return refusals
     return [
-        *found,
+        *refusals,
         "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
         "and trust it for future sessions, or pass --trust-folder",
     ]

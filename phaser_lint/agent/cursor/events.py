@@ -36,21 +36,21 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
-    own = event.name
-    roots = value.get("workspace_roots")
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    own_name = event.name
+    roots = payload.get("workspace_roots")
     root = roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
-    ended = own == "stop" and value.get("status") not in (None, "completed")
+    ended = own_name == "stop" and payload.get("status") not in (None, "completed")
     return event._replace(
-        name="Other" if ended else EVENTS.get(own, event.name),
-        own_name=own,
-        session=text_of(value, "conversation_id") or event.session,
-        prompt=text_of(value, "generation_id"),
+        name="Other" if ended else EVENTS.get(own_name, event.name),
+        own_name=own_name,
+        session=text_of(payload, "conversation_id") or event.session,
+        prompt=text_of(payload, "generation_id"),
         project=possible_path(root),
         working_directory=event.working_directory or possible_path(root),
-        stop_hook_active=event.stop_hook_active or bool(value.get("loop_count")),
+        stop_hook_active=event.stop_hook_active or bool(payload.get("loop_count")),
     )
 
 
@@ -64,8 +64,8 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, Any] = {}
     if decision.verdict == "deny":
         reason = shortened(_joined(decision.reason, decision.context))
-        shown = shortened(_joined(decision.reason, decision.to_user))
-        answer = {"permission": "deny", "user_message": shown, "agent_message": reason}
+        user_message = shortened(_joined(decision.reason, decision.to_user))
+        answer = {"permission": "deny", "user_message": user_message, "agent_message": reason}
     elif decision.verdict == "block":
         answer = {"followup_message": shortened(decision.reason)}
     elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
@@ -74,5 +74,5 @@ def render(event: Event, decision: Decision) -> Answer:
     return Answer(dumps(answer) + "\n")
 
 
-def _joined(*parts: str) -> str:
-    return "\n".join(part for part in parts if part)
+def _joined(*texts: str) -> str:
+    return "\n".join(text for text in texts if text)

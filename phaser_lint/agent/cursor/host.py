@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host, after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer, Kind
-    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.host_answer import Kind
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         **common,
         "conversation_id": SESSION,
@@ -29,35 +29,39 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _stop(common: Common) -> Event:
+def _stop(common: Common) -> SentEvent:
     ended = {"cursor_version": "1", "workspace_roots": [common["cwd"]], "status": "completed"}
     return {**common, "stop_hook_active": False, **ended}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    given = answer.json or {}
+    fields = answer.json or {}
     if answer.own_event[:1].isupper():
         return claude_code.HOST.decision(answer)
-    if given.get("permission") == "deny":
-        return Reaction("deny", text_of(given.get("agent_message")), blocks=True)
+    if fields.get("permission") == "deny":
+        return Reaction("deny", text_or_nothing(fields.get("agent_message")), blocks=True)
     if answer.code == _BLOCKED:
         return Reaction("deny", answer.err, blocks=True)
     if answer.code:
         return answer.failure()
     if answer.is_object and answer.json is None:
         return answer.no_json()
-    if given.get("permission") in ("allow", "ask"):
-        kind: Kind = "allow" if given["permission"] == "allow" else "ask"
-        return Reaction(kind, text_of(given.get("agent_message")))
-    if given.get("followup_message"):
-        return Reaction("deny", text_of(given["followup_message"]), blocks=True)
-    context = text_of(given.get("additional_context"))
+    if fields.get("permission") in ("allow", "ask"):
+        kind: Kind = "allow" if fields["permission"] == "allow" else "ask"
+        return Reaction(kind, text_or_nothing(fields.get("agent_message")))
+    if fields.get("followup_message"):
+        return Reaction("deny", text_or_nothing(fields["followup_message"]), blocks=True)
+    context = text_or_nothing(fields.get("additional_context"))
     return Reaction("context", context) if context else NOTHING
+
+
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    return after(event, own_event, key="tool_output", response="{}")
 
 
 HOST = Host(
     write=_write,
-    written=lambda event, own_event, path, text: after(event, own_event, "tool_output", "{}"),
+    written=_written,
     prompt=claude_code.HOST.prompt,
     stop=_stop,
     decision=_decision,

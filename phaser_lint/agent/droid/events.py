@@ -40,34 +40,36 @@ TOOLS = {
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
     patch = event.tool_input.get("input")
     if event.tool != "ApplyPatch" or not (isinstance(patch, str) and patch.startswith("{")):
         return event
     # A model that knows no free text for a tool sends an object, which arrives as its text.
     try:
-        given = loads(patch.encode("utf-8", "surrogatepass"))
+        tool_input = loads(patch.encode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         return event
-    return event._replace(tool_input=given) if isinstance(given, dict) else event
+    return event._replace(tool_input=tool_input) if isinstance(tool_input, dict) else event
 
 
 def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
-    found = file_tools.proposals(event, TOOLS)
+    proposals = file_tools.proposals_of_tool(event, TOOLS)
     if event.tool == "ApplyPatch":
-        return found
+        return proposals
     return tuple(
-        each if each.text is None else each._replace(text=_as_written(each, event.tool))
-        for each in found
+        proposal
+        if proposal.text is None
+        else proposal._replace(text=_as_written(proposal, event.tool))
+        for proposal in proposals
     )
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that the event's tool touched."""
-    return file_tools.touched_paths(event, TOOLS)
+    return file_tools.paths_of_tool(event, TOOLS)
 
 
 def _as_written(proposed: Reconstruction, tool: str) -> str:

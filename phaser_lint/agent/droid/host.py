@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.droid.settings import BARE
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, read_values
-from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers, read_values
+from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _EVENTS = (
@@ -30,34 +27,34 @@ _EVENTS = (
 _TRANSCRIPT = os.path.join("~", ".factory", "sessions", "phaser-lint-doctor", "1.jsonl")
 
 
-def _of_session(common: Common) -> Event:
+def _of_session(common: Common) -> SentEvent:
     transcript = os.path.expanduser(_TRANSCRIPT)
     return {**common, "transcript_path": transcript, "permission_mode": "auto-low"}
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     tool_input = {"file_path": path, "content": text}
     return {**_of_session(common), "tool_name": "Create", "tool_input": tool_input}
 
 
-def _stop(common: Common) -> Event:
-    counted = {"tool_execution_count": 0, "elapsed_time": 1}
-    return {**_of_session(common), "stop_hook_active": False, **counted}
+def _stop(common: Common) -> SentEvent:
+    counters = {"tool_execution_count": 0, "elapsed_time": 1}
+    return {**_of_session(common), "stop_hook_active": False, **counters}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
     answer.json = _counting(answer)
-    found = in_claude_form(answer) if answer.json is not None else NOTHING
-    if found.blocks:
-        return found
+    reaction = in_claude_form(answer) if answer.json is not None else NOTHING
+    if reaction.blocks:
+        return reaction
     if answer.code == _BLOCKED:
         if answer.event == "PostToolUse":
             return Reaction("context", answer.err)
         return Reaction("deny", answer.err or "Tool execution blocked by hook", blocks=True)
     if answer.json is not None:
         # Only after a tool does context reach the model, and the user is never asked.
-        lost = answer.event != "PostToolUse" and found.kind in ("context", "ask")
-        return Reaction("nothing", user=found.user) if lost else found
+        lost = answer.event != "PostToolUse" and reaction.kind in ("context", "ask")
+        return Reaction("nothing", user=reaction.user) if lost else reaction
     return answer.failure() if answer.code else answer.no_json() if answer.is_object else NOTHING
 
 
@@ -65,27 +62,27 @@ def _counting(answer: HookAnswer) -> dict[str, Any] | None:
     """Return what counts of the answer: whatever event it names, and no older form of a denial."""
     if answer.json is None:
         return None
-    kept = {key: value for key, value in answer.json.items() if key != "decision"}
-    given = answer.json if answer.event == "Stop" else kept
-    specific = given.get("hookSpecificOutput")
+    without_decision = {key: field for key, field in answer.json.items() if key != "decision"}
+    counting = answer.json if answer.event == "Stop" else without_decision
+    specific = counting.get("hookSpecificOutput")
     if not isinstance(specific, dict):
-        return given
-    return {**given, "hookSpecificOutput": {**specific, "hookEventName": answer.event}}
+        return counting
+    return {**counting, "hookSpecificOutput": {**specific, "hookEventName": answer.event}}
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    found = [*_invalid_beside(handler), *_left_out(handler)]
+    refusals = [*_invalid_beside(handler), *_left_out(handler)]
     if "commandRegex" in handler.around and handler.stage == "PreToolUse":
-        found.append("its commandRegex leaves edits out: remove it")
-    return found
+        refusals.append("its commandRegex leaves edits out: remove it")
+    return refusals
 
 
 def _invalid_beside(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which droid leaves out the whole file."""
-    for other in () if invalid(handler) else read_handlers(handler.file):
-        wrong = invalid(other) if other.event in _EVENTS else []
+    for neighbour in () if invalid_settings(handler) else read_handlers(handler.file):
+        wrong = invalid_settings(neighbour) if neighbour.event in _EVENTS else []
         if wrong:
-            command = other.shown or "one without a command"
+            command = neighbour.shown or "one without a command"
             message = "droid runs no hook of a file that holds an invalid one"
             return [f"{message} ({command}): {wrong[0]}"]
     return []
@@ -94,18 +91,18 @@ def _invalid_beside(handler: Handler) -> list[str]:
 def _left_out(handler: Handler) -> list[str]:
     """Return that another file beside that of *handler* takes its place."""
     folder, name = os.path.split(handler.file.path)
-    below = os.path.basename(folder) == "hooks"
-    folder = os.path.dirname(folder) if below else folder
+    is_in_hooks_folder = os.path.basename(folder) == "hooks"
+    folder = os.path.dirname(folder) if is_in_hooks_folder else folder
     for path in (os.path.join(folder, BARE), os.path.join(folder, "hooks", BARE)):
         if path == handler.file.path or not os.path.isfile(path):
             continue
-        shown = os.path.relpath(path, os.path.dirname(handler.file.path))
-        if below:
-            return [f"droid does not read it while there is {shown}: move its hooks there"]
+        relative_path = os.path.relpath(path, os.path.dirname(handler.file.path))
+        if is_in_hooks_folder:
+            return [f"droid does not read it while there is {relative_path}: move its hooks there"]
         if name != BARE and _holds_others(handler, path):
             return [
-                f"droid runs no {handler.event} hook of this file, since {shown} has that event: "
-                "run phaser-lint install --agent droid --force"
+                f"droid runs no {handler.event} hook of this file, since {relative_path} has that "
+                "event: run phaser-lint install --agent droid --force"
             ]
         return []
     return []
@@ -115,18 +112,20 @@ def _holds_others(handler: Handler, path: str) -> bool:
     """Tell whether the file at *path* has the event of *handler*, and no hook of ours at it."""
     file = SettingsFile(handler.file.agent, path, path)
     try:
-        there = handler.event in read_values(file)["hooks"]
-        ours = [each for each in read_handlers(file) if is_ours(each.entry)]
+        has_event = handler.event in read_values(file)["hooks"]
+        own_events = [hook.event for hook in read_handlers(file) if is_ours(hook.entry)]
     except SettingsError:
         return False
-    return there and not any(each.event == handler.event for each in ours)
+    return has_event and handler.event not in own_events
+
+
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    return after(event, own_event, key="tool_response", response='{"success":true}')
 
 
 HOST = Host(
     write=_write,
-    written=lambda event, own_event, path, text: after(
-        event, own_event, "tool_response", '{"success":true}'
-    ),
+    written=_written,
     prompt=claude_code.HOST.prompt,
     stop=_stop,
     decision=_decision,

@@ -29,10 +29,10 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
-    response = value.get("tool_response")
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    response = payload.get("tool_response")
     name = EVENTS.get(event.name, event.name)
     if isinstance(response, dict):
         if response.get("error"):
@@ -43,13 +43,13 @@ def parse_event(value: Any) -> Event:
 
 def original_text(response: dict[str, Any]) -> str | None:
     """Return the text of the file before the tool ran, where the response has it."""
-    shown = response.get("returnDisplay")
-    if not isinstance(shown, dict) or "originalContent" not in shown:
+    display = response.get("returnDisplay")
+    if not isinstance(display, dict) or "originalContent" not in display:
         return None
-    found = shown["originalContent"]
-    if found is None:  # a new file
+    original = display["originalContent"]
+    if original is None:  # a new file
         return ""
-    return found if isinstance(found, str) else None
+    return original if isinstance(original, str) else None
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

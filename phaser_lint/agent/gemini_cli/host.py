@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.folder_trust import asks, is_listed
-from phaser_lint.agent.host_answer import Reaction, object_of, own_decision, text_of
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
+from phaser_lint.agent.host_answer import (
+    HookAnswer,
+    Reaction,
+    object_of,
+    own_decision,
+    text_or_nothing,
+)
 from phaser_lint.agent.host_side import TIME, Host, after
-from phaser_lint.agent.install.handlers import value_at, values_of_files
+from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         **common,
         "hook_event_name": "BeforeTool",
@@ -28,28 +32,30 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def written(event: Event, own_event: str, path: str, text: str) -> Event:
+def write_result_event(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
     """Return the event after a write, as Qwen Code has it too."""
-    shown = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
-    response = {"llmContent": "", "returnDisplay": {**shown, "isNewFile": True}}
-    return after(event, own_event, "tool_response", response)
+    display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
+    response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
+    return after(event, own_event, key="tool_response", response=response)
 
 
-def _stop(common: Common) -> Event:
+def _stop(common: Common) -> SentEvent:
     ended = {"stop_hook_active": False, "timestamp": TIME, "prompt": "", "prompt_response": ""}
     return {**common, **ended}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
     # Its answer may be on standard error where standard output is empty.
-    given = answer.json if answer.out else object_of(answer.err)
-    if given is not None:
-        own = own_decision(answer, given)
-        if own is not None:
-            return own
-        user = text_of(given.get("systemMessage"))
-        specific = given.get("hookSpecificOutput")
-        context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+    fields = answer.json if answer.out else object_of(answer.err)
+    if fields is not None:
+        reaction = own_decision(answer, fields)
+        if reaction is not None:
+            return reaction
+        user = text_or_nothing(fields.get("systemMessage"))
+        specific = fields.get("hookSpecificOutput")
+        context = (
+            text_or_nothing(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        )
         # Nobody reads context before a tool.
         is_read = context and answer.event != "PreToolUse"
         return Reaction("context" if is_read else "nothing", context if is_read else "", user=user)
@@ -63,27 +69,27 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent = handler.file.agent
-    named = [
-        f"this hook is switched off in hooksConfig.disabled of {shown}"
+    refusals = [
+        f"this hook is switched off in hooksConfig.disabled of {file_name}"
         for row in agent.holding("switches")
-        for shown, values in values_of_files(agent, row, machine)
-        if _names(value_at(values, "hooksConfig.disabled"), handler)
+        for file_name, settings in values_of_files(agent, row, machine)
+        if _names(value_at(settings, "hooksConfig.disabled"), handler)
     ]
-    return [*named, *_distrusts(handler, machine)]
+    return [*refusals, *_distrusts(handler, machine)]
 
 
-def _names(listed: object, handler: Handler) -> bool:
+def _names(disabled: object, handler: Handler) -> bool:
     # It goes by its name, or by its command where it has none.
     name = handler.entry.get("name") or handler.command
-    return isinstance(listed, list) and name in listed
+    return isinstance(disabled, list) and name in disabled
 
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether it trusts the project; if not it skips all of the project's settings."""
     return (
         machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
-        or not asks(agent, machine, by_default=True)
-        or is_listed(agent, machine)
+        or not asks_for_trust(agent, machine, by_default=True)
+        or is_folder_trusted(agent, machine)
     )
 
 
@@ -97,10 +103,14 @@ def _distrusts(handler: Handler, machine: Machine) -> list[str]:
     ]
 
 
+def _prompt(common: Common, text: str) -> SentEvent:
+    return {**common, "prompt": text, "timestamp": TIME}
+
+
 HOST = Host(
     write=_write,
-    written=written,
-    prompt=lambda common, text: {**common, "prompt": text, "timestamp": TIME},
+    written=write_result_event,
+    prompt=_prompt,
     stop=_stop,
     decision=_decision,
     project_variables=("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),

@@ -67,17 +67,17 @@ def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
 
 def require_scope(agent: str, scope: str) -> None:
     """Raise ``SettingsError`` where *agent* has no settings of that *scope*."""
-    known = paths_of(agent)
-    if scope not in known:
-        raise SettingsError(f"--scope {scope}: expected {' or '.join(known)} for {agent}")
+    scopes = paths_of(agent)
+    if scope not in scopes:
+        raise SettingsError(f"--scope {scope}: expected {' or '.join(scopes)} for {agent}")
 
 
 def require_abort(agent: str) -> None:
     """Raise ``SettingsError`` where no denial ends the run of *agent*."""
-    known = [name for name, files in FILES.items() if files.aborting]
-    if agent not in known:
+    agents = [name for name, files in FILES.items() if files.aborting]
+    if agent not in agents:
         raise SettingsError(
-            f"--abort: unsupported for {agent}; expected --agent {', '.join(known)}"
+            f"--abort: unsupported for {agent}; expected --agent {', '.join(agents)}"
         )
 
 
@@ -95,6 +95,6 @@ def require_team(agent: str, scope: str) -> None:
 def is_ours(hook: Mapping[str, Any]) -> bool:
     """Tell whether a handler runs this program, in today's form or in an earlier one."""
     arguments = hook.get("args")
-    named = [hook.get(key) for key in ("command", "bash", "powershell")]
-    parts = [*named, *(arguments if isinstance(arguments, list) else [])]
-    return bool(_OWN_COMMAND.search(" ".join(part for part in parts if isinstance(part, str))))
+    commands = [hook.get(key) for key in ("command", "bash", "powershell")]
+    words = [*commands, *(arguments if isinstance(arguments, list) else [])]
+    return bool(_OWN_COMMAND.search(" ".join(word for word in words if isinstance(word, str))))

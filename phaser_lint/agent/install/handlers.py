@@ -94,21 +94,21 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     installs = file.agent.installs
     if isinstance(installs, AgentFiles):
         text = read_settings(file.path) or ""
-        return [_made(file, event, entry) for event, entry in installs.hooks_in(file.path, text)]
+        return [_handler(file, event, hook) for event, hook in installs.hooks_in(file.path, text)]
     hooks = read_values(file).get("hooks")
     if hooks is None:
         return []
-    if not isinstance(hooks, list if is_listed(file.agent) else dict):
+    if not isinstance(hooks, list if has_listed_hooks(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
     return [
         handler
-        for event, listed in by_event(hooks)
-        for index, group in enumerate(_groups(listed, file.agent))
-        for handler in _of_group(file, event, group, index)
+        for event, event_hooks in by_event(hooks)
+        for index, group in enumerate(_groups(event_hooks, file.agent))
+        for handler in _group_handlers(file, event, group, index)
     ]
 
 
-def is_listed(agent: Agent) -> bool:
+def has_listed_hooks(agent: Agent) -> bool:
     """Tell whether the agent keeps hooks in one list, where each names its event."""
     return isinstance(agent.installs, AgentHooks) and agent.installs.listed
 
@@ -123,10 +123,10 @@ def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, An
             yield str(hook.get("event", "")), [hook]
 
 
-def _groups(listed: object, agent: Agent) -> list[object]:
-    if isinstance(listed, dict) and agent.lone_groups:
-        return [listed]
-    return listed if isinstance(listed, list) else []
+def _groups(event_hooks: object, agent: Agent) -> list[object]:
+    if isinstance(event_hooks, dict) and agent.lone_groups:
+        return [event_hooks]
+    return event_hooks if isinstance(event_hooks, list) else []
 
 
 def read_values(file: SettingsFile) -> dict[str, Any]:
@@ -139,51 +139,53 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
             return parse_toml(text)
         if file.path.endswith(".env"):
             return {"env": parse_dotenv(text)}
-        value = parse(without_comments(text) if file.agent.comments else text)
+        document = parse(without_comments(text) if file.agent.comments else text)
     except SettingsError as error:
         raise SettingsError(f"{file.shown}: {error}") from None
-    if not isinstance(value, dict):
+    if not isinstance(document, dict):
         raise SettingsError(f"{file.shown}: expected a JSON object")
-    return {"hooks": value} if holds_events_alone(file.agent, file.path) else value
+    return {"hooks": document} if holds_events_alone(file.agent, file.path) else document
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
     """Tell whether the agent reads events from the file at *path* without ``hooks`` around them."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
-    return os.path.basename(path) in [os.path.basename(each) for each in bare]
+    return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
 
 def names_program(file: SettingsFile) -> bool:
     """Tell whether a value under ``hooks``, or under an event beside it, names phaser-lint."""
-    values = read_values(file)
-    events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
+    settings = read_values(file)
+    events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
     return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
 
 
-def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+def _group_handlers(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
     if not isinstance(group, dict):
         return
-    entries = group.get("hooks")
+    hooks = group.get("hooks")
     # Some agents have no groups: the entry itself holds the command.
-    entries = entries if isinstance(entries, list) else [group]
-    for number, entry in enumerate(entries):
-        if isinstance(entry, dict):
-            yield _made(file, event, entry, around=group, place=(index, number))
+    hooks = hooks if isinstance(hooks, list) else [group]
+    for number, hook in enumerate(hooks):
+        if isinstance(hook, dict):
+            yield _handler(file, event, hook, around=group, place=(index, number))
 
 
-def _made(
+def _handler(
     file: SettingsFile,
     event: str,
-    entry: Mapping[str, Any],
+    hook: Mapping[str, Any],
     *,
     around: Mapping[str, Any] | None = None,
     place: tuple[int, int] = (0, 0),
 ) -> Handler:
     agent, around = file.agent, around or {}
     matcher = around.get("matcher")
-    command = entry.get("command") or entry.get("bash" if IS_POSIX else "powershell")
-    arguments = entry.get("args")
-    whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
+    command = hook.get("command") or hook.get("bash" if IS_POSIX else "powershell")
+    arguments = hook.get("args")
+    are_texts = isinstance(arguments, list) and all(
+        isinstance(argument, str) for argument in arguments
+    )
     of_claude = file.borrowed and "/.claude/" in file.path
     stages = STAGES if of_claude else agent.stages
     return Handler(
@@ -191,19 +193,19 @@ def _made(
         event,
         stages.get(event, ""),
         command if isinstance(command, str) else "",
-        tuple(arguments) if whole and isinstance(arguments, list) else None,
+        tuple(arguments) if are_texts and isinstance(arguments, list) else None,
         matcher if isinstance(matcher, str) else "",
-        _seconds(entry, agent),
+        _seconds(hook, agent),
         *place,
-        entry,
+        hook,
         around,
     )
 
 
-def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
-    given = entry.get("timeout", entry.get("timeoutSec"))
+def _seconds(hook: Mapping[str, Any], agent: Agent) -> float:
+    timeout = hook.get("timeout", hook.get("timeoutSec"))
     try:
-        number = float(given.written if isinstance(given, Number) else given)
+        number = float(timeout.written if isinstance(timeout, Number) else timeout)
     except (TypeError, ValueError):
         return agent.timeout
     unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
@@ -225,16 +227,14 @@ def values_of_files(
     """Return the files of a row, strongest first, as they are shown, with what they hold."""
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
-    return [
-        (found.shown, values_at(agent, found.path)) for found in files_of(agent, place, machine)
-    ]
+    return [(file.shown, values_at(agent, file.path)) for file in files_of(agent, place, machine)]
 
 
-def value_at(values: Mapping[str, Any], key: str) -> object:
+def value_at(settings: Mapping[str, Any], key: str) -> object:
     """Return the value at the dotted *key*, ``None`` where there is none."""
-    found: object = values
+    setting: object = settings
     for name in key.split("."):
-        if not isinstance(found, dict) or name not in found:
+        if not isinstance(setting, dict) or name not in setting:
             return None
-        found = found[name]
-    return found
+        setting = setting[name]
+    return setting

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import values_at
-from phaser_lint.agent.install.hook_entries import groups, own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
 from phaser_lint.agent.install.hooks_in_text import addition_to
 from phaser_lint.agent.install.link_hooks import augmented
 from phaser_lint.agent.install.own_file import install_file
-from phaser_lint.agent.install.settings_changes import SettingsChange, changed
+from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
 from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.locations import Located, Machine, located
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.root import led_out
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.agent.install.hook_entries import WantedHook
-    from phaser_lint.agent.locations import Located, Machine
 
 
 def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
@@ -34,36 +30,36 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
         if not IS_POSIX and FILES[hook.agent].not_on_windows:
             raise SettingsError(f"--agent {hook.agent}: {FILES[hook.agent].not_on_windows}")
         return [
-            changed(
+            plan_change(
                 place_of(hook.agent, pattern, machine),
-                lambda text, content=content: install_file(text, content, force=force),
+                partial(install_file, content=content, force=force),
             )
             for pattern, content in own_files(hook).items()
         ]
-    hooks, entries = HOOKS[hook.agent], groups(hook)
+    hooks, entries = HOOKS[hook.agent], hook_groups(hook)
     if hook.augment:
         entries = augmented(entries, hook)
     place = place_of(hook.agent, hooks.files[hook.scope], machine)
     if hook.scope in hooks.bare:
-        alone = place_of(hook.agent, hooks.bare[hook.scope], machine)
-        if os.path.lexists(alone.path):
-            _require_no_others(place, alone, entries, hook.agent)
-            place = alone
-    return [changed(place, addition_to(place.path, hook.agent, entries, force=force))]
+        bare = place_of(hook.agent, hooks.bare[hook.scope], machine)
+        if os.path.lexists(bare.path):
+            _require_no_others(place, bare, entries, hook.agent)
+            place = bare
+    return [plan_change(place, addition_to(place.path, hook.agent, entries, force=force))]
 
 
 def _require_no_others(
-    place: Located, alone: Located, entries: Mapping[str, Any], agent: str
+    place: Located, bare: Located, entries: Mapping[str, Any], agent: str
 ) -> None:
-    """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *alone*."""
-    held, there = (
-        values_at(agent_named(agent), each.path).get("hooks", {}) for each in (place, alone)
+    """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *bare*."""
+    hooks, bare_hooks = (
+        values_at(agent_named(agent), location.path).get("hooks", {}) for location in (place, bare)
     )
     for event in entries:
-        if event in held and event not in there:
+        if event in hooks and event not in bare_hooks:
             raise SettingsError(
                 f"{place.path}: hooks.{event}: these hooks would be left out, since those of "
-                f"{alone.path} take their place: move them there first"
+                f"{bare.path} take their place: move them there first"
             )
 
 

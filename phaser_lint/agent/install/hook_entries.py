@@ -6,9 +6,10 @@ import ast
 import os
 import re
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from sysconfig import get_path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
@@ -19,11 +20,8 @@ from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
     from phaser_lint.agent.agent import Closed
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "
@@ -39,10 +37,10 @@ def start_code() -> str:
     the hook imports from are named.
     """
     origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
-    packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
+    packages = [os.path.dirname(spec.origin) for spec in origins if spec and spec.origin]
     # Python takes slashes on Windows, too, and no shell reads them as anything else.
-    found_in = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
-    folders = list(dict.fromkeys(found_in))
+    package_folders = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
+    folders = list(dict.fromkeys(package_folders))
     return f"{_BEFORE_FOLDERS}{folders!r}{_AFTER_FOLDERS}"
 
 
@@ -54,7 +52,7 @@ def folders_of_start(code: str) -> list[str] | None:
         folders = ast.literal_eval(code[len(_BEFORE_FOLDERS) : -len(_AFTER_FOLDERS)])
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         return None
-    is_list = isinstance(folders, list) and all(isinstance(each, str) for each in folders)
+    is_list = isinstance(folders, list) and all(isinstance(folder, str) for folder in folders)
     return folders if is_list else None
 
 
@@ -72,12 +70,12 @@ class WantedHook(Record):
     or is denied where that is said of a hook that fails and every shell can read it."""
 
 
-def flags(hook: WantedHook) -> list[str]:
+def hook_flags(hook: WantedHook) -> list[str]:
     """Return the arguments of the hook's command; the events of the default agent need no name."""
     agent = agent_named(hook.agent).named_as or hook.agent
-    named = [] if agent == DEFAULT else ["--agent", agent]
+    agent_flags = [] if agent == DEFAULT else ["--agent", agent]
     return [
-        *named,
+        *agent_flags,
         *["--abort"] * hook.abort,
         *["--fail-closed"] * hook.fail_closed,
         *["--protect"] * hook.protect,
@@ -88,11 +86,11 @@ def flags(hook: WantedHook) -> list[str]:
 def command_of(hook: WantedHook) -> list[str]:
     """Return the hook's command: by name for a team, by its path on one machine."""
     if hook.scope == "project":
-        return [TEAM_COMMAND, *flags(hook)]
+        return [TEAM_COMMAND, *hook_flags(hook)]
     in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
     if in_words or IS_POSIX:
-        return [sys.executable, "-I", "-S", "-c", start_code(), *flags(hook)]
-    return [_without_quotes(), *flags(hook)]
+        return [sys.executable, "-I", "-S", "-c", start_code(), *hook_flags(hook)]
+    return [_without_quotes(), *hook_flags(hook)]
 
 
 def _without_quotes() -> str:
@@ -118,17 +116,17 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     if scope == "project":
         answer = _answer_if_missing(hook, event)
         quoted = " ".join(command)
-        shown, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
+        line, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
     else:
-        shown, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
-    entry = {
-        key: _filled(value, quoted if key == "powershell" else shown, is_open=is_open)
-        for key, value in hooks.entry.items()
+        line, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
+    keys = {
+        key: _fill_command(setting, quoted if key == "powershell" else line, is_open=is_open)
+        for key, setting in hooks.entry.items()
     }
-    return {**entry, **closed}
+    return {**keys, **closed}
 
 
-def _answer_if_missing(hook: WantedHook, event: str) -> Answer:
+def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
     """Return what the hook at *event* answers where its program is missing.
 
     At the end of a run a denial would have the agent go on for ever. After a command, at a prompt
@@ -149,38 +147,38 @@ def in_powershell(command: Sequence[str]) -> str:
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
-def _filled(value: Any, command: str, *, is_open: bool) -> Any:
-    if not isinstance(value, str) or COMMAND not in value:
-        return value
-    return value.replace(COMMAND, command) if is_open else command
+def _fill_command(setting: Any, command: str, *, is_open: bool) -> Any:
+    if not isinstance(setting, str) or COMMAND not in setting:
+        return setting
+    return setting.replace(COMMAND, command) if is_open else command
 
 
-def groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
+def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
-    found = {
-        event: [listed(hook_entry(plain, event), matcher, grouped=hooks.grouped)]
+    groups_by_event = {
+        event: [hook_group(hook_entry(plain, event), matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
     if hook.protect:
         for event, matcher in hooks.opening.items():
-            entry = hook_entry(plain, event)
-            opening = {key: value for key, value in entry.items() if key != "onFailure"}
-            found[event] = [listed(opening, matcher, grouped=hooks.grouped)]
-    return found
+            hook_keys = hook_entry(plain, event)
+            opening = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}
+            groups_by_event[event] = [hook_group(opening, matcher, grouped=hooks.grouped)]
+    return groups_by_event
 
 
-def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
+def hook_group(hook_keys: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
     """Return what an event gets for one hook."""
     matching = {"matcher": matcher} if matcher else {}
     if not grouped:
-        return {**entry, **matching}
+        return {**hook_keys, **matching}
     if not matcher:  # at the end of a run the client knows no other way to fail
-        entry = {key: value for key, value in entry.items() if key != "onFailure"}
-    return {**matching, "hooks": [entry]}
+        hook_keys = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}
+    return {**matching, "hooks": [hook_keys]}
 
 
-def _closed(hook: WantedHook) -> Closed:
+def _closed_state(hook: WantedHook) -> Closed:
     if hook.fail_closed:
         return "broken" if hook.if_missing == "pass" else "failing"
     return "missing" if hook.if_missing == "deny" else "never"
@@ -190,6 +188,6 @@ def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
     command = command_of(hook._replace(augment=False))
-    content = files.content(command, _closed(hook))
-    named = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
-    return dict.fromkeys(named, content)
+    content = files.content(command, _closed_state(hook))
+    paths = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
+    return dict.fromkeys(paths, content)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from phaser_lint.agent.install import merged_settings, toml_hooks
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
 from phaser_lint.agent.install.handlers import holds_events_alone
+from phaser_lint.agent.install.merged_settings import Group, Outcome
 from phaser_lint.agent.install.own_file import uninstall_file
 from phaser_lint.agent.known_agents import agent_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from phaser_lint.agent.install.merged_settings import Group, Outcome
 
 
 def addition_to(
@@ -22,13 +18,13 @@ def addition_to(
 ) -> Callable[[str | None], Outcome]:
     """Return what makes of the text of *agent*'s file at *path* one with *entries*."""
     if path.endswith(".toml"):
-        return partial(toml_hooks.install, entries=entries, is_ours=is_ours, force=force)
+        return partial(toml_hooks.add_toml_hooks, entries=entries, is_ours=is_ours, force=force)
     return partial(
-        merged_settings.install,
+        merged_settings.add_json_hooks,
         entries=entries,
         is_ours=is_ours,
         force=force,
-        beside=HOOKS[agent].beside,
+        beside_hooks=HOOKS[agent].beside,
         bare=holds_events_alone(agent_named(agent), path),
     )
 
@@ -38,10 +34,10 @@ def removal_from(path: str, agent: str) -> Callable[[str | None], Outcome]:
     if agent in FILES:
         return uninstall_file
     if path.endswith(".toml"):
-        return partial(toml_hooks.uninstall, is_ours=is_ours)
+        return partial(toml_hooks.remove_toml_hooks, is_ours=is_ours)
     return partial(
-        merged_settings.uninstall,
+        merged_settings.remove_json_hooks,
         is_ours=is_ours,
-        beside=HOOKS[agent].beside,
+        beside_hooks=HOOKS[agent].beside,
         bare=holds_events_alone(agent_named(agent), path),
     )

@@ -18,9 +18,9 @@ from phaser_lint.agent.install.strict_json import (
     STANDARD,
     Layout,
     parse,
-    scalar,
+    render_scalar,
+    render_value,
     start_of,
-    write,
 )
 from phaser_lint.core.errors import SettingsError
 
@@ -69,11 +69,11 @@ def confirmed(edited: str, intended: Any, *, original: str) -> str:
         return edited
     start, end = _root(original).begin, _root(original).end
     expanded = bool(_NEWLINE.search(original[start:end]))
-    body = write(intended, layout_of(original), expanded=expanded)
-    written = original[:start] + body + original[end:]
-    if not _holds(written, intended):
-        raise AssertionError(f"the settings would not hold what was intended: {written!r}")
-    return written
+    body = render_value(intended, layout_of(original), expanded=expanded)
+    rewritten = original[:start] + body + original[end:]
+    if not _holds(rewritten, intended):
+        raise AssertionError(f"the settings would not hold what was intended: {rewritten!r}")
+    return rewritten
 
 
 def layout_of(text: str) -> Layout:
@@ -88,41 +88,41 @@ def layout_of(text: str) -> Layout:
     )
 
 
-def _append(text: str, path: Path, value: Any) -> str:
+def _append(text: str, path: Path, node: Any) -> str:
     container = _locate(text, path[:-1])
     siblings = _children(text, container.value)
     if not siblings:
-        return _fill(text, path, value)
+        return _fill(text, path, node)
     last = siblings[-1]
     gap = _gap(text, container, siblings)
     lines = _NEWLINE.split(gap)
     base = _indent(lines[-1]) if len(lines) > 1 else _line_indent(text, last.end)
     expanded = len(lines) > 1 or bool(_NEWLINE.search(text[last.begin : last.end]))
-    item = _item(path[-1], value, layout_of(text), expanded=expanded, base=base)
-    return text[: last.end] + gap + item + text[last.end :]
+    member = _item(path[-1], node, layout_of(text), expanded=expanded, base=base)
+    return text[: last.end] + gap + member + text[last.end :]
 
 
-def _fill(text: str, path: Path, value: Any) -> str:
+def _fill(text: str, path: Path, node: Any) -> str:
     """Append to an empty container; only a file that has something on its one line stays on one."""
     layout = layout_of(text)
     container = _locate(text, path[:-1])
     expanded = len(path) == 1 or bool(_NEWLINE.search(text.strip()))
     base = _line_indent(text, container.value)
-    item = _item(path[-1], value, layout, expanded=expanded, base=base + layout.unit)
+    member = _item(path[-1], node, layout, expanded=expanded, base=base + layout.unit)
     if expanded:
-        item = layout.newline + base + layout.unit + item + layout.newline + base
-    return text[: container.value + 1] + item + text[container.end - 1 :]
+        member = layout.newline + base + layout.unit + member + layout.newline + base
+    return text[: container.value + 1] + member + text[container.end - 1 :]
 
 
-def _replace(text: str, path: Path, value: Any) -> str:
+def _replace(text: str, path: Path, node: Any) -> str:
     old = _locate(text, path)
     expanded = bool(_NEWLINE.search(text[old.value : old.end]))
     base = _line_indent(text, old.value)
-    new = write(value, layout_of(text), expanded=expanded, base=base)
+    new = render_value(node, layout_of(text), expanded=expanded, base=base)
     return text[: old.value] + new + text[old.end :]
 
 
-def _remove(text: str, path: Path, _value: Any) -> str:
+def _remove(text: str, path: Path, _node: Any) -> str:
     container = _locate(text, path[:-1])
     siblings = _children(text, container.value)
     place = [sibling.key for sibling in siblings].index(path[-1])
@@ -138,12 +138,12 @@ def _remove(text: str, path: Path, _value: Any) -> str:
 _EDITORS = {"append": _append, "replace": _replace, "remove": _remove}
 
 
-def _changed(value: Any, edit: Edit) -> Any:
+def _changed(node: Any, edit: Edit) -> Any:
     """The value after the edit; only the containers on its path are copied."""
-    key, rest = edit.path[0], edit.path[1:]
-    copy = value.copy()
-    if rest:
-        copy[key] = _changed(value[key], edit._replace(path=rest))
+    key, inner_path = edit.path[0], edit.path[1:]
+    copy = node.copy()
+    if inner_path:
+        copy[key] = _changed(node[key], edit._replace(path=inner_path))
     elif edit.action == "remove":
         del copy[key]
     elif edit.action == "append" and isinstance(copy, list):
@@ -153,18 +153,22 @@ def _changed(value: Any, edit: Edit) -> Any:
     return copy
 
 
-def _holds(text: str, value: Any) -> bool:
+def _holds(text: str, intended: Any) -> bool:
     try:
-        found = parse(text)
+        document = parse(text)
     except SettingsError:
         return False
     # Compared as text because dicts are equal in any order of keys.
-    return write(found, STANDARD, expanded=False) == write(value, STANDARD, expanded=False)
+    return render_value(document, STANDARD, expanded=False) == render_value(
+        intended, STANDARD, expanded=False
+    )
 
 
-def _item(key: str | int, value: Any, layout: Layout, *, expanded: bool, base: str) -> str:
-    written = write(value, layout, expanded=expanded, base=base)
-    return scalar(key) + layout.colon + written if isinstance(key, str) else written
+def _item(key: str | int, node: Any, layout: Layout, *, expanded: bool, base: str) -> str:
+    text_of_value = render_value(node, layout, expanded=expanded, base=base)
+    return (
+        render_scalar(key) + layout.colon + text_of_value if isinstance(key, str) else text_of_value
+    )
 
 
 def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
@@ -181,28 +185,28 @@ def _root(text: str) -> Child:
 
 
 def _locate(text: str, path: Path) -> Child:
-    found = _root(text)
+    node = _root(text)
     for key in path:
-        found = next(child for child in _children(text, found.value) if child.key == key)
-    return found
+        node = next(child for child in _children(text, node.value) if child.key == key)
+    return node
 
 
 def _children(text: str, start: int) -> list[Child]:
     """What is directly inside the container that starts here, in a text that ``parse`` accepts."""
-    found: list[Child] = []
+    children: list[Child] = []
     at = _skip(text, start + 1)
     while text[at] not in "]}":
         begin = at
-        key: str | int = len(found)
+        key: str | int = len(children)
         if text[start] == "{":
             key, at = DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + len(":"))
         end = _value_end(text, at)
-        found.append(Child(key, begin, at, end))
+        children.append(Child(key, begin, at, end))
         at = _skip(text, end)
         if text[at] == ",":
             at = _skip(text, at + 1)
-    return found
+    return children
 
 
 def _value_end(text: str, at: int) -> int:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
+from phaser_lint.agent.agent import LinkHooks
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
-from phaser_lint.agent.install.hook_entries import hook_entry, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.agent.agent import LinkHooks
-    from phaser_lint.agent.install.hook_entries import WantedHook
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_group
 
 LINKS: Mapping[str, LinkHooks] = {
     name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None
@@ -32,18 +28,18 @@ def augmented(
         fail_closed=False, if_missing="pass", protect=hook.protect and links.as_one
     )
     on_prompts = hook_entry(open_hook, links.prompts)
-    entry = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
-    if not links.others or (links.as_one and on_files == entry):
-        tools = [listed(on_files, "", grouped=hooks.grouped)]
+    on_other_tools = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
+    if not links.others or (links.as_one and on_files == on_other_tools):
+        tools = [hook_group(on_files, "", grouped=hooks.grouped)]
     else:
         tools = [
-            listed(on_files, hooks.events[links.tools], grouped=hooks.grouped),
-            listed(entry, links.others, grouped=hooks.grouped),
+            hook_group(on_files, hooks.events[links.tools], grouped=hooks.grouped),
+            hook_group(on_other_tools, links.others, grouped=hooks.grouped),
         ]
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [listed(on_prompts, "", grouped=hooks.grouped)],
+        links.prompts: [hook_group(on_prompts, "", grouped=hooks.grouped)],
     }
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.agent.agent import AgentHooks
-from phaser_lint.agent.install.handlers import is_listed
+from phaser_lint.agent.install.handlers import has_listed_hooks
 from phaser_lint.agent.install.shapes import wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number
 
@@ -48,20 +48,22 @@ _LAST_PORT = 65_535
 _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
-def malformed(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
-    """Yield the faults in *values*, a settings file's, for which *agent* may leave hooks out."""
+def malformed(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+    """Yield the faults in *settings*, a settings file's, for which *agent* may leave hooks out."""
     if agent.shape.alone:
         return
-    yield from _beside(values, agent)
-    hooks = values.get("hooks", {})
-    if isinstance(hooks, list) and is_listed(agent):
-        yield from (f"hooks: {each!r}" for each in hooks if not _is_listed_hook(each, agent))
+    yield from _beside(settings, agent)
+    hooks = settings.get("hooks", {})
+    if isinstance(hooks, list) and has_listed_hooks(agent):
+        yield from (f"hooks: {hook!r}" for hook in hooks if not _is_listed_hook(hook, agent))
         return
     if not isinstance(hooks, dict):
         yield "hooks"
         return
-    for event, listed in hooks.items():
-        groups = [listed] if isinstance(listed, dict) and agent.lone_groups else listed
+    for event, event_hooks in hooks.items():
+        groups = (
+            [event_hooks] if isinstance(event_hooks, dict) and agent.lone_groups else event_hooks
+        )
         if not isinstance(groups, list):
             yield f"hooks.{event}"
             continue
@@ -72,16 +74,16 @@ def _is_listed_hook(hook: object, agent: Agent) -> bool:
     """Tell whether a hook of a list, which names its event, has the keys that are known there."""
     if not isinstance(hook, dict) or not isinstance(agent.installs, AgentHooks):
         return False
-    known = {"event", "matcher", *agent.installs.entry}
-    return hook.keys() <= known and "event" in hook and _is_group(hook, agent)
+    allowed = {"event", "matcher", *agent.installs.entry}
+    return hook.keys() <= allowed and "event" in hook and _is_group(hook, agent)
 
 
-def _beside(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+def _beside(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
     if agent.hooks_beside:
-        yield from (key for key in values if key not in ("hooks", *agent.hooks_beside))
-    written = agent.installs.beside if isinstance(agent.installs, AgentHooks) else {}
-    for key, value in written.items():
-        if values.get(key, Number(str(value))) != Number(str(value)):
+        yield from (key for key in settings if key not in ("hooks", *agent.hooks_beside))
+    written_keys = agent.installs.beside if isinstance(agent.installs, AgentHooks) else {}
+    for key, expected in written_keys.items():
+        if settings.get(key, Number(str(expected))) != Number(str(expected)):
             yield key
 
 
@@ -92,48 +94,52 @@ def _is_group(group: object, agent: Agent) -> bool:
         flat = isinstance(agent.installs, AgentHooks) and not agent.installs.grouped
         return flat and _is_hook(group, agent)
     hooks = group["hooks"]
-    return isinstance(hooks, list) and all(_is_hook(each, agent) for each in hooks)
+    return isinstance(hooks, list) and all(_is_hook(hook, agent) for hook in hooks)
 
 
-def _is_hook(entry: object, agent: Agent) -> bool:
-    if not isinstance(entry, dict):
+def _is_hook(hook: object, agent: Agent) -> bool:
+    if not isinstance(hook, dict):
         return False
     # An entry needs a type only where there are groups.
-    kind = entry.get("type", agent.shape.default_type if agent.shape.typed else "command")
-    wanted = _TYPES.get(kind) if isinstance(kind, str) else None
+    kind = hook.get("type", agent.shape.default_type if agent.shape.typed else "command")
+    required = _TYPES.get(kind) if isinstance(kind, str) else None
     return (
-        wanted is not None
-        and all(any(entry.get(key) for key in either) for either in wanted)
-        and all(isinstance(entry[key], str) and entry[key] for key in _TEXTS if key in entry)
-        and all(isinstance(entry[key], bool) for key in _FLAGS if key in entry)
-        and all(entry[key] in known for key, known in _CHOICES.items() if key in entry)
-        and not wrong_timeouts(entry, agent.shape)
-        and all(_is_list_of_texts(entry[key]) for key in _LISTS if key in entry)
-        and _has_right_call(entry, str(kind))
+        required is not None
+        and all(any(hook.get(key) for key in either) for either in required)
+        and all(isinstance(hook[key], str) and hook[key] for key in _TEXTS if key in hook)
+        and all(isinstance(hook[key], bool) for key in _FLAGS if key in hook)
+        and all(hook[key] in choices for key, choices in _CHOICES.items() if key in hook)
+        and not wrong_timeouts(hook, agent.shape)
+        and all(_is_list_of_texts(hook[key]) for key in _LISTS if key in hook)
+        and _has_right_call(hook, str(kind))
     )
 
 
-def _has_right_call(entry: Mapping[str, Any], kind: str) -> bool:
+def _has_right_call(hook: Mapping[str, Any], kind: str) -> bool:
     """Tell whether the address and the objects of a hook of that *kind* are such."""
-    objects = {key: held for key, held in _OBJECTS.get(kind, {}).items() if key in entry}
-    are_right = all(_is_object(entry[key], held) for key, held in objects.items())
-    return are_right and (kind != "http" or _is_address(entry["url"]))
+    objects = {
+        key: member_type for key, member_type in _OBJECTS.get(kind, {}).items() if key in hook
+    }
+    are_right = all(_is_object(hook[key], member_type) for key, member_type in objects.items())
+    return are_right and (kind != "http" or _is_address(hook["url"]))
 
 
-def _is_object(given: object, held: type) -> bool:
-    return isinstance(given, dict) and all(isinstance(each, held) for each in given.values())
+def _is_object(node: object, member_type: type) -> bool:
+    return isinstance(node, dict) and all(
+        isinstance(member, member_type) for member in node.values()
+    )
 
 
 def _is_address(text: str) -> bool:
-    found = _ADDRESS.match(text.strip())
-    if found is None:
+    match = _ADDRESS.match(text.strip())
+    if match is None:
         return False
-    scheme, authority = found.groups()
+    scheme, authority = match.groups()
     host, _, port = authority.rpartition("@")[2].rpartition(":")
     host, port = (host, port) if port.isdigit() else (f"{host}{port}", "0")
     is_host = _HOST.fullmatch(host) is not None and int(port) <= _LAST_PORT
     return is_host or scheme.lower() not in _WITH_HOST
 
 
-def _is_list_of_texts(given: object) -> bool:
-    return isinstance(given, list) and all(isinstance(each, str) for each in given)
+def _is_list_of_texts(node: object) -> bool:
+    return isinstance(node, list) and all(isinstance(element, str) for element in node)

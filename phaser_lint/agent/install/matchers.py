@@ -25,13 +25,13 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     if matcher in ("", agent.any_matcher) or not agent.tools:
         return True
     if agent.globs:
-        globs = [each.strip().lower() for each in matcher.split("|")]
-        return any(fnmatchcase(name.lower(), each) for name in names for each in globs)
+        globs = [glob.strip().lower() for glob in matcher.split("|")]
+        return any(fnmatchcase(name.lower(), glob) for name in names for glob in globs)
     if agent.anchored and not handler.file.borrowed:
         return any(re.fullmatch(matcher, name) for name in names)
     if not agent.expressions and re.fullmatch(r"[\w\- ,|]+", matcher):
-        listed = [name.strip() for name in re.split(r"[|,]", matcher)]
-        return any(name in listed for name in names)
+        tool_names = [name.strip() for name in re.split(r"[|,]", matcher)]
+        return any(name in tool_names for name in names)
     return any(re.search(matcher, name) for name in names)
 
 

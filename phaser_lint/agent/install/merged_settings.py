@@ -20,14 +20,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from phaser_lint.agent.install.json_document import Edit, revise
-from phaser_lint.agent.install.strict_json import STANDARD, parse, write
+from phaser_lint.agent.install.strict_json import STANDARD, parse, render_value
 from phaser_lint.core.errors import SettingsError
 
 Group = Mapping[str, Any]
 Status = Literal["installed", "unchanged", "differs", "replaced", "removed", "nothing to remove"]
 IsOurs = Callable[[Mapping[str, Any]], bool]
 
-__all__ = ["Group", "IsOurs", "Outcome", "SettingsError", "Status", "install", "uninstall"]
+__all__ = [
+    "Group",
+    "IsOurs",
+    "Outcome",
+    "SettingsError",
+    "Status",
+    "add_json_hooks",
+    "remove_json_hooks",
+]
 
 
 class Outcome(NamedTuple):
@@ -51,13 +59,13 @@ class _OwnGroup(NamedTuple):
     alone: bool
 
 
-def install(
+def add_json_hooks(
     text: str | None,
     entries: Mapping[str, Sequence[Group]],
     *,
     is_ours: IsOurs,
     force: bool,
-    beside: Mapping[str, Any] | None = None,
+    beside_hooks: Mapping[str, Any] | None = None,
     bare: bool = False,
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
@@ -72,26 +80,29 @@ def install(
     level or ``hooks`` that is not an object, and an event of ``entries`` that is not a list of
     objects. Raises ValueError when ``is_ours`` does not know a hook of ``entries``.
     """
-    wanted = _wanted(entries, is_ours)
+    new_groups = _normalise(entries, is_ours)
     if text is None or not text.strip():
-        return _created(text, wanted, beside or {}, bare)
+        return _new_settings(text, new_groups, beside_hooks or {}, bare)
     settings = _read(text, bare)
-    _require_shape(settings, wanted)
-    own = _own_groups(settings, is_ours)
-    if _same_hooks(_flat_own(settings, own), _flat(wanted)):
+    _require_shape(settings, new_groups)
+    own_groups = _own_groups(settings, is_ours)
+    if _are_same_hooks(_flat_own_hooks(settings, own_groups), _flat_hooks(new_groups)):
         return Outcome(text, changed=False, status="unchanged")
-    if own and not force:
+    if own_groups and not force:
         return Outcome(text, changed=False, status="differs")
-    edits = [*_additions(settings, own, wanted), *_removals(settings, own, wanted)]
-    revised = _revised(text, edits, settings, bare)
-    return Outcome(revised, changed=True, status="replaced" if own else "installed")
+    edits = [
+        *_additions(settings, own_groups, new_groups),
+        *_removals(settings, own_groups, new_groups),
+    ]
+    revised = _apply_edits(text, edits, settings, bare)
+    return Outcome(revised, changed=True, status="replaced" if own_groups else "installed")
 
 
-def uninstall(
+def remove_json_hooks(
     text: str | None,
     *,
     is_ours: IsOurs,
-    beside: Mapping[str, Any] | None = None,
+    beside_hooks: Mapping[str, Any] | None = None,
     bare: bool = False,
 ) -> Outcome:
     """Take out every hook of ours, under any event.
@@ -110,16 +121,16 @@ def uninstall(
         return Outcome(text, changed=False, status="nothing to remove")
     settings = _read(text, bare)
     _require_shape(settings, {})
-    own = _own_groups(settings, is_ours)
-    if not own:
+    own_groups = _own_groups(settings, is_ours)
+    if not own_groups:
         return Outcome(text, changed=False, status="nothing to remove")
-    edits = _removals(settings, own, {})
+    edits = _removals(settings, own_groups, {})
     all_ours = edits == [Edit("remove", ("hooks",))] and list(settings) == [
-        *(beside or {}),
+        *(beside_hooks or {}),
         "hooks",
     ]
     new_file = all_ours and text == _new_text(settings)
-    revised = None if new_file else _revised(text, edits, settings, bare)
+    revised = None if new_file else _apply_edits(text, edits, settings, bare)
     return Outcome(revised, changed=True, status="removed")
 
 
@@ -129,30 +140,30 @@ def _read(text: str, bare: bool) -> Any:
     return {"hooks": settings} if bare else settings
 
 
-def _revised(text: str, edits: Sequence[Edit], settings: dict[str, Any], bare: bool) -> str:
+def _apply_edits(text: str, edits: Sequence[Edit], settings: dict[str, Any], bare: bool) -> str:
     if not bare:
         return revise(text, edits)
-    whole = edits == [Edit("remove", ("hooks",))]
-    inner = [Edit("remove", (event,)) for event in settings["hooks"]] if whole else [
-        each._replace(path=each.path[1:]) for each in edits
+    is_all = edits == [Edit("remove", ("hooks",))]
+    inner = [Edit("remove", (event,)) for event in settings["hooks"]] if is_all else [
+        edit._replace(path=edit.path[1:]) for edit in edits
     ]  # fmt: skip
     return revise(text, inner)
 
 
-def _created(
-    text: str | None, wanted: dict[str, list[Any]], beside: Mapping[str, Any], bare: bool
+def _new_settings(
+    text: str | None, new_groups: dict[str, list[Any]], beside_hooks: Mapping[str, Any], bare: bool
 ) -> Outcome:
-    if not wanted:
+    if not new_groups:
         return Outcome(text, changed=False, status="unchanged")
-    settings = wanted if bare else {**beside, "hooks": wanted}
+    settings = new_groups if bare else {**beside_hooks, "hooks": new_groups}
     return Outcome(_new_text(settings), changed=True, status="installed")
 
 
 def _new_text(settings: dict[str, Any]) -> str:
-    return write(settings, STANDARD, expanded=True) + STANDARD.newline
+    return render_value(settings, STANDARD, expanded=True) + STANDARD.newline
 
 
-def _wanted(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str, list[Any]]:
+def _normalise(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str, list[Any]]:
     """The entries as ``parse`` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
@@ -161,17 +172,17 @@ def _wanted(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str
     plain = {
         event: [dict(group) for group in groups] for event, groups in entries.items() if groups
     }
-    wanted: dict[str, list[Any]] = parse(json.dumps(plain, ensure_ascii=False, allow_nan=False))
-    return wanted
+    new_groups: dict[str, list[Any]] = parse(json.dumps(plain, ensure_ascii=False, allow_nan=False))
+    return new_groups
 
 
-def _require_shape(settings: Any, wanted: Mapping[str, Any]) -> None:
+def _require_shape(settings: Any, new_groups: Mapping[str, Any]) -> None:
     if not isinstance(settings, dict):
         raise SettingsError(f"expected an object at the top level, found {_kind(settings)}")
     hooks = settings.get("hooks", {})
     if not isinstance(hooks, dict):
         raise SettingsError(f"hooks: expected an object, found {_kind(hooks)}")
-    for event in wanted:
+    for event in new_groups:
         groups = hooks.get(event, [])
         if not isinstance(groups, list):
             raise SettingsError(f"hooks.{event}: expected a list, found {_kind(groups)}")
@@ -182,25 +193,27 @@ def _require_shape(settings: Any, wanted: Mapping[str, Any]) -> None:
                 )
 
 
-def _kind(value: object) -> str:
-    if value is None:
+def _kind(node: object) -> str:
+    if node is None:
         return "null"
     kinds = {dict: "an object", list: "a list", str: "a string", bool: "a boolean"}
-    return kinds.get(type(value), "a number")
+    return kinds.get(type(node), "a number")
 
 
 def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
-    found = []
+    own_groups = []
     for event, groups in settings.get("hooks", {}).items():
         # Gemini keeps a switch and a list of names beside the events: "enabled", "disabled".
         for index, group in enumerate(groups if isinstance(groups, list) else []):
             hooks = _hooks_of(group) if isinstance(group, dict) else None
             if not isinstance(hooks, list):
                 continue
-            own = tuple(place for place, hook in enumerate(hooks) if _is_own(hook, is_ours))
-            if own:
-                found.append(_OwnGroup(event, index, own, alone=len(own) == len(hooks)))
-    return found
+            positions = tuple(place for place, hook in enumerate(hooks) if _is_own(hook, is_ours))
+            if positions:
+                own_groups.append(
+                    _OwnGroup(event, index, positions, alone=len(positions) == len(hooks))
+                )
+    return own_groups
 
 
 def _hooks_of(group: Mapping[str, Any]) -> Any:
@@ -209,45 +222,47 @@ def _hooks_of(group: Mapping[str, Any]) -> Any:
 
 
 def _is_own(hook: Any, is_ours: IsOurs) -> bool:
-    return isinstance(hook, dict) and is_ours(_plain(hook))
+    return isinstance(hook, dict) and is_ours(_python_values(hook))
 
 
-def _plain(value: dict[str, Any]) -> dict[str, Any]:
+def _python_values(hook: dict[str, Any]) -> dict[str, Any]:
     """The value with Python's numbers, as callers expect it."""
-    text = write(value, STANDARD, expanded=False)
+    text = render_value(hook, STANDARD, expanded=False)
     # float, because int refuses more than 4,300 digits.
-    plain: dict[str, Any] = json.loads(
-        text, parse_int=lambda n: int(n) if len(n) < 99 else float(n)
-    )
+    plain: dict[str, Any] = json.loads(text, parse_int=_python_number)
     return plain
 
 
-def _flat(wanted: Mapping[str, list[Any]]) -> list[Any]:
+def _python_number(digits: str) -> int | float:
+    return int(digits) if len(digits) < 99 else float(digits)
+
+
+def _flat_hooks(groups_by_event: Mapping[str, list[Any]]) -> list[Any]:
     return [
-        (event, _rest(group), hook)
-        for event, groups in wanted.items()
+        (event, _keys_beside(group), hook)
+        for event, groups in groups_by_event.items()
         for group in groups
         for hook in _hooks_of(group)
     ]
 
 
-def _flat_own(settings: dict[str, Any], own: Sequence[_OwnGroup]) -> list[Any]:
+def _flat_own_hooks(settings: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:
     flat = []
-    for found in own:
-        group = settings["hooks"][found.event][found.position]
+    for own_group in own_groups:
+        group = settings["hooks"][own_group.event][own_group.position]
         hooks = _hooks_of(group)
-        flat += [(found.event, _rest(group), hooks[place]) for place in found.hooks]
+        flat += [(own_group.event, _keys_beside(group), hooks[place]) for place in own_group.hooks]
     return flat
 
 
-def _rest(group: dict[str, Any]) -> dict[str, Any]:
+def _keys_beside(group: dict[str, Any]) -> dict[str, Any]:
     """The keys of a group beside its hooks; nothing where there is no group."""
-    return {key: value for key, value in group.items() if key != "hooks" and "hooks" in group}
+    return {key: setting for key, setting in group.items() if key != "hooks" and "hooks" in group}
 
 
-def _same_hooks(present: Sequence[Any], wanted: Sequence[Any]) -> bool:
+def _are_same_hooks(present: Sequence[Any], new_hooks: Sequence[Any]) -> bool:
     """Equal in any order, since an agent runs the hooks of an event side by side."""
-    missing = list(wanted)
+    missing = list(new_hooks)
     for hook in present:
         if hook not in missing:
             return False
@@ -256,19 +271,19 @@ def _same_hooks(present: Sequence[Any], wanted: Sequence[Any]) -> bool:
 
 
 def _additions(
-    settings: dict[str, Any], own: Sequence[_OwnGroup], wanted: dict[str, list[Any]]
+    settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: dict[str, list[Any]]
 ) -> list[Edit]:
-    if not wanted:
+    if not new_groups:
         return []
     if "hooks" not in settings:
-        return [Edit("append", ("hooks",), wanted)]
+        return [Edit("append", ("hooks",), new_groups)]
     edits = []
-    for event, groups in wanted.items():
+    for event, groups in new_groups.items():
         present = settings["hooks"].get(event)
         if present is None:
             edits.append(Edit("append", ("hooks", event), groups))
             continue
-        places = _reused(own, event, groups)
+        places = _reused_positions(own_groups, event, groups)
         edits += [
             Edit("replace", ("hooks", event, place), group)
             for place, group in zip(places, groups, strict=False)
@@ -281,35 +296,45 @@ def _additions(
     return edits
 
 
-def _reused(own: Sequence[_OwnGroup], event: str, groups: Sequence[Any]) -> list[int]:
+def _reused_positions(
+    own_groups: Sequence[_OwnGroup], event: str, groups: Sequence[Any]
+) -> list[int]:
     """Positions of the groups that take the new ones: a replaced group stays where it was."""
-    places = [found.position for found in own if found.event == event and found.alone]
+    places = [
+        own_group.position
+        for own_group in own_groups
+        if own_group.event == event and own_group.alone
+    ]
     return places[: len(groups)]
 
 
 def _removals(
-    settings: dict[str, Any], own: Sequence[_OwnGroup], wanted: Mapping[str, list[Any]]
+    settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: Mapping[str, list[Any]]
 ) -> list[Edit]:
     """Last position first, so that no removal moves what a later one names."""
     hooks = settings.get("hooks", {})
-    own_events = {found.event for found in own}
-    gone = {
+    own_events = {own_group.event for own_group in own_groups}
+    removed_events = {
         event
         for event in own_events
-        if not wanted.get(event)
-        and sum(found.alone for found in own if found.event == event) == len(hooks[event])
+        if not new_groups.get(event)
+        and sum(own_group.alone for own_group in own_groups if own_group.event == event)
+        == len(hooks[event])
     }
-    if hooks and not wanted and gone == set(hooks):
+    if hooks and not new_groups and removed_events == set(hooks):
         return [Edit("remove", ("hooks",))]
-    edits = [Edit("remove", ("hooks", event)) for event in hooks if event in gone]
-    for found in reversed(own):
-        if found.event not in gone:
-            edits += _group_removals(found, _reused(own, found.event, wanted.get(found.event, [])))
+    edits = [Edit("remove", ("hooks", event)) for event in hooks if event in removed_events]
+    for own_group in reversed(own_groups):
+        if own_group.event not in removed_events:
+            edits += _group_removals(
+                own_group,
+                _reused_positions(own_groups, own_group.event, new_groups.get(own_group.event, [])),
+            )
     return edits
 
 
-def _group_removals(found: _OwnGroup, reused: Sequence[int]) -> list[Edit]:
-    path = ("hooks", found.event, found.position)
-    if not found.alone:
-        return [Edit("remove", (*path, "hooks", place)) for place in reversed(found.hooks)]
-    return [] if found.position in reused else [Edit("remove", path)]
+def _group_removals(own_group: _OwnGroup, reused: Sequence[int]) -> list[Edit]:
+    path = ("hooks", own_group.event, own_group.position)
+    if not own_group.alone:
+        return [Edit("remove", (*path, "hooks", place)) for place in reversed(own_group.hooks)]
+    return [] if own_group.position in reused else [Edit("remove", path)]

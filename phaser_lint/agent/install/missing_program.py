@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
-    Answer: TypeAlias = Literal["", "pass", "say", "deny"]
+    MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
     """The command by itself, whose agent shows that it is missing; the edit passes; it passes with
     a line to the user; it is denied."""
 
@@ -40,7 +40,7 @@ _GUARDS = {
 }
 
 
-def guarded(line: str, answer: Answer) -> str:
+def guarded(line: str, answer: MissingAction) -> str:
     """Return the *line* that starts the program, with what it answers where there is none."""
     return f"{_GUARDS[answer]}{line}" if answer else line
 

@@ -9,6 +9,7 @@ The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
@@ -21,8 +22,6 @@ from phaser_lint.core.processes import shell_line, words_of_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from phaser_lint.agent.install.handlers import Handler
 
 # The flags of the commands below, but for --record, which writes a file.
@@ -87,8 +86,8 @@ def _readings(line: str) -> Iterator[list[str]]:
 
 
 def _templates() -> set[str]:
-    values = (value for hooks in HOOKS.values() for value in hooks.entry.values())
-    return {COMMAND, *(text for text in values if isinstance(text, str) and COMMAND in text)}
+    settings = (setting for hooks in HOOKS.values() for setting in hooks.entry.values())
+    return {COMMAND, *(text for text in settings if isinstance(text, str) and COMMAND in text)}
 
 
 def _plain_words(line: str) -> list[str]:
@@ -102,20 +101,20 @@ def _plain_words(line: str) -> list[str]:
 
 
 def _of_words(words: Sequence[str]) -> OwnCommand | None:
-    program, *rest = words or [""]
+    program, *arguments = words or [""]
     name = re.split(r"[/\\]", program)[-1].removesuffix(PROGRAM_ENDING)
     if name == TEAM_COMMAND:
-        return OwnCommand(program) if _are_flags(rest) else None
+        return OwnCommand(program) if _are_flags(arguments) else None
     if name in _PROGRAMS:
-        return OwnCommand(program) if _is_hook(rest) else None
+        return OwnCommand(program) if _is_hook(arguments) else None
     if not _PYTHON.fullmatch(name):
         return None
-    if rest[: len(_MODULE)] == _MODULE:
-        return OwnCommand(program) if _is_hook(rest[len(_MODULE) :]) else None
+    if arguments[: len(_MODULE)] == _MODULE:
+        return OwnCommand(program) if _is_hook(arguments[len(_MODULE) :]) else None
     for options in _ISOLATED:
         number = len(options)
-        if rest[:number] == options and _are_flags(rest[number + 1 :]):
-            folders = folders_of_start(rest[number]) if len(rest) > number else None
+        if arguments[:number] == options and _are_flags(arguments[number + 1 :]):
+            folders = folders_of_start(arguments[number]) if len(arguments) > number else None
             return None if folders is None else OwnCommand(program, tuple(folders))
     return None
 

@@ -10,20 +10,20 @@ from phaser_lint.agent.install.merged_settings import Outcome
 from phaser_lint.core.errors import SettingsError
 
 
-def install_file(text: str | None, wanted: str, *, force: bool) -> Outcome:
-    """Put *wanted* in the place of *text*, which is ``None`` without a file.
+def install_file(text: str | None, content: str, *, force: bool) -> Outcome:
+    """Put *content* in the place of *text*, which is ``None`` without a file.
 
     Raises SettingsError for a file of somebody else.
     """
     if text is None:
-        return Outcome(wanted, changed=True, status="installed")
-    if text == wanted:
+        return Outcome(content, changed=True, status="installed")
+    if text == content:
         return Outcome(text, changed=False, status="unchanged")
     if not is_own_file(text):
         raise SettingsError("expected no file, or one of phaser-lint: it is somebody else's")
     if not force:
         return Outcome(text, changed=False, status="differs")
-    return Outcome(wanted, changed=True, status="replaced")
+    return Outcome(content, changed=True, status="replaced")
 
 
 def uninstall_file(text: str | None) -> Outcome:

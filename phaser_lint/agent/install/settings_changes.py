@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from phaser_lint.agent.install import merged_settings
@@ -15,8 +16,6 @@ from phaser_lint.project.whole_files import discard_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from phaser_lint.agent.locations import Located
 
 
@@ -28,15 +27,15 @@ class SettingsChange(Record):
     outcome: merged_settings.Outcome
 
 
-def changed(place: Located, change: Any) -> SettingsChange:
+def plan_change(place: Located, change: Any) -> SettingsChange:
     """Return what *change* makes of the file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
         before = read_settings(path)
         outcome: merged_settings.Outcome = change(before)
     except SettingsError as error:
-        shown = str(error)
-        raise SettingsError(shown if shown.startswith(path) else f"{path}: {shown}") from None
+        message = str(error)
+        raise SettingsError(message if message.startswith(path) else f"{path}: {message}") from None
     return SettingsChange(place, before, outcome)
 
 
@@ -46,13 +45,17 @@ def put_in(change: SettingsChange, *, executable: bool, cache: str) -> None:
     discard_left(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
         return
-    known, first = original(cache, path, before or "") if cache else (False, None)
+    is_remembered_file, text_before = (
+        original(cache, path, before or "") if cache else (False, None)
+    )
     if cache and outcome.status == "installed":
         remember_folders(cache, path)
     write_settings(path, outcome.text, executable=executable)
     # Hooks that are replaced took the place of others: what was there before those counts.
-    if cache and (known or outcome.status == "installed"):
-        remember(cache, path, before=first if known else before, after=outcome.text)
+    if cache and (is_remembered_file or outcome.status == "installed"):
+        remember(
+            cache, path, before=text_before if is_remembered_file else before, after=outcome.text
+        )
     elif cache:
         forget(cache, path)
 
@@ -61,8 +64,12 @@ def as_before(change: SettingsChange, *, cache: str) -> SettingsChange:
     """Return the removal with the very text that was there before ``install``, if it is known."""
     if not (cache and change.outcome.changed):
         return change
-    known, first = original(cache, change.place.path, change.before or "")
-    return change._replace(outcome=change.outcome._replace(text=first)) if known else change
+    is_remembered_file, text_before = original(cache, change.place.path, change.before or "")
+    return (
+        change._replace(outcome=change.outcome._replace(text=text_before))
+        if is_remembered_file
+        else change
+    )
 
 
 def take_out(change: SettingsChange, *, home: str, cache: str) -> None:
@@ -111,7 +118,7 @@ def _folders(place: Located) -> Iterator[tuple[int, str]]:
 # A settings file does not show whether it was empty before, ``{}``, or not there at all; nor a
 # folder who made it. So both are remembered in the user's cache: of a file what its text holds no
 # more, and a checksum of the text that the install left. Where that was changed since, or the
-# install was on another machine, nothing is known, and ``merged_settings.uninstall`` takes out
+# install was on another machine, nothing is known, and ``remove_json_hooks`` takes out
 # what it finds.
 
 _FOLDER = "installed"
@@ -133,17 +140,17 @@ class FormerSettings(NamedTuple):
 def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
     """Remember in the folder *cache* what the file at *path* held *before*."""
     old = before or ""
-    head = _shared(old, after)
-    tail = _shared(old[head:][::-1], after[head:][::-1])
+    head = _shared_length(old, after)
+    tail = _shared_length(old[head:][::-1], after[head:][::-1])
     middle = old[head : len(old) - tail]
-    origin = FormerSettings(before is not None, head, tail, middle, _sum(after))
-    _keep(cache, path, json.dumps(origin).encode("ascii"))
+    origin = FormerSettings(before is not None, head, tail, middle, _checksum(after))
+    _write_memory(cache, path, json.dumps(origin).encode("ascii"))
 
 
 def original(cache: str, path: str, text: str) -> tuple[bool, str | None]:
     """Return whether it is known what the file held before *text* was left, and that."""
-    origin = _origin(_kept_at(cache, path))
-    if origin is None or origin.left != _sum(text):
+    origin = _origin(_memory_path(cache, path))
+    if origin is None or origin.left != _checksum(text):
         return False, None
     if not origin.existed:
         return True, None
@@ -152,30 +159,30 @@ def original(cache: str, path: str, text: str) -> tuple[bool, str | None]:
 
 def is_remembered(cache: str, path: str) -> bool:
     """Tell whether an install of the file, or of the folder, at *path* is remembered."""
-    return read_private(_kept_at(cache, path)) is not None
+    return read_private(_memory_path(cache, path)) is not None
 
 
 def forget(cache: str, path: str) -> None:
     """Remember nothing of *path* any more."""
     folder = os.path.join(cache, _FOLDER)
-    discard(_kept_at(cache, path))
-    left = os.listdir(folder) if os.path.isdir(folder) else []
-    if left in ([], [_MADE]):
+    discard(_memory_path(cache, path))
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    if names in ([], [_MADE]):
         discard(os.path.join(folder, _MADE))
-        _remove_empty([folder, cache, *[os.path.dirname(cache)] * len(left)])
+        _remove_empty([folder, cache, *[os.path.dirname(cache)] * len(names)])
 
 
 def remember_folders(cache: str, path: str) -> None:
     """Remember the folders above *path* that are not there yet."""
     folder = os.path.dirname(path)
     while not os.path.lexists(folder):
-        _keep(cache, folder, b"{}")
+        _write_memory(cache, folder, b"{}")
         folder = os.path.dirname(folder)
 
 
-def _keep(cache: str, path: str, data: bytes) -> None:
+def _write_memory(cache: str, path: str, content: bytes) -> None:
     is_first = not os.path.lexists(os.path.dirname(cache))
-    write_private(_kept_at(cache, path), data)
+    write_private(_memory_path(cache, path), content)
     if is_first:
         write_private(os.path.join(cache, _FOLDER, _MADE), b"")
 
@@ -188,10 +195,10 @@ def _remove_empty(folders: list[str]) -> None:
             return
 
 
-def _shared(one: str, other: str) -> int:
+def _shared_length(text: str, other_text: str) -> int:
     """Return how many characters both begin with."""
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    pairs = zip(text, other_text, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
 
 
 def _origin(path: str) -> FormerSettings | None:
@@ -201,10 +208,10 @@ def _origin(path: str) -> FormerSettings | None:
         return None
 
 
-def _kept_at(cache: str, path: str) -> str:
+def _memory_path(cache: str, path: str) -> str:
     name = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
-    return os.path.join(cache, _FOLDER, _sum(name))
+    return os.path.join(cache, _FOLDER, _checksum(name))
 
 
-def _sum(text: str) -> str:
+def _checksum(text: str) -> str:
     return checksum(text.encode("utf-8", "surrogateescape")).hex()

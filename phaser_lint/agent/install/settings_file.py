@@ -28,8 +28,8 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
     try:
         status = os.stat(path)
         _require_regular_file(path, status)
-        data = read_known(os.fspath(path), status, limit=_LARGEST + 1)
-        text = data.decode("utf-8")
+        content = read_known(os.fspath(path), status, limit=_LARGEST + 1)
+        text = content.decode("utf-8")
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
@@ -39,7 +39,7 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
         ) from None
     except OSError as error:
         raise _failure(path, "cannot be read", error) from error
-    if len(data) > _LARGEST:
+    if len(content) > _LARGEST:
         raise SettingsError(f"{os.fspath(path)}: cannot be read: larger than 64 MB")
     return text
 
@@ -52,14 +52,14 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
     and then the old file is still there.
     """
     try:
-        data = text.encode("utf-8")
+        content = text.encode("utf-8")
     except UnicodeEncodeError:
         raise SettingsError(f"{os.fspath(path)}: the text cannot be written as UTF-8") from None
     try:
         target = os.path.realpath(path)
         status = _replaceable(path, target)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with written_beside(target, data) as temporary:
+        with written_beside(target, content) as temporary:
             if status is not None:
                 _take_over(temporary, status)
             if executable:
@@ -115,8 +115,8 @@ def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) 
         raise SettingsError(f"{os.fspath(path)}: expected a file, found {kind}")
 
 
-def _failure(path: str | os.PathLike[str], what: str, error: OSError) -> SettingsError:
-    return SettingsError(f"{os.fspath(path)}: {what}: {error.strerror or error}")
+def _failure(path: str | os.PathLike[str], failure: str, error: OSError) -> SettingsError:
+    return SettingsError(f"{os.fspath(path)}: {failure}: {error.strerror or error}")
 
 
 # Files of variables (``.env``), as the clients that load one read it.
@@ -130,12 +130,15 @@ _LINE = re.compile(
 
 def parse_dotenv(text: str) -> dict[str, str]:
     """Return the variables that *text* sets; of one that is set twice the last."""
-    return {name: _plain(value.strip()) for name, value in _LINE.findall(text.replace("\r", "\n"))}
+    return {
+        name: _plain(text_of_value.strip())
+        for name, text_of_value in _LINE.findall(text.replace("\r", "\n"))
+    }
 
 
-def _plain(value: str) -> str:
-    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\"`"
-    return value[1:-1] if is_quoted else value
+def _plain(quoted: str) -> str:
+    is_quoted = len(quoted) > 1 and quoted[0] == quoted[-1] and quoted[0] in "'\"`"
+    return quoted[1:-1] if is_quoted else quoted
 
 
 # TOML, as Codex and prek take it.

@@ -58,32 +58,38 @@ def parse(text: str) -> Any:
 
 def without_comments(text: str) -> str:
     """The text of a file that may hold comments, with a blank for each; strings stay."""
-    return _COMMENTS.sub(lambda found: found.group(1) or " ", text)
+    return _COMMENTS.sub(_string_or_blank, text)
 
 
-def write(value: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
+def _string_or_blank(match: re.Match[str]) -> str:
+    return match.group(1) or " "
+
+
+def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
     """JSON text of a value: one item a line, or everything on one line.
 
     ``base`` is the indentation of the line on which the text will start.
     """
-    if isinstance(value, Number):
-        return value.written
-    if not isinstance(value, dict | list) or not value:
-        return scalar(value)
+    if isinstance(node, Number):
+        return node.written
+    if not isinstance(node, dict | list) or not node:
+        return render_scalar(node)
     inner = base + layout.unit
-    if isinstance(value, dict):
-        items = [
-            scalar(key) + layout.colon + write(item, layout, expanded=expanded, base=inner)
-            for key, item in value.items()
+    if isinstance(node, dict):
+        members = [
+            render_scalar(key)
+            + layout.colon
+            + render_value(member, layout, expanded=expanded, base=inner)
+            for key, member in node.items()
         ]
         opening, closing = "{}"
     else:
-        items = [write(item, layout, expanded=expanded, base=inner) for item in value]
+        members = [render_value(element, layout, expanded=expanded, base=inner) for element in node]
         opening, closing = "[]"
     if not expanded:
-        return opening + layout.comma.join(items) + closing
+        return opening + layout.comma.join(members) + closing
     line = layout.newline + inner
-    return opening + line + ("," + line).join(items) + layout.newline + base + closing
+    return opening + line + ("," + line).join(members) + layout.newline + base + closing
 
 
 def start_of(text: str) -> int:
@@ -91,11 +97,11 @@ def start_of(text: str) -> int:
     return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 
 
-def scalar(value: Any) -> str:
+def render_scalar(node: Any) -> str:
     """JSON text of a string, boolean, null or empty container."""
-    written = json.dumps(value, ensure_ascii=False)
+    json_text = json.dumps(node, ensure_ascii=False)
     # "\ud800" is half a character: JSON can escape it, UTF-8 cannot hold it.
-    return written if _is_encodable(written) else json.dumps(value)
+    return json_text if _is_encodable(json_text) else json.dumps(node)
 
 
 def _is_encodable(text: str) -> bool:
@@ -127,23 +133,23 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value: dict[str, Any] = {}
-    for key, item in pairs:
-        if key in value:
+    members: dict[str, Any] = {}
+    for key, member in pairs:
+        if key in members:
             raise SettingsError(
-                f"the key {scalar(key)} occurs twice in one object; keep one of them"
+                f"the key {render_scalar(key)} occurs twice in one object; keep one of them"
             )
-        value[key] = item
-    return value
+        members[key] = member
+    return members
 
 
 def _explain(body: str, error: json.JSONDecodeError) -> str:
-    rest = body[error.pos :].lstrip()
-    if rest.startswith(("//", "/*", "#")):
+    following = body[error.pos :].lstrip()
+    if following.startswith(("//", "/*", "#")):
         return "a comment; JSON has none"
     # Up to Python 3.12 the position is the bracket after the comma, from 3.13 on the comma.
-    comma = rest.startswith(",") or body[: error.pos].rstrip().endswith(",")
-    if comma and rest.lstrip(", \t\r\n").startswith(("}", "]")):
+    comma = following.startswith(",") or body[: error.pos].rstrip().endswith(",")
+    if comma and following.lstrip(", \t\r\n").startswith(("}", "]")):
         return "a comma before the closing bracket"
     return error.msg
 

@@ -14,26 +14,22 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.install.merged_settings import Group, IsOurs, Outcome
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.core.errors import SettingsError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from phaser_lint.agent.install.merged_settings import Group, IsOurs
-
-    Table = dict[str, Any]
+Table = dict[str, Any]
 
 _HEADER = re.compile(r"[ \t]*\[\[[ \t]*[\"']?hooks[\"']?[ \t]*\]\]")
 _ANY_HEADER = re.compile(r"[ \t]*\[")
 _COMMENT = re.compile(r"[ \t]*(?:#|$)")
 
 
-def install(
+def add_toml_hooks(
     text: str | None, entries: Mapping[str, Sequence[Group]], *, is_ours: IsOurs, force: bool
 ) -> Outcome:
     """Add the hooks of each event at the end of the text.
@@ -42,26 +38,28 @@ def install(
     ``differs`` otherwise; with *force* they are taken out first. Raises SettingsError, and changes
     nothing, for what is no TOML, and for hooks in another form than tables.
     """
-    wanted = [{"event": event, **group} for event, listed in entries.items() for group in listed]
+    new_tables = [
+        {"event": event, **group} for event, groups in entries.items() for group in groups
+    ]
     before = text or ""
-    own = [table for table in _hooks(before) if is_ours(table)]
-    if own and _in_any_order(own) == _in_any_order(wanted):
+    own_tables = [table for table in _hooks(before) if is_ours(table)]
+    if own_tables and _in_any_order(own_tables) == _in_any_order(new_tables):
         return Outcome(text, changed=False, status="unchanged")
-    if own and not force:
+    if own_tables and not force:
         return Outcome(text, changed=False, status="differs")
-    kept = _without(before, is_ours)
-    added = f"{kept}{_separator(kept)}{_written(wanted, _line_end(before))}"
-    if (_value(added) or {}).get("hooks") != [*_hooks(kept), *wanted]:
+    remaining = _without_own_tables(before, is_ours)
+    revised = f"{remaining}{_separator(remaining)}{_render_tables(new_tables, _line_end(before))}"
+    if (_parse_or_none(revised) or {}).get("hooks") != [*_hooks(remaining), *new_tables]:
         raise SettingsError("hooks: expected tables, [[hooks]], to which another can be added")
-    return Outcome(added, changed=True, status="replaced" if own else "installed")
+    return Outcome(revised, changed=True, status="replaced" if own_tables else "installed")
 
 
-def uninstall(text: str | None, *, is_ours: IsOurs) -> Outcome:
+def remove_toml_hooks(text: str | None, *, is_ours: IsOurs) -> Outcome:
     """Take out every hook of ours; a file that holds nothing else gives the text None."""
     if not any(is_ours(table) for table in _hooks(text or "")):
         return Outcome(text, changed=False, status="nothing to remove")
-    left = _without(text or "", is_ours)
-    return Outcome(left if left.strip() else None, changed=True, status="removed")
+    remaining = _without_own_tables(text or "", is_ours)
+    return Outcome(remaining if remaining.strip() else None, changed=True, status="removed")
 
 
 def _hooks(text: str) -> list[Table]:
@@ -71,7 +69,7 @@ def _hooks(text: str) -> list[Table]:
         if not text.strip():
             return []
         raise
-    if not isinstance(hooks, list) or not all(isinstance(each, dict) for each in hooks):
+    if not isinstance(hooks, list) or not all(isinstance(table, dict) for table in hooks):
         raise SettingsError("hooks: expected tables, [[hooks]]")
     return hooks
 
@@ -91,20 +89,20 @@ def _separator(text: str) -> str:
     return end if text.endswith("\n") else end * 2
 
 
-def _written(tables: Sequence[Table], end: str) -> str:
+def _render_tables(tables: Sequence[Table], end: str) -> str:
     """Return *tables* as TOML: JSON's texts and whole numbers are TOML's."""
     blocks = (
-        ["[[hooks]]", *(f"{key} = {json.dumps(value)}" for key, value in table.items())]
+        ["[[hooks]]", *(f"{key} = {json.dumps(setting)}" for key, setting in table.items())]
         for table in tables
     )
     return (end * 2).join(end.join(block) for block in blocks) + end
 
 
-def _without(text: str, is_ours: IsOurs) -> str:
+def _without_own_tables(text: str, is_ours: IsOurs) -> str:
     """Return the text without the tables of ours."""
     while True:
         tables = _hooks(text)
-        number = next((place for place, each in enumerate(tables) if is_ours(each)), None)
+        number = next((place for place, table in enumerate(tables) if is_ours(table)), None)
         if number is None:
             return text
         expected = {**parse_toml(text), "hooks": [*tables[:number], *tables[number + 1 :]]}
@@ -115,33 +113,33 @@ def _without(text: str, is_ours: IsOurs) -> str:
 
 def _without_table(text: str, expected: Table) -> str:
     lines = text.splitlines(keepends=True)
-    for first, last in _spans(lines):
+    for start, end in _table_spans(lines):
         # What somebody wrote between our lines stays.
-        kept = [line for line in lines[first:last] if _COMMENT.match(line) and line.strip()]
-        before = lines[:first]
-        if before and not before[-1].strip() and not kept:
+        comments = [line for line in lines[start:end] if _COMMENT.match(line) and line.strip()]
+        before = lines[:start]
+        if before and not before[-1].strip() and not comments:
             before = before[:-1]  # the blank line that set our table apart
-        left = "".join([*before, *kept, *lines[last:]])
-        if _value(left) == expected:
-            return left
+        remaining = "".join([*before, *comments, *lines[end:]])
+        if _parse_or_none(remaining) == expected:
+            return remaining
     raise SettingsError("hooks: expected tables, [[hooks]], of which one can be taken out")
 
 
-def _spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _table_spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield where a table may start and end: the lines of its keys, whatever follows them."""
     headers = [number for number, line in enumerate(lines) if _HEADER.match(line)]
-    for first in headers:
+    for start in headers:
         later = (
-            number for number in range(first + 1, len(lines)) if _ANY_HEADER.match(lines[number])
+            number for number in range(start + 1, len(lines)) if _ANY_HEADER.match(lines[number])
         )
         for end in chain(later, [len(lines)]):
             last = end
-            while last > first + 1 and _COMMENT.match(lines[last - 1]):
+            while last > start + 1 and _COMMENT.match(lines[last - 1]):
                 last -= 1
-            yield first, last
+            yield start, last
 
 
-def _value(text: str) -> Table | None:
+def _parse_or_none(text: str) -> Table | None:
     try:
         return parse_toml(text)
     except SettingsError:

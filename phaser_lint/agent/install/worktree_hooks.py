@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.agent_hooks import HOOKS, paths_of
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.locations import Machine, located
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError, SettingsError
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.repository import is_ignored, resolve, run_git
 from phaser_lint.project.root import main_worktree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.project.git.git_command import WorkingTree
 
 _SCOPE = "project"
 # Files that git ignores go into a new worktree of Claude Code where this file names them.
@@ -37,11 +32,11 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
     if not agent.worktree_command or agent.name not in HOOKS:
         return ""
     name = HOOKS[agent.name].files[_SCOPE]
-    others = (
+    other_paths = (
         path for scope, paths in paths_of(agent.name).items() for path in paths if path != name
     )
     if not _has_hook(agent, name, machine) or any(
-        _has_hook(agent, path, machine) for path in others
+        _has_hook(agent, path, machine) for path in other_paths
     ):
         return ""
     tree = working_tree(machine.root)

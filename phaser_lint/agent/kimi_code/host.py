@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host, after
-from phaser_lint.agent.install.handlers import read_handlers
-from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.handlers import Handler, read_handlers
+from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _LONGEST_SECONDS = 600
@@ -25,11 +23,11 @@ _EVENTS = (
 )  # fmt: skip
 
 
-def _of_session(common: Common) -> Event:
+def _of_session(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "client_type": "kimi_code_cli"}
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
     return {**_of_session(common), **call, "tool_call_id": "call_1"}
 
@@ -45,18 +43,18 @@ def _decision(answer: HookAnswer) -> Reaction:
     specific = answer.json.get("hookSpecificOutput")
     if not (is_read and isinstance(specific, dict)) or specific.get("permissionDecision") != "deny":
         return NOTHING
-    return Reaction("deny", text_of(specific.get("permissionDecisionReason")), blocks=True)
+    return Reaction("deny", text_or_nothing(specific.get("permissionDecisionReason")), blocks=True)
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return the invalid hooks, for one of which Kimi Code leaves out all."""
-    found = []
-    for other in read_handlers(handler.file):
-        wrong = _wrong(other)
+    refusals = []
+    for neighbour in read_handlers(handler.file):
+        wrong = _wrong(neighbour)
         if wrong:
-            command = other.shown or "one without a command"
-            found.append(f"Kimi Code runs no hook at all for one of them ({command}): {wrong}")
-    return found[:1]
+            command = neighbour.shown or "one without a command"
+            refusals.append(f"Kimi Code runs no hook at all for one of them ({command}): {wrong}")
+    return refusals[:1]
 
 
 def _wrong(handler: Handler) -> str:
@@ -71,16 +69,28 @@ def _wrong(handler: Handler) -> str:
         return "its matcher is no text"
     seconds = handler.entry.get("timeout", 1)
     number = seconds.written if isinstance(seconds, Number) else seconds
-    if invalid(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
+    if invalid_settings(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
         return f"its timeout is no whole number from 1 to {_LONGEST_SECONDS}"
     return ""
 
 
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    return after(event, own_event, key="tool_output", response="Wrote")
+
+
+def _prompt(common: Common, text: str) -> SentEvent:
+    return {**_of_session(common), "prompt": [{"type": "text", "text": text}]}
+
+
+def _stop(common: Common) -> SentEvent:
+    return {**_of_session(common), "stop_hook_active": False}
+
+
 HOST = Host(
     write=_write,
-    written=lambda event, own_event, path, text: after(event, own_event, "tool_output", "Wrote"),
-    prompt=lambda common, text: {**_of_session(common), "prompt": [{"type": "text", "text": text}]},
-    stop=lambda common: {**_of_session(common), "stop_hook_active": False},
+    written=_written,
+    prompt=_prompt,
+    stop=_stop,
     decision=_decision,
     refusals=_refusals,
 )

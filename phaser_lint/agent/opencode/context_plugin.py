@@ -28,45 +28,51 @@ def plugin(flags: Sequence[str] = ()) -> str:
         .joinpath("context_plugin.js")
         .read_text(encoding="utf-8")
     )
+    line = _ARGUMENTS.search(text)
+    assert line is not None
     words = json.dumps([*COMMAND, *flags])
-    return _ARGUMENTS.sub(lambda _: f"const ARGUMENTS = {words}", text)
+    return f"{text[: line.start()]}const ARGUMENTS = {words}{text[line.end() :]}"
 
 
-def event_of(value: Mapping[str, Any]) -> dict[str, Any]:
+def event_of(payload: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the plugin sent in the form of the default agent."""
     return {
-        "hook_event_name": "UserPromptSubmit" if _is_prompt(value) else "PreToolUse",
-        "prompt": value.get("text"),
-        "tool_input": value.get("args"),
-        "cwd": value.get("directory"),
+        "hook_event_name": "UserPromptSubmit" if _is_prompt(payload) else "PreToolUse",
+        "prompt": payload.get("text"),
+        "tool_input": payload.get("args"),
+        "cwd": payload.get("directory"),
     }
 
 
-def answer_of(answer: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
+def answer_of(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the *answer* in that form as the plugin takes it."""
     if "systemMessage" in answer:
         return answer
-    found = answer.get("hookSpecificOutput", {})
-    if _is_prompt(value):
-        context = found.get("additionalContext")
+    specific = answer.get("hookSpecificOutput", {})
+    if _is_prompt(payload):
+        context = specific.get("additionalContext")
         return {"context": context} if context is not None else {}
-    if "updatedInput" not in found:
+    if "updatedInput" not in specific:
         return {}
-    before, changed = value["args"], found["updatedInput"]
-    return {"args": {name: each for name, each in changed.items() if each != before.get(name)}}
+    before, changed = payload["args"], specific["updatedInput"]
+    return {
+        "args": {
+            name: argument for name, argument in changed.items() if argument != before.get(name)
+        }
+    }
 
 
-def _is_prompt(value: Mapping[str, Any]) -> bool:
-    return value.get("event") == "chat.message"
+def _is_prompt(payload: Mapping[str, Any]) -> bool:
+    return payload.get("event") == "chat.message"
 
 
 def flags_in(text: str) -> tuple[str, ...] | None:
     """Return the flags that the plugin of that *text* hands on; ``None`` if it is another."""
     if f"export const {_NAME} = " not in text:
         return None
-    found = _ARGUMENTS.search(text)
+    match = _ARGUMENTS.search(text)
     try:
-        words = json.loads(found.group(1)) if found else []
+        words = json.loads(match.group(1)) if match else []
     except ValueError:
         words = []
     return tuple(str(word) for word in words[len(COMMAND) :])

@@ -48,18 +48,18 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the plugin's JSON *value* describes."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the plugin's JSON *payload* describes."""
+    if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    directory = possible_path(text_of(value, "directory"))
+    directory = possible_path(text_of(payload, "directory"))
     return Event(
-        name=EVENTS.get(text_of(value, "opencode") or "before", "Other"),
-        tool=text_of(value, "tool"),
-        tool_input=inputs_of(value.get("args")),
-        session=text_of(value, "session"),
+        name=EVENTS.get(text_of(payload, "opencode") or "before", "Other"),
+        tool=text_of(payload, "tool"),
+        tool_input=inputs_of(payload.get("args")),
+        session=text_of(payload, "session"),
         working_directory=directory,
-        project=possible_path(text_of(value, "worktree")).rstrip("/") or directory,
+        project=possible_path(text_of(payload, "worktree")).rstrip("/") or directory,
     )
 
 
@@ -73,5 +73,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    found = {key: shortened(text) for key, text in answer.items() if text}
-    return Answer(dumps(found) + "\n")
+    fields = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(fields) + "\n")

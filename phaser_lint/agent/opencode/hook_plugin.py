@@ -82,12 +82,12 @@ def opencode_plugin(command: Sequence[str], closed: Closed) -> str:
     return with_command(_PLUGIN, command, closed)
 
 
-def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+def hooks_in_plugin(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the hook that the plugin of that *text* runs: the event, and an entry for it."""
     flags = flags_in(text)
     if flags is not None:
         if not IS_POSIX:  # its shell would not know the form with a default
             return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
-        shown = shlex.join((*CONTEXT_COMMAND, *flags))
-        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'})]
+        line = shlex.join((*CONTEXT_COMMAND, *flags))
+        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {line}'})]
     return hooks_of_command(text)

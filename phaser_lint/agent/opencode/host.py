@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import Reaction, text_of
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
+from phaser_lint.agent.locations import Machine
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
@@ -14,12 +16,10 @@ from phaser_lint.core.processes import shell_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         "opencode": "before",
         "tool": "write",
@@ -30,22 +30,26 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _prompt(common: Common, text: str) -> Event:
+def _prompt(common: Common, text: str) -> SentEvent:
     return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
     if answer.code or (answer.out and answer.json is None):
         return answer.failure() if answer.code else answer.no_json()
-    given = answer.json or {}
-    user = text_of(given.get("user")) or text_of(given.get("systemMessage"))
-    if given.get("deny"):
-        return Reaction("deny", text_of(given["deny"]), blocks=True, user=user)
-    context = text_of(given.get("context"))
+    fields = answer.json or {}
+    user = text_or_nothing(fields.get("user")) or text_or_nothing(fields.get("systemMessage"))
+    if fields.get("deny"):
+        return Reaction("deny", text_or_nothing(fields["deny"]), blocks=True, user=user)
+    context = text_or_nothing(fields.get("context"))
     return Reaction("context" if context else "nothing", context, user=user)
 
 
-def _altered(handler: Handler) -> list[str]:
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    return {**event, "opencode": "after"}
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return that the plugin of *handler* is not the one that is written for OpenCode today.
 
     One that does not load or does not throw denies no write and reports nothing, and the command in
@@ -58,13 +62,13 @@ def _altered(handler: Handler) -> list[str]:
     flags = flags_in(text)
     if flags is None:
         command = [handler.command, *(handler.arguments or ())]
-        whole = opencode_plugin(command, closed_in(text))
+        current_text = opencode_plugin(command, closed_in(text))
         anew = "phaser-lint install --agent opencode --force"
     else:
-        whole = plugin(flags)
+        current_text = plugin(flags)
         anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
         anew = f"{anew} > {shell_line([handler.file.shown])}"
-    if text == whole:
+    if text == current_text:
         return []
     return [
         "it is not the plugin that this phaser-lint writes, and OpenCode does not report one that "
@@ -74,9 +78,9 @@ def _altered(handler: Handler) -> list[str]:
 
 HOST = Host(
     write=_write,
-    written=lambda event, own_event, path, text: {**event, "opencode": "after"},
+    written=_written,
     prompt=_prompt,
     stop=claude_code.HOST.stop,
     decision=_decision,
-    refusals=lambda handler, machine: _altered(handler),
+    refusals=_refusals,
 )

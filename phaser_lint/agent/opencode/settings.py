@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
-from phaser_lint.agent.opencode.hook_plugin import hooks_in, opencode_plugin
+from phaser_lint.agent.opencode.hook_plugin import hooks_in_plugin, opencode_plugin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ AGENT = Agent(
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),
         },
         content=opencode_plugin,
-        hooks_in=hooks_in,
+        hooks_in=hooks_in_plugin,
         instead="takes a plugin: phaser-lint augment --agent opencode --plugin > "
         ".opencode/plugins/phaser-lint-context.js",
     ),

@@ -42,29 +42,29 @@ TOOLS = {
 _BLANKS = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the extension's JSON *value* describes."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the extension's JSON *payload* describes."""
+    if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_of(value, "pi") or "before", "Other")
-    failed = name == "PostToolUse" and value.get("failed") is True
+    name = EVENTS.get(text_of(payload, "pi") or "before", "Other")
+    failed = name == "PostToolUse" and payload.get("failed") is True
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_of(value, "tool"),
-        tool_input=_with_its_path(inputs_of(value.get("input"))),
-        session=text_of(value, "session"),
-        working_directory=possible_path(text_of(value, "directory")),
-        stop_hook_active=value.get("continued") is True,
+        tool=text_of(payload, "tool"),
+        tool_input=_with_its_path(inputs_of(payload.get("input"))),
+        session=text_of(payload, "session"),
+        working_directory=possible_path(text_of(payload, "directory")),
+        stop_hook_active=payload.get("continued") is True,
     )
 
 
-def _with_its_path(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_its_path(tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a tool's input with the path that pi makes of what the model wrote."""
-    written = given.get("path")
-    if not isinstance(written, str):
-        return given
-    path = path_of_uri(written.translate(_BLANKS).removeprefix("@"))
-    return {**given, "path": path} if path != written else given
+    model_path = tool_input.get("path")
+    if not isinstance(model_path, str):
+        return tool_input
+    path = path_of_uri(model_path.translate(_BLANKS).removeprefix("@"))
+    return {**tool_input, "path": path} if path != model_path else tool_input
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)
@@ -77,5 +77,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    found = {key: shortened(text) for key, text in answer.items() if text}
-    return Answer(dumps(found) + "\n")
+    fields = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(fields) + "\n")

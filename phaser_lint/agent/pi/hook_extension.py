@@ -83,6 +83,6 @@ def pi_extension(command: Sequence[str], closed: Closed) -> str:
     return with_command(_EXTENSION, command, closed)
 
 
-def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+def hooks_in_extension(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the hook that the extension of that *text* runs: the event, and an entry for it."""
     return hooks_of_command(text)

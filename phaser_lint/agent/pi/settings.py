@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
-from phaser_lint.agent.pi.hook_extension import hooks_in, pi_extension
+from phaser_lint.agent.pi.hook_extension import hooks_in_extension, pi_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ AGENT = Agent(
             "user": (f"~/.pi/agent/extensions/{NAME}",),
         },
         content=pi_extension,
-        hooks_in=hooks_in,
+        hooks_in=hooks_in_extension,
         note="pi loads the extensions of a project once you have trusted that.",
     ),
     places=(

@@ -27,10 +27,10 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
-    response = value.get("tool_response")
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    response = payload.get("tool_response")
     return event._replace(original=original_text(response)) if isinstance(response, dict) else event
 
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.folder_trust import asks, is_listed
+from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
-from phaser_lint.agent.host_answer import own_decision
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
 from phaser_lint.agent.host_side import TIME, Host
+from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer, Reaction
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         **claude_code.HOST.write(common, path, text),
         "timestamp": TIME,
@@ -28,15 +27,15 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _prompt(common: Common, text: str) -> Event:
+def _prompt(common: Common, text: str) -> SentEvent:
     typed = {"permission_mode": "default", "submitted_prompt": text}
     return {**common, "prompt": text, "timestamp": TIME, **typed}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    own = own_decision(answer, {"decision": "", **(answer.json or {})})
-    if own is not None:
-        return own
+    reaction = own_decision(answer, {"decision": "", **(answer.json or {})})
+    if reaction is not None:
+        return reaction
     if answer.code == _BLOCKED and not answer.err and answer.json is None:
         return answer.failure()
     return claude_code.HOST.decision(answer)
@@ -44,7 +43,7 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    return not asks(agent, machine, by_default=False) or is_listed(agent, machine)
+    return not asks_for_trust(agent, machine, by_default=False) or is_folder_trusted(agent, machine)
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
@@ -59,7 +58,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 HOST = Host(
     write=_write,
-    written=gemini_cli.written,
+    written=gemini_cli.write_result_event,
     prompt=_prompt,
     stop=claude_code.HOST.stop,
     decision=_decision,

@@ -37,28 +37,28 @@ TOOLS = {
 }
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
-    own = text_of(value, "hookEventName")
-    session = text_of(value, "sessionId")
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    own_name = text_of(payload, "hookEventName")
+    session = text_of(payload, "sessionId")
     return event._replace(
-        name=own or event.name,
+        name=own_name or event.name,
         session=session or event.session,
         tool_input=_with_paths(event.tool_input),
     )
 
 
-def _with_paths(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_paths(tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a tool's input with paths in place of the URIs that VS Code takes as well."""
-    found = {
-        name: path_of_uri(value) if name in PATHS and isinstance(value, str) else value
-        for name, value in given.items()
+    arguments = {
+        name: path_of_uri(argument) if name in PATHS and isinstance(argument, str) else argument
+        for name, argument in tool_input.items()
     }
-    inner = found.get("replacements")
-    if isinstance(inner, list) and all(isinstance(each, dict) for each in inner):
-        found["replacements"] = [_with_paths(each) for each in inner]
-    return found
+    inner = arguments.get("replacements")
+    if isinstance(inner, list) and all(isinstance(edit, dict) for edit in inner):
+        arguments["replacements"] = [_with_paths(edit) for edit in inner]
+    return arguments
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.host_side import Common, SentEvent
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.agent.locations import Machine
 
@@ -27,7 +27,7 @@ def _named(event: str) -> str:
     return _NAMES.get(event, event[:1].upper() + event[1:])
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         **common,
         "hook_event_name": _named(common["hook_event_name"]),
@@ -38,16 +38,16 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
     return claude_code.HOST.written(event, _named(own_event), path, text)
 
 
-def _prompt(common: Common, text: str) -> Event:
-    named = _named(common["hook_event_name"])
-    return {**common, "prompt": text, "hook_event_name": named, "timestamp": TIME}
+def _prompt(common: Common, text: str) -> SentEvent:
+    event_name = _named(common["hook_event_name"])
+    return {**common, "prompt": text, "hook_event_name": event_name, "timestamp": TIME}
 
 
-def _stop(common: Common) -> Event:
+def _stop(common: Common) -> SentEvent:
     return claude_code.HOST.stop({**common, "hook_event_name": _named(common["hook_event_name"])})
 
 
@@ -59,16 +59,16 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
         f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
         for row in file.agent.holding("switches")
         for place in files_of(file.agent, row, machine)
-        for name in unread(values_at(file.agent, place.path, comments=True))
+        for name in unread_places(values_at(file.agent, place.path, comments=True))
         if name.rstrip("/") in names
     ]
 
 
-def unread(values: Mapping[str, Any]) -> list[str]:
+def unread_places(settings: Mapping[str, Any]) -> list[str]:
     """Return the places whose hooks VS Code skips by these settings."""
-    locations = values.get(LOCATIONS)
-    listed = locations.items() if isinstance(locations, dict) else ()
-    return [name for name, is_read in listed if is_read is False]
+    locations = settings.get(LOCATIONS)
+    places = locations.items() if isinstance(locations, dict) else ()
+    return [name for name, is_read in places if is_read is False]
 
 
 HOST = Host(

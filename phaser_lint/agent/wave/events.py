@@ -34,10 +34,10 @@ TO_USER, BLOCKED = 1, 2
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    event = claude_code.parse_event(value)
-    response = value.get("tool_response")
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    response = payload.get("tool_response")
     failed = isinstance(response, dict) and response.get("success") is False
     name = "PostToolUseFailure" if failed and event.name == "PostToolUse" else event.name
     return event._replace(name=name, stop_hook_active=None)
@@ -45,12 +45,14 @@ def parse_event(value: Any) -> Event:
 
 def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be: an Edit writes every line end as a line feed."""
-    found = claude_code.proposals(event)
+    proposals = claude_code.proposals(event)
     if event.tool != "Edit":
-        return found
+        return proposals
     return tuple(
-        each if each.text is None else each._replace(text=each.text.replace("\r\n", "\n"))
-        for each in found
+        proposal
+        if proposal.text is None
+        else proposal._replace(text=proposal.text.replace("\r\n", "\n"))
+        for proposal in proposals
     )
 
 
@@ -73,6 +75,6 @@ def render(event: Event, decision: Decision) -> Answer:
     return Answer("") if at_prompt else Answer()
 
 
-def _on_error(code: int, *parts: str) -> Answer:
-    text = shortened("\n".join(part for part in parts if part))
-    return Answer("", f"{text}\n", code)
+def _on_error(code: int, *texts: str) -> Answer:
+    message = shortened("\n".join(filter(None, texts)))
+    return Answer("", f"{message}\n", code)

@@ -5,46 +5,43 @@ from __future__ import annotations
 import json
 import os
 
-from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import values_at
-from phaser_lint.agent.locations import present
+from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _SESSION = "00000000-0000-4000-8000-000000000000"
 _FOLDER = os.path.join("~", ".wave", "projects", "phaser-lint-doctor")
 
 
-def _of_session(common: Common) -> Event:
+def _of_session(common: Common) -> SentEvent:
     transcript = os.path.join(os.path.expanduser(_FOLDER), f"{_SESSION}.jsonl")
     return {**common, "session_id": _SESSION, "transcript_path": transcript}
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     tool_input = {"file_path": path, "content": text}
     return {**_of_session(common), "tool_name": "Write", "tool_input": tool_input}
 
 
-def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    found = {"content": "File created", "shortResult": "File created"}
-    response = {"success": True, **found, "filePath": path, "startLineNumber": 1}
-    return after(event, own_event, "tool_response", response)
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    content = {"content": "File created", "shortResult": "File created"}
+    response = {"success": True, **content, "filePath": path, "startLineNumber": 1}
+    return after(event, own_event, key="tool_response", response=response)
 
 
-def _prompt(common: Common, text: str) -> Event:
+def _prompt(common: Common, text: str) -> SentEvent:
     return {**_of_session(common), "user_prompt": text}
 
 
-def _stop(common: Common) -> Event:
-    running: Event = {"background_tasks": [], "session_crons": []}
+def _stop(common: Common) -> SentEvent:
+    running: SentEvent = {"background_tasks": [], "session_crons": []}
     return {**_of_session(common), **running, "last_assistant_message": "done"}
 
 
@@ -66,7 +63,9 @@ def _decision(answer: HookAnswer) -> Reaction:
         return answer.failure()
     if answer.own_event == "SessionStart" and answer.json is not None:
         specific = answer.json.get("hookSpecificOutput")
-        context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        context = (
+            text_or_nothing(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        )
         return Reaction("context", context) if context else NOTHING
     is_read = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
     return Reaction("context", answer.out) if is_read else NOTHING
@@ -82,13 +81,17 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     ]
 
 
+def _encoded(event: Common) -> bytes:
+    return json.dumps(event, indent=2).encode()
+
+
 HOST = Host(
     write=_write,
     written=_written,
     prompt=_prompt,
     stop=_stop,
     decision=_decision,
-    encoded=lambda event: json.dumps(event, indent=2).encode(),
+    encoded=_encoded,
     project_variables=("WAVE_PROJECT_DIR",),
     variables=_variables,
     refusals=_refusals,

@@ -39,26 +39,26 @@ def _of_event(event: str, groups: object) -> Iterator[str]:
         yield "expected a list"
         return
     for group in groups:
-        entries = group.get("hooks") if isinstance(group, dict) else None
-        if not isinstance(entries, list) or not entries or not all(map(_is_hook, entries)):
+        hooks = group.get("hooks") if isinstance(group, dict) else None
+        if not isinstance(hooks, list) or not hooks or not all(map(_is_hook, hooks)):
             yield 'expected "hooks": [{"type": "command", "command": …}]'
             continue
         yield from _of_matcher(event, group.get("matcher", ""))
-        for entry in entries:
-            if any(opening in entry["command"].lower() for opening in _OPENINGS):
-                yield f"it takes this command for dangerous: {entry['command']}"
+        for hook in hooks:
+            if any(opening in hook["command"].lower() for opening in _OPENINGS):
+                yield f"it takes this command for dangerous: {hook['command']}"
 
 
-def _is_hook(entry: object) -> bool:
-    if not isinstance(entry, dict) or entry.get("type") != "command":
+def _is_hook(hook: object) -> bool:
+    if not isinstance(hook, dict) or hook.get("type") != "command":
         return False
-    command: object = entry.get("command")
-    return isinstance(command, str) and bool(command) and _has_known_types(entry)
+    command: object = hook.get("command")
+    return isinstance(command, str) and bool(command) and _has_known_types(hook)
 
 
-def _has_known_types(entry: Mapping[str, object]) -> bool:
-    waits = isinstance(entry.get("async", False), bool)
-    return waits and not isinstance(entry.get("timeout"), (str, bool, list, dict))
+def _has_known_types(hook: Mapping[str, object]) -> bool:
+    waits = isinstance(hook.get("async", False), bool)
+    return waits and not isinstance(hook.get("timeout"), (str, bool, list, dict))
 
 
 def _of_matcher(event: str, matcher: object) -> Iterator[str]:
@@ -66,9 +66,9 @@ def _of_matcher(event: str, matcher: object) -> Iterator[str]:
         yield "matcher: expected a text"
     elif matcher and event not in _OF_TOOLS:
         yield f"matcher: none is allowed at this event, found {matcher!r}"
-    elif matcher and not all(_is_glob(each) for each in matcher.split("|")):
+    elif matcher and not all(_is_glob(glob) for glob in matcher.split("|")):
         yield f"matcher: expected names or globs with | between them, found {matcher!r}"
 
 
-def _is_glob(written: str) -> bool:
-    return bool(written.strip()) and _REFUSED.isdisjoint(written)
+def _is_glob(glob: str) -> bool:
+    return bool(glob.strip()) and _REFUSED.isdisjoint(glob)

@@ -26,21 +26,21 @@ EVENTS = {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"}
 TOOLS = {"write_code": FileTool("edits", several="unknown")}
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    info = value.get("tool_info")
-    action = text_of(value, "agent_action_name")
-    tool_input = info if isinstance(info, dict) else {}
+    tool_info = payload.get("tool_info")
+    action = text_of(payload, "agent_action_name")
+    tool_input = tool_info if isinstance(tool_info, dict) else {}
     return Event(
         name=EVENTS.get(action, "Other" if action.startswith("post_") else "PreToolUse"),
         tool=action.removeprefix("pre_").removeprefix("post_"),
         tool_input=tool_input,
-        session=text_of(value, "trajectory_id"),
+        session=text_of(payload, "trajectory_id"),
         working_directory=possible_path(text_of(tool_input, "cwd")),
         own_name=action,
-        prompt=text_of(value, "execution_id"),
+        prompt=text_of(payload, "execution_id"),
     )
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.host_answer import HookAnswer, Reaction
 from phaser_lint.agent.host_side import SESSION, TIME, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> Event:
+def _write(common: Common, path: str, text: str) -> SentEvent:
     return {
         "agent_action_name": "pre_write_code",
         "trajectory_id": SESSION,
@@ -24,8 +23,12 @@ def _write(common: Common, path: str, text: str) -> Event:
     }
 
 
-def _named(event: Event, action: str) -> Event:
-    return {**event, "agent_action_name": action}
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    return {**event, "agent_action_name": "post_write_code"}
+
+
+def _unknown(event: SentEvent) -> SentEvent:
+    return {**event, "agent_action_name": "pre_read_code"}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
@@ -39,9 +42,9 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 HOST = Host(
     write=_write,
-    written=lambda event, own_event, path, text: _named(event, "post_write_code"),
+    written=_written,
     prompt=claude_code.HOST.prompt,
     stop=claude_code.HOST.stop,
     decision=_decision,
-    unknown=lambda event: _named(event, "pre_read_code"),
+    unknown=_unknown,
 )

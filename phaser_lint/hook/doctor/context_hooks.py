@@ -11,7 +11,7 @@ import re
 from phaser_lint.agent import adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT
 from phaser_lint.agent.install.matchers import fires
-from phaser_lint.agent.install.shapes import misshapen
+from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.execution import output_of, problem_words, run_handler
 from phaser_lint.hook.doctor.hook_status import Finding
@@ -51,7 +51,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
     problem = reason_not_started(handler, about.place) or _problem(handler, about)
     messages = [
         *refused,
-        *misshapen(handler),
+        *misshapen_settings(handler),
         *([f"{handler.event}: {problem}"] if problem else []),
     ]
     return [Finding("problem", where, text) for text in messages]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from phaser_lint import __version__
 from phaser_lint.agent.install.matchers import rarely_unseen, unmatched
-from phaser_lint.agent.install.shapes import misshapen
+from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import hint, output_of, problem_words, run_handler
 from phaser_lint.hook.doctor.made_events import (
@@ -202,7 +202,7 @@ def with_findings(
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never runs the hook."""
     refused = refusals(handler, about.machine)
-    reasons = [*refused, *misshapen(handler)]
+    reasons = [*refused, *misshapen_settings(handler)]
     if not handler.command:
         return [*reasons, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":

@@ -21,7 +21,7 @@ from phaser_lint.agent.install.strict_json import parse, without_comments
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import leads_astray
-from phaser_lint.agent.vscode.host import unread
+from phaser_lint.agent.vscode.host import unread_places
 from phaser_lint.agent.wave.refused_settings import refused
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
@@ -208,7 +208,7 @@ def _own_plugins(settings: Mapping[str, Any]) -> Iterator[Any]:
 def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
     for switch in _SWITCHES:
         yield from (key for key in switch.keys if _is_off(switch, value_at(settings, key)))
-    yield from (f"chat.hookFilesLocations: {name}" for name in unread(settings))
+    yield from (f"chat.hookFilesLocations: {name}" for name in unread_places(settings))
     yield from _found_elsewhere(settings)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
         switches = settings.get(place)

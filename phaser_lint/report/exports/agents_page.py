@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
@@ -15,8 +16,6 @@ from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from phaser_lint.contract.model import Contract
 
 PATH = "AGENTS.md"

@@ -16,19 +16,17 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
+from phaser_lint.report.exports.guidance import ABOUT, Guidance, guidance_by_globs, guidance_lines
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from phaser_lint.contract.model import Contract
-    from phaser_lint.report.exports.guidance import Guidance
 
 FOLDER = ".claude/rules"
 MARK = "<!-- Written by phaser-lint export --claude-rules from the contracts: change those. -->"

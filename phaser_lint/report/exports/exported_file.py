@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 
 from phaser_lint.agent.install.settings_file import read_settings, write_settings
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.project.root import led_out
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class ExportedFile(Record):

@@ -9,6 +9,7 @@ agent that takes ``@name`` for one to read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from phaser_lint.core import Record
@@ -18,11 +19,9 @@ from phaser_lint.text.globs.glob_syntax import from_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from phaser_lint.contract.model import Contract, ContractKey
 
-    Globs = tuple[tuple[str, ...], tuple[str, ...]]
+Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
 ABOUT = "Edits with an error are refused, warnings are reported."
 _MOST_GLOBS = 3

@@ -7,14 +7,11 @@ or, where the page is printed in a workflow, a command to the runner.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlsplit
 
 from phaser_lint.core.text import disarmed, disarmed_json, printable, printable_lines
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def escape_html(text: str) -> str:

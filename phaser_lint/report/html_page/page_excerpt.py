@@ -5,12 +5,9 @@ And the lines that a fix makes of it, as a diff.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
 from phaser_lint.report.report_places import line_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Violation
 
 _BEFORE = 80
 _LONGEST = 300

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Violation
 from phaser_lint.core import Record
 from phaser_lint.report.html_page.markup import element, escape_html, escape_name, is_web_address
 from phaser_lint.report.report_places import uri
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Violation
 
 
 class Origin(Record):

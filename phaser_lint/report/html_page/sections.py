@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from phaser_lint.contract.model import ContractProblem, ContractSummary, Report, Violation
 from phaser_lint.core.text import contract_shown, printable_lines
 from phaser_lint.report.html_page.markup import (
     counted,
@@ -18,20 +20,13 @@ from phaser_lint.report.html_page.markup import (
 )
 from phaser_lint.report.html_page.page_excerpt import fix_difference, split_excerpt
 from phaser_lint.report.html_page.page_origin import (
+    Origin,
     command_paragraph,
     origin_line,
     violation_address,
 )
 from phaser_lint.report.report_places import summary_of_violation
 from phaser_lint.report.summary import errors, place, shard_phrases, skip_reasons, warnings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import ContractProblem, ContractSummary, Report, Violation
-    from phaser_lint.report.html_page.page_origin import Origin
-
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500

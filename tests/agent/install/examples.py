@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Outcome, install, uninstall
+from phaser_lint.agent.install.merged_settings import Outcome, add_json_hooks, remove_json_hooks
 
 HOOK = {"type": "command", "command": "phaser-lint hook", "timeout": 60}
 GROUP = {"matcher": "Edit|Write", "hooks": [HOOK]}
@@ -55,8 +55,10 @@ def is_ours(hook: Mapping[str, Any]) -> bool:
 
 
 def install_text(text: str | None, entries: Any = None, *, force: bool = False) -> Outcome:
-    return install(text, ENTRIES if entries is None else entries, is_ours=is_ours, force=force)
+    return add_json_hooks(
+        text, ENTRIES if entries is None else entries, is_ours=is_ours, force=force
+    )
 
 
 def uninstall_text(text: str | None) -> Outcome:
-    return uninstall(text, is_ours=is_ours)
+    return remove_json_hooks(text, is_ours=is_ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.agent.install.json_document import Edit, confirmed, layout_of, revise
-from phaser_lint.agent.install.strict_json import Layout, parse, write
+from phaser_lint.agent.install.strict_json import Layout, parse, render_value
 
 LONG = "9" * 5000
 EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, []]}'
@@ -13,12 +13,12 @@ EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, 
 
 def test_what_is_written_is_what_was_read() -> None:
     """Numbers, order of keys and non-ASCII text come back as they were."""
-    assert write(parse(EXACT), layout_of(EXACT), expanded=False) == EXACT
+    assert render_value(parse(EXACT), layout_of(EXACT), expanded=False) == EXACT
 
 
 def test_half_a_character_stays_an_escape() -> None:
     """UTF-8 cannot hold it, so it is never written raw."""
-    assert write(parse('"\\ud800é"'), layout_of("{}"), expanded=False) == '"\\ud800\\u00e9"'
+    assert render_value(parse('"\\ud800é"'), layout_of("{}"), expanded=False) == '"\\ud800\\u00e9"'
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.agent.install.missing_program import guarded, unguarded
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.agent.install.missing_program import Answer
+    from phaser_lint.agent.install.missing_program import MissingAction
 
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.which(shell)]
 LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
@@ -45,7 +45,7 @@ def test_without_the_program(tmp_path: Path, shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
-def test_with_the_program(tmp_path: Path, shell: str, answer: Answer) -> None:
+def test_with_the_program(tmp_path: Path, shell: str, answer: MissingAction) -> None:
     """The program answers, and its exit code counts where nothing follows it."""
     program = tmp_path / "phaser-lint-hook"
     program.write_text('#!/bin/sh\necho "{} $*"\nexit 3\n')
@@ -55,7 +55,7 @@ def test_with_the_program(tmp_path: Path, shell: str, answer: Answer) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
-def test_what_a_line_guards(answer: Answer) -> None:
+def test_what_a_line_guards(answer: MissingAction) -> None:
     """Read again; a line that somebody changed is no line of ours."""
     line = guarded(LINE, answer)
     assert unguarded(line) == LINE
@@ -69,7 +69,9 @@ def test_the_settings_of_a_team() -> None:
     """As they have been committed: another text would be another form of the hooks."""
     lines = {
         event: [each["command"] for group in listed for each in group["hooks"]]
-        for event, listed in groups(WantedHook("project", protect=True, if_missing="deny")).items()
+        for event, listed in hook_groups(
+            WantedHook("project", protect=True, if_missing="deny")
+        ).items()
     }
     passes = "eval 'command -v phaser-lint-hook >/dev/null || { exit 0; }'; "
     says = (

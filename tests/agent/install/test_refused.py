@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.install.merged_settings import uninstall
+from phaser_lint.agent.install.merged_settings import remove_json_hooks
 from phaser_lint.core.errors import SettingsError
 from tests.agent.install.examples import install_text, uninstall_text
 
@@ -82,5 +82,5 @@ def test_is_ours_sees_plain_numbers() -> None:
         return False
 
     text = '{"hooks": {"Stop": [{"hooks": [{"timeout": 60, "x": 1.5, "y": <y>}]}]}}'
-    uninstall(text.replace("<y>", "9" * 5000), is_ours=remember)
+    remove_json_hooks(text.replace("<y>", "9" * 5000), is_ours=remember)
     assert seen == [{"timeout": 60, "x": 1.5, "y": float("inf")}]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agent.install.settings_file import parse_toml
-from phaser_lint.agent.install.toml_hooks import install, uninstall
+from phaser_lint.agent.install.toml_hooks import add_toml_hooks, remove_toml_hooks
 from phaser_lint.core.errors import SettingsError
 
 ENTRIES = {
@@ -35,12 +35,12 @@ def is_ours(hook: Any) -> bool:
 
 
 def installed(text: str | None, *, force: bool = False) -> tuple[str | None, str]:
-    outcome = install(text, ENTRIES, is_ours=is_ours, force=force)
+    outcome = add_toml_hooks(text, ENTRIES, is_ours=is_ours, force=force)
     return outcome.text, outcome.status
 
 
 def taken_out(text: str | None) -> tuple[str | None, str]:
-    outcome = uninstall(text, is_ours=is_ours)
+    outcome = remove_toml_hooks(text, is_ours=is_ours)
     return outcome.text, outcome.status
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, built_in
 from phaser_lint.hook.protection.edited_places import protected_changes
 from tests.agent.events import SHAPES, made
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 SETTINGS = ".claude/settings.json"
 
 

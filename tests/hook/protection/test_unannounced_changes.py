@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import built_in
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
-OURS = json.dumps({"hooks": groups(WantedHook("project", protect=True))}, indent=2) + "\n"
+OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 FILES = {
     ".claude/settings.json": OURS,
     ".gitignore": "ignored/\n.claude/settings.local.json\n",
@@ -358,7 +358,7 @@ def test_without_git(session: Callable[..., Session]) -> None:
 
 def test_the_start_of_a_session_is_asked_for() -> None:
     """With protection only, of whatever kind it is, and without a way to block the session."""
-    assert "SessionStart" not in groups(WantedHook("project", fail_closed=True))
-    (group,) = groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
+    assert "SessionStart" not in hook_groups(WantedHook("project", fail_closed=True))
+    (group,) = hook_groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
     assert "matcher" not in group
     assert [set(entry) for entry in group["hooks"]] == [{"type", "command", "timeout"}]

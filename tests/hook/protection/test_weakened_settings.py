@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, groups, own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
 from phaser_lint.hook.protection.weakened_settings import weakens
 
-OURS = {"hooks": groups(WantedHook("project", protect=True))}
+OURS = {"hooks": hook_groups(WantedHook("project", protect=True))}
 SETTINGS, LOCAL = "p/.claude/settings.json", "p/.claude/settings.local.json"
 THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
-GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
+GEMINI = {"hooks": hook_groups(WantedHook("project", agent="gemini-cli"))}
 PLUGIN_ON = {"enabledPlugins": {"phaser-lint@phaser-lint": True}}
 CODEX_HOOKS, COPILOT_HOOKS = "p/.codex/hooks.json", "p/.github/hooks/phaser-lint.json"
-CODEX_OURS = {"hooks": groups(WantedHook("project", agent="codex"))}
-COPILOT_OURS = {"version": 1, "hooks": groups(WantedHook("project", agent="copilot-cli"))}
+CODEX_OURS = {"hooks": hook_groups(WantedHook("project", agent="codex"))}
+COPILOT_OURS = {"version": 1, "hooks": hook_groups(WantedHook("project", agent="copilot-cli"))}
 VSCODE = "p/.vscode/settings.json"
 TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
-CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
+CURSOR = {"version": 1, "hooks": hook_groups(WantedHook("project", agent="cursor"))}
 
 
 def text(value: Any, **more: Any) -> str:
