@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.destination import ids_in
-from phaser_lint.author.explanation import Explanation, Result, Step
+from phaser_lint.author.explanation import Explanation, ScanResult, Step
 from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
@@ -99,7 +99,7 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
             configuration=written_contracts.configuration,
         ),
     ]
-    verdict: Result = "not-selected"
+    verdict: ScanResult = "not-selected"
     if not _is_left_out(steps):
         verdict_steps, verdict = _check_contract(contract, place, project=project, options=options)
         steps += verdict_steps
@@ -185,7 +185,7 @@ def _require_line(line: int, root: str, path: str, *, printable_place: str) -> N
 
 def _check_contract(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
-) -> tuple[list[Step], Result]:
+) -> tuple[list[Step], ScanResult]:
     """Return what is found in the file, and the scan's result, which decides what counts."""
     root = project.levels.root
     is_whole = is_on_tree(contract) or "base" in RULES[contract.type].needs

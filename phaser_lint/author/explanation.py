@@ -7,7 +7,7 @@ from typing import Any, Literal
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 
-Result = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
+ScanResult = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
 
 
 VERSION = 1
@@ -31,7 +31,7 @@ class Explanation(Record):
     path: str
     line: int | None
     steps: tuple[Step, ...]
-    result: Result
+    result: ScanResult
 
     def as_values(self) -> dict[str, Any]:
         """Return what ``--json`` holds."""

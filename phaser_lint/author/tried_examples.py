@@ -28,7 +28,7 @@ from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.regions import is_known
 
-Result: TypeAlias = Literal["right", "wrong", "undecided"]
+ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
 
 
 SECONDS = 2.0
@@ -51,7 +51,7 @@ class TriedExample(Record):
     line: int
 
     @property
-    def result(self) -> Result:
+    def result(self) -> ExampleResult:
         """Whether contract and author agree, on the fix as well."""
         if self.found is None or not self.fix.is_decided:
             return "undecided"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from phaser_lint.author.content_steps import touches
-from phaser_lint.author.explanation import Result, Step
+from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
@@ -24,7 +24,7 @@ _MOST = 8
 
 def verdict_of(
     contract: Contract, path: str, line: int | None, *, scanned_project: Seen, examined: Examined
-) -> tuple[list[Step], Result]:
+) -> tuple[list[Step], ScanResult]:
     """Return the last steps, and the result of the scan for *path*, and *line*."""
     report = examined.report
     concerns = _is_about(contract, path, line=line, scanned_project=scanned_project)

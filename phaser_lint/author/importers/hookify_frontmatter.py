@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from phaser_lint.core import Record
 
-Item: TypeAlias = "str | dict[str, str]"
-Value: TypeAlias = "str | bool | list[Item]"
+ListEntry: TypeAlias = "str | dict[str, str]"
+Value: TypeAlias = "str | bool | list[ListEntry]"
 
 
 _MARK = "---"
@@ -39,7 +39,7 @@ def read_frontmatter(text: str) -> Frontmatter | None:
 
 def _values(text: str) -> dict[str, Value]:
     values_by_key: dict[str, Value] = {}
-    list_items: list[Item] | None = None
+    list_items: list[ListEntry] | None = None
     open_mapping: dict[str, str] | None = None
     for line in text.split("\n"):
         stripped = line.strip()
@@ -58,7 +58,7 @@ def _values(text: str) -> dict[str, Value]:
     return values_by_key
 
 
-def _item(text: str) -> tuple[Item, dict[str, str] | None]:
+def _item(text: str) -> tuple[ListEntry, dict[str, str] | None]:
     """Return an item of a list, and once more if the lines below may add to it."""
     if ":" not in text:
         return _unquoted(text), None

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.core import Record
 
-Item: TypeAlias = tuple[Any, Any]
+ParsedItem: TypeAlias = tuple[Any, Any]
 """A code of ``codes``, and what belongs to it."""
 
 
@@ -267,7 +267,7 @@ codes: Any = getattr(re, "_constants", None) or import_module("sre_constants")
 class ParsedPattern(Record):
     """The items of a pattern, and its flags."""
 
-    items: list[Item]
+    items: list[ParsedItem]
     flags: int
 
 
