@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from phaser_lint.agent.agent import COMMAND, OPEN
-from phaser_lint.agent.hook_process import Result
+from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
 from tests.conftest import PROGRAM
 
@@ -29,22 +29,22 @@ _NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
 
 
-def called(run: Run) -> Callable[[Command, bytes], Result]:
+def called(run: Run) -> Callable[[Command, bytes], ProcessResult]:
     """Return what takes the place of ``hook_process.run``."""
     alone = Lock()  # doctor tries violations side by side, and a call has this process's streams
 
-    def call(command: Command, data: bytes) -> Result:
+    def call(command: Command, data: bytes) -> ProcessResult:
         words = _words(command)
         arguments = _arguments(words, command.environment.get("PATH"))
         if words == _BARE:
-            return Result(0, seconds=0.01, delivered=0.0)
+            return ProcessResult(0, seconds=0.01, delivered=0.0)
         if arguments is None:
             return start(command, data)
         with alone:
             answer = run(*arguments, stdin=data, cwd=Path(command.folder), env=command.environment)
         code = 0 if _is_harmless(command) else answer.code
         out, err = answer.out.encode(), answer.err.encode()
-        return Result(code, out, err, len(out), seconds=0.01, delivered=0.0)
+        return ProcessResult(code, out, err, len(out), seconds=0.01, delivered=0.0)
 
     return call
 

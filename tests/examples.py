@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import Changes, ProposedFile, Tree
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import ChangeKind, Read
     from phaser_lint.project.root import Levels
@@ -90,7 +90,7 @@ def check(
     tree: Iterable[str] | None = None,
     whole: bool = True,
     ignores: bool = True,
-    base: Base | None = None,
+    comparisons: Sequence[Comparison] = (),
     idle: tuple[ContractKey, ...] = (),
     seconds: float = 2.0,
     changes: Mapping[str, ChangeKind] | None = None,
@@ -104,7 +104,7 @@ def check(
     found = contract_set(*contracts)._replace(idle=idle)
     checker = checker_by(found, Limits(seconds), ignores=ignores)
     return engine.check(
-        checker._replace(base=base),
+        checker,
         [ProposedFile(path, text) for path, text in files.items()],
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
@@ -116,11 +116,13 @@ def check(
             tuple((path, "modify") for path in others),
             whole,
         ),
+        comparisons=comparisons,
     )
 
 
 def _tree(paths: tuple[str, ...], files: Mapping[str, str], *, whole: tuple[str, ...]) -> Tree:
-    return tree_among(paths, whole=whole, listing=lambda: paths, read=_reading(files))
+    texts = {path: ProposedFile(path, files.get(path, "")) for path in paths}
+    return TextFiles(texts).tree(paths, whole=whole)
 
 
 def _reading(files: Mapping[str, str]) -> Read:

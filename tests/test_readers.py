@@ -25,10 +25,11 @@ RECIPE = {
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agent.locations": "_matching",
+    "agent.locations": "present",
     "author.importers.known_tools": "_files_in",
     "author.proposals.project_traits": "_is_sign",
-    "check.project_files": "_is_entered_by_none require_listable",
+    "project.files.disk": "_is_entered_by_none",
+    "project.project": "require_listable",
     "command.completion": "ids_in",
     "contract.lookalikes": "_names_in",
     "core.__init__": "__enter__ names",
@@ -49,7 +50,7 @@ WALKING = {
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "project.root": "_first_line",
+    "project.root": "_first_line is_text_link",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

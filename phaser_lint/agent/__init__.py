@@ -1,7 +1,7 @@
 """Coding agents: how each one's hook event is read, and how it is answered.
 
 Each row of ``AGENTS`` names one; its module has ``parse_event``, ``proposals``, ``touched_paths``
-and ``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so
+and ``render`` (``Adapter``). Several agents run hooks that were installed for another one, so
 an event's own marks count more than the name that the command line gives.
 """
 
@@ -114,16 +114,18 @@ def _stamped(payload: Mapping[str, Any]) -> str:
     return "vscode" if "tool_use_id" in payload or "transcript_path" in payload else "copilot-cli"
 
 
-def agent_of(payload: Any, named: str) -> str:
-    """Return the agent whose form the event *payload* has; *named*: the command line names it."""
+def agent_of(payload: Any, default: str) -> str:
+    """Return the agent whose form the event *payload* has; *default*: the command line names it."""
     recognised = recognise(payload)
     if recognised != DEFAULT:
-        return recognised or named
-    if named == "wave":
-        return named
+        return recognised or default
+    if default == "wave":
+        return default
     if payload.get("tool_name") in _CLAUDE_TOOLS:
         return recognised
-    return named if any(name == named and alike for name, *_, alike, _ in AGENTS) else recognised
+    return (
+        default if any(name == default and alike for name, *_, alike, _ in AGENTS) else recognised
+    )
 
 
 def adapter_of(name: str) -> Adapter:
@@ -245,13 +247,13 @@ if TYPE_CHECKING:
         def render(self, event: Event, decision: Decision) -> Answer: ...
 
 
-def text_of(payload: Mapping[str, Any], key: str) -> str:
+def text_field(payload: Mapping[str, Any], key: str) -> str:
     """Return the text at *key*, or nothing."""
     text = payload.get(key)
     return text if isinstance(text, str) else ""
 
 
-def inputs_of(tool_input: object) -> Mapping[str, Any]:
+def tool_arguments(tool_input: object) -> Mapping[str, Any]:
     """Return a tool's input: an object, or a bare text in its place, which is a patch."""
     if isinstance(tool_input, dict):
         return tool_input
@@ -267,7 +269,7 @@ def possible_path(path: str) -> str:
     return "" if "\0" in path else path
 
 
-def resolved(event: Event, path: str) -> str:
+def resolve_path(event: Event, path: str) -> str:
     """Return the path that an event names, absolute and resolved; nothing if there is none."""
     path = possible_path(path)
     if not path:
@@ -299,7 +301,13 @@ class FileNames:
         alike = self._alike.get(_folded(path), ())
         if path in alike:
             return path
-        return next((name for name in alike if _are_same(name, path)), path)
+        for name in alike:
+            try:
+                if os.path.samefile(name, path):
+                    return name
+            except OSError:  # neither can be read as another
+                continue
+        return path
 
 
 def _folded(path: str) -> str:
@@ -308,13 +316,6 @@ def _folded(path: str) -> str:
     from unicodedata import normalize  # few paths need it
 
     return normalize("NFC", path.casefold())
-
-
-def _are_same(path: str, other_path: str) -> bool:
-    try:
-        return os.path.samefile(path, other_path)
-    except OSError:  # neither can be read as another
-        return False
 
 
 def path_of_uri(uri: str) -> str:
@@ -327,7 +328,7 @@ def path_of_uri(uri: str) -> str:
     return unquote(path.partition("?")[0].partition("#")[0])
 
 
-def unfollowed(path: str) -> str:
+def resolve_folder(path: str) -> str:
     """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
     if not os.path.islink(path):
         return os.path.realpath(path)
@@ -335,15 +336,15 @@ def unfollowed(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def write(path: str, content: object) -> Reconstruction:
+def propose_content(path: str, content: object) -> Reconstruction:
     """Return the file at *path* with all its text replaced by *content*."""
     if not isinstance(content, str):
         return Reconstruction(skip_reason="Missing content")
-    before, _ = read(path)
-    return proposed(content, before=before, is_new=not exists(path))
+    before, _ = read_or_reason(path)
+    return propose_text(content, before=before, is_new=not exists(path))
 
 
-def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
+def propose_text(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
     """Return the file with this *text*, or why there is nothing to check."""
     skipped = Reconstruction(is_new=is_new)
     if is_binary(text):
@@ -388,9 +389,11 @@ def grows_too_large(text: str, old: str, new: str) -> bool:
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
-def unread(path: str, reason: str) -> Reconstruction:
+def propose_unread(path: str, reason: str) -> Reconstruction:
     """Return that the file at *path* is not checked since its text could not be read."""
-    return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
+    return Reconstruction(
+        skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_at(path)
+    )
 
 
 def exists(path: str) -> bool:
@@ -398,7 +401,7 @@ def exists(path: str) -> bool:
     return os.path.lexists(path)
 
 
-def read(path: str) -> tuple[str | None, str]:
+def read_or_reason(path: str) -> tuple[str | None, str]:
     """Return the text on disk, or nothing and the reason."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
@@ -410,12 +413,12 @@ def read(path: str) -> tuple[str | None, str]:
     return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 
-def silent(reason: str) -> bool:
+def is_silent_skip(reason: str) -> bool:
     """Tell whether a skip is not reported: no contract is about binary files."""
     return reason.startswith("Binary ")
 
 
-def shortened(text: str) -> str:
+def shorten_answer(text: str) -> str:
     """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
     if len(text) <= LONGEST_TEXT:
         return text

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
-    Scope: TypeAlias = Literal["environment", "managed", "user", "project"]
+    SettingsScope: TypeAlias = Literal["environment", "managed", "user", "project"]
     Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
     Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
     """When edits are refused that cannot be checked: never, where the program is missing, where it
@@ -102,7 +102,7 @@ class AgentHooks(Record):
     """On one machine it takes a program and its arguments, without a shell."""
     links: LinkHooks | None = None
     bare: Mapping[str, str] = {}
-    """Of each scope a file that holds the events alone, without ``hooks`` around them; where it is
+    """Of each scope a file that holds only the events, without ``hooks`` around them; where it is
     there, it gets the hooks."""
     listed: bool = False
     """Hooks are in one list, where each names its event."""
@@ -174,7 +174,7 @@ class SettingsPlace(Record):
     The first name counts whose variable is set, or whose file is there.
     """
 
-    scope: Scope
+    scope: SettingsScope
     names: tuple[str, ...]
     """Empty for the environment itself, whose variables are the keys below ``env``."""
     switches: tuple[Switch, ...] = ()
@@ -184,7 +184,7 @@ class SettingsPlace(Record):
     trust: bool = False
     """It holds which folders or hooks the user trusts."""
     alone: bool = False
-    """Its switches are for the hooks in it alone."""
+    """Its switches are only for the hooks in it."""
     of_root: bool = False
     """Where a variable names it, it counts only if nobody but root may write it."""
 
@@ -208,7 +208,7 @@ class Shape(Record):
     listed: bool = False
     """``args`` have to be a list of texts."""
     alone: bool = False
-    """What is left out is left out alone, and the file's other hooks run."""
+    """Only what is malformed is left out, and the file's other hooks run."""
 
 
 class Agent(Record):

@@ -36,12 +36,12 @@ from phaser_lint.agent import (
     grows_too_large,
     late,
     possible_path,
-    proposed,
-    read,
-    resolved,
-    unfollowed,
-    unread,
-    write,
+    propose_content,
+    propose_text,
+    propose_unread,
+    read_or_reason,
+    resolve_folder,
+    resolve_path,
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core import Record
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     Tools: TypeAlias = Mapping[str, "FileTool"]
     Names: TypeAlias = tuple[str, ...]
-    Replacement: TypeAlias = tuple[str | None, str | None, bool]
+    ToolReplacement: TypeAlias = tuple[str | None, str | None, bool]
     """The old text, the new one, whether every occurrence is meant."""
 
 # Where the inputs of all agents hold a list of edits.
@@ -78,7 +78,7 @@ class FileTool(Record):
     new: Names = ("new_string",)
     every: str = "replace_all"
     several: Literal["refused", "unknown", "first"] = "refused"
-    """What becomes of an old text that occurs more than once; ``first``: it alone is replaced."""
+    """What becomes of an old text that occurs more than once; ``first``: only that is replaced."""
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
     keeps_mixed_line_ends: bool = False
@@ -119,16 +119,24 @@ def paths_of_tool(event: Event, tools: Tools) -> tuple[str, ...]:
         from phaser_lint.agent.patched_files import touched_by_patch
 
         return touched_by_patch(event, tool)
-    paths = [resolved(event, path) for path in _named_files(event, tool)]
+    paths = [resolve_path(event, path) for path in _named_files(event, tool)]
     return tuple(dict.fromkeys(path for path in paths if path))
 
 
 def _named_files(event: Event, tool: FileTool) -> list[str]:
-    paths = [first(call, tool.path) or "" for call in _entries(event.tool_input)]
-    return [path for path in dict.fromkeys([*paths, *_listed_files(event.tool_input)]) if path]
+    """Return the paths in the input itself, in the objects of its lists, and in a list of files."""
+    arguments, paths = event.tool_input, [first(event.tool_input, tool.path)]
+    for name in (*_EDITS, "files"):
+        elements = arguments.get(name)
+        for element in elements if isinstance(elements, list) else ():
+            if isinstance(element, dict):
+                paths.append(first(element, tool.path))
+    files = arguments.get("files")
+    paths += [file for file in files if isinstance(file, str)] if isinstance(files, list) else []
+    return [path for path in dict.fromkeys(paths) if path]
 
 
-def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
+def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     """Return each path as the event names it, with the folder that it starts from.
 
     Other than among ``touched_paths`` are files that a patch deletes or moves away. Where none is
@@ -158,22 +166,10 @@ def first(arguments: Mapping[str, Any], names: Names) -> str | None:
     return None
 
 
-def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the input itself and each object of its lists, which may name a file of its own."""
-    lists = [tool_input.get(name) for name in (*_EDITS, "files")]
-    several = [one for each in lists if isinstance(each, list) for one in each]
-    return [tool_input, *(one for one in several if isinstance(one, dict))]
-
-
-def _listed_files(tool_input: Mapping[str, Any]) -> list[str]:
-    files = tool_input.get("files")
-    return [path for path in files if isinstance(path, str)] if isinstance(files, list) else []
-
-
 def _on_path(
     event: Event, path: str | None, change: Callable[[str], Reconstruction]
 ) -> tuple[Reconstruction, ...]:
-    full_path = resolved(event, path or "")
+    full_path = resolve_path(event, path or "")
     if not full_path:
         reason = "Invalid file_path" if path else "Missing file_path"
         return (Reconstruction(skip_reason=reason, file_edit=True),)
@@ -191,7 +187,7 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def whole(path: str) -> Reconstruction:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
             return _appended(path, text)
-        proposal = write(path, text)
+        proposal = propose_content(path, text)
         if tool.keeps_line_ends and proposal.text is not None and "\r\n" in (proposal.before or ""):
             return proposal._replace(text=with_carriage_returns(proposal.text))
         return proposal
@@ -202,18 +198,18 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 def _appended(path: str, text: str | None) -> Reconstruction:
     """Return the file at *path* with *text*, unchanged, at its end."""
     if text is None or not exists(path):
-        return write(path, text)
-    before, reason = read(path)
+        return propose_content(path, text)
+    before, reason = read_or_reason(path)
     if before is None:
-        return unread(path, reason)
-    return proposed(f"{before}{text}", before=before, is_new=False)
+        return propose_unread(path, reason)
+    return propose_text(f"{before}{text}", before=before, is_new=False)
 
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def create(path: str) -> Reconstruction:
         if exists(path):
-            return unchanged(path)
-        return write(path, first(event.tool_input, tool.text))
+            return propose_unchanged(path)
+        return propose_content(path, first(event.tool_input, tool.text))
 
     return _on_path(event, first(event.tool_input, tool.path), create)
 
@@ -224,7 +220,7 @@ def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _replaced_at(event, path, replacements=[replacement], tool=tool)
 
 
-def _replacement(arguments: Mapping[str, Any], tool: FileTool) -> Replacement:
+def _replacement(arguments: Mapping[str, Any], tool: FileTool) -> ToolReplacement:
     return first(arguments, tool.old), first(arguments, tool.new), arguments.get(tool.every) is True
 
 
@@ -236,11 +232,11 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     edits = [
         (first(edit, tool.path) or call_path, _replacement(edit, tool)) for edit in listed_edits
     ]
-    edits_by_file: dict[str, list[tuple[str, Replacement]]] = {}
+    edits_by_file: dict[str, list[tuple[str, ToolReplacement]]] = {}
     names = FileNames()
     for edit_path, replacement in edits:
         # Seven spellings of one file were seen in one call: by a link, with "..", absolute.
-        file = names.name_of(resolved(event, edit_path))
+        file = names.name_of(resolve_path(event, edit_path))
         names.add(file)
         edits_by_file.setdefault(file, []).append((edit_path, replacement))
     proposals: list[Reconstruction] = []
@@ -248,7 +244,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         replacements = [replacement for _, replacement in file_edits]
         path = file_edits[0][0]
         proposals += _replaced_at(event, path, replacements=replacements, tool=tool)
-    call_file = names.name_of(resolved(event, call_path))
+    call_file = names.name_of(resolve_path(event, call_path))
     if not call_file or len(edits_by_file) <= (call_file in edits_by_file):
         return tuple(proposals)
     # Edits name files of their own beside that of the call. A client reads one or the other: so
@@ -280,24 +276,24 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def with_edits(path: str) -> Reconstruction:
         if not complete_edits or len(complete_edits) < len(edits):
             return Reconstruction(skip_reason="Missing edits")
-        before, reason = read(path)
+        before, reason = read_or_reason(path)
         if before is None:
-            return unread(path, reason if exists(path) else f"File not found: {path}")
+            return propose_unread(path, reason if exists(path) else f"File not found: {path}")
         if are_too_many(complete_edits, before):
             return Reconstruction(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
             return Reconstruction(before=before, skip_reason=NOT_FOUND)
-        return proposed(text, before=before, is_new=False)
+        return propose_text(text, before=before, is_new=False)
 
     return _on_path(event, first(event.tool_input, tool.path), with_edits)
 
 
 def _replaced_at(
-    event: Event, path: str | None, *, replacements: Sequence[Replacement], tool: FileTool
+    event: Event, path: str | None, *, replacements: Sequence[ToolReplacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
     def replace(full_path: str) -> Reconstruction:
-        return replaced(full_path, replacements, tool, until=event.until)
+        return propose_replacements(full_path, replacements, tool, until=event.until)
 
     return _on_path(event, path, replace)
 
@@ -346,8 +342,8 @@ def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     path = first(event.tool_input, tool.path) or ""
-    deleted_path = unfollowed(os.path.join(event.working_directory, possible_path(path)))
-    proposals = _on_path(event, path, deleted)
+    deleted_path = resolve_folder(os.path.join(event.working_directory, possible_path(path)))
+    proposals = _on_path(event, path, propose_deletion)
     return tuple(
         proposal._replace(path=deleted_path) if proposal.path else proposal
         for proposal in proposals
@@ -380,22 +376,22 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
 }
 
 
-def unchanged(path: str) -> Reconstruction:
+def propose_unchanged(path: str) -> Reconstruction:
     """Return the file at *path* as it is."""
-    before, reason = read(path)
+    before, reason = read_or_reason(path)
     if before is None:
-        return unread(path, reason)
+        return propose_unread(path, reason)
     return Reconstruction(text=before, before=before)
 
 
-def deleted(path: str) -> Reconstruction:
+def propose_deletion(path: str) -> Reconstruction:
     """Return the file at *path* as one that will be gone."""
-    before, _ = read(path)
+    before, _ = read_or_reason(path)
     return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
 
 
-def replaced(
-    path: str, replacements: Sequence[Replacement], tool: FileTool, *, until: float | None
+def propose_replacements(
+    path: str, replacements: Sequence[ToolReplacement], tool: FileTool, *, until: float | None
 ) -> Reconstruction:
     """Return the file at *path* after the *replacements*, in their order.
 
@@ -405,19 +401,19 @@ def replaced(
         if old is None or new is None:
             return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
     if replacements[0][0] == "" and not exists(path):
-        created = write(path, replacements[0][1])
+        created = propose_content(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
         return _with_replacements(created.text, replacements[1:], tool, before=None, until=until)
-    before, reason = read(path)
+    before, reason = read_or_reason(path)
     if before is None:
-        return unread(path, reason if exists(path) else f"File not found: {path}")
+        return propose_unread(path, reason if exists(path) else f"File not found: {path}")
     return _with_replacements(before, replacements, tool, before=before, until=until)
 
 
 def _with_replacements(
     text: str,
-    replacements: Sequence[Replacement],
+    replacements: Sequence[ToolReplacement],
     tool: FileTool,
     *,
     before: str | None,
@@ -441,18 +437,18 @@ def _with_replacements(
         occurrences = -1 if replace_all else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
         text = edited if keeps_line_ends else like(text, edited)
-    return proposed(text, before=before, is_new=before is None)
+    return propose_text(text, before=before, is_new=before is None)
 
 
 def with_change(path: str, change: Callable[[str], str | None]) -> Reconstruction:
     """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
-    before, reason = read(path)
+    before, reason = read_or_reason(path)
     if before is None:
-        return unread(path, reason if exists(path) else f"File not found: {path}")
+        return propose_unread(path, reason if exists(path) else f"File not found: {path}")
     text = change(_plain(before))
     if text is None:
         return Reconstruction(skip_reason=NOT_FOUND)
-    return proposed(like(before, text), before=before, is_new=False)
+    return propose_text(like(before, text), before=before, is_new=False)
 
 
 def _plain(text: str) -> str:

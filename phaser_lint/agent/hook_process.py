@@ -46,7 +46,7 @@ class Command(Record):
     seconds: float = 60.0
 
 
-class Result(Record):
+class ProcessResult(Record):
     """How a command ended."""
 
     code: int | None = None
@@ -67,12 +67,12 @@ class Result(Record):
     """It did not take the whole input, which was more than a pipe holds by itself."""
 
 
-def run(command: Command, event: bytes) -> Result:
+def run(command: Command, event: bytes) -> ProcessResult:
     """Run *command* with *event* on its standard input; never raises for what the command does."""
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:
-        return Result(problem="there is no command")
+        return ProcessResult(problem="there is no command")
     try:
         process = start_group(
             _argument(command),
@@ -82,7 +82,9 @@ def run(command: Command, event: bytes) -> Result:
             folder=command.folder or None,
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        return Result(problem=_start_problem(error, command), seconds=time.monotonic() - start)
+        return ProcessResult(
+            problem=_start_problem(error, command), seconds=time.monotonic() - start
+        )
     streams = _Streams(process, event, start)
     try:
         timed_out = not _has_ended(process, start + command.seconds - time.monotonic())
@@ -90,7 +92,7 @@ def run(command: Command, event: bytes) -> Result:
     finally:
         has_left_processes = _stop(process, mark)
         streams.close()
-    return Result(
+    return ProcessResult(
         code=None if timed_out else process.returncode,
         out=bytes(streams.kept["out"]),
         err=bytes(streams.kept["err"]),

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal
 
-    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.hook_process import ProcessResult
 
-    Kind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
+    ReactionKind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
 
 _DENIALS = ("deny", "block")
 
@@ -21,7 +21,7 @@ _DENIALS = ("deny", "block")
 class Reaction(Record):
     """What the agent does with an answer."""
 
-    kind: Kind
+    kind: ReactionKind
     """``nothing``: no objection, the agent's own rules apply; ``broken``: not a valid answer."""
     text: str = ""
     """The reason, the context, or what is broken."""
@@ -37,7 +37,7 @@ NOTHING = Reaction("nothing")
 class HookAnswer:
     """An answer taken apart once."""
 
-    def __init__(self, event: str, own_event: str, process_result: Result) -> None:
+    def __init__(self, event: str, own_event: str, process_result: ProcessResult) -> None:
         self.event = event
         self.own_event = own_event
         self.code = 127 if process_result.code is None else process_result.code
@@ -49,8 +49,9 @@ class HookAnswer:
     def failure(self, *, blocks: bool = False) -> Reaction:
         """Return the reaction to an exit code without an answer."""
         message = self.err or self.out
+        last_line = message.rpartition("\n")[2].strip()[:300]
         words = f"exit code {self.code}"
-        return Reaction("broken", f"{words}: {_last_line(message)}" if message else words, blocks)
+        return Reaction("broken", f"{words}: {last_line}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
         """Return the reaction to standard output that begins like JSON and is none."""
@@ -64,10 +65,6 @@ def object_of(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None
-
-
-def _last_line(text: str) -> str:
-    return text.rpartition("\n")[2].strip()[:300]
 
 
 def text_or_nothing(field: object) -> str:

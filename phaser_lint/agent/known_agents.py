@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from phaser_lint.agent.agent import Agent
 
 
-def _agent(module: str) -> Agent:
-    agent: Agent = import_module(f"phaser_lint.agent.{module}.settings").AGENT
-    return agent
-
-
-AGENTS = tuple(_agent(module) for _, module, *_ in agents.AGENTS)
+AGENTS: tuple[Agent, ...] = tuple(
+    import_module(f"phaser_lint.agent.{module}.settings").AGENT for _, module, *_ in agents.AGENTS
+)
 _NAMED = {agent.name: agent for agent in AGENTS}
 
 

@@ -14,7 +14,7 @@ from phaser_lint.agent.host_answer import HookAnswer, Reaction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.hook_process import ProcessResult
     from phaser_lint.agent.host_side import Host
 
 
@@ -26,7 +26,9 @@ def host_of(agent: str) -> Host:
     return host
 
 
-def decision_of(agent: str, event: str, process_result: Result, *, own_event: str = "") -> Reaction:
+def decision_of(
+    agent: str, event: str, process_result: ProcessResult, *, own_event: str = ""
+) -> Reaction:
     """Return how *agent* reacts to *process_result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it

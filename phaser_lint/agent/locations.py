@@ -51,48 +51,48 @@ def only_started_in(agent: Agent, machine: Machine) -> str:
     )
 
 
-class Located(Record):
+class Location(Record):
     """A path of the table on this machine."""
 
     path: str
     shown: str
     base: str
-    """The folder that is not the agent's alone: the project, the home, what a variable names."""
+    """The folder that is not only the agent's: the project, the home, what a variable names."""
 
 
-def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
+def locate(agent: Agent, pattern: str, machine: Machine) -> Location | None:
     """Return where *pattern* lies; ``None`` where its home or its variable is not there."""
     if pattern.startswith("$"):
         return _in_variable(pattern, machine)
     if pattern.startswith("/"):
-        return Located(f"{machine.system}{pattern}", pattern, f"{machine.system}/")
+        return Location(f"{machine.system}{pattern}", pattern, f"{machine.system}/")
     pattern = pattern.removeprefix(_EACH_ABOVE)
     if not pattern.startswith("~/"):
-        return Located(os.path.join(machine.root, pattern), pattern, machine.root)
+        return Location(os.path.join(machine.root, pattern), pattern, machine.root)
     for folder, variable_path in agent.moves.items():
         if pattern.startswith(f"{folder}/"):
             moved = _in_variable(variable_path + pattern[len(folder) :], machine)
             if moved:
                 return moved
     at_home = os.path.join(machine.home, pattern[2:])
-    return Located(at_home, pattern, machine.home) if machine.home else None
+    return Location(at_home, pattern, machine.home) if machine.home else None
 
 
-def _in_variable(pattern: str, machine: Machine) -> Located | None:
+def _in_variable(pattern: str, machine: Machine) -> Location | None:
     variable, _, subpath = pattern[1:].partition("/")
     folder = machine.environment.get(variable)
     if not folder:
         return None
     base = os.path.normpath(os.path.join(machine.root, os.path.expanduser(folder)))
-    return Located(
+    return Location(
         os.path.normpath(os.path.join(base, subpath)) if subpath else base, pattern, base
     )
 
 
-def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Located]:
+def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Location]:
     """Return the files of a row that are there, strongest first."""
     for name, root in _looked_for(place, machine.root):
-        location = located(agent, name, machine._replace(root=root))
+        location = locate(agent, name, machine._replace(root=root))
         is_variable = name.startswith("$")
         files = list(present(agent, [name], machine._replace(root=root)))[::-1]
         if location is None or not (is_variable or files):
@@ -128,21 +128,17 @@ def _is_of_root(path: str) -> bool:
     return True
 
 
-def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Located]:
+def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Location]:
     """Yield the files of *patterns* that are there."""
     for pattern in patterns:
-        place = located(agent, pattern, machine)
+        place = locate(agent, pattern, machine)
         if place and "*" in pattern:
-            yield from _matching(place)
+            folder, name = os.path.split(place.path)
+            for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
+                shown_path = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
+                yield Location(path, shown_path, place.base)
         elif place and os.path.lexists(place.path):
             yield place
-
-
-def _matching(place: Located) -> Iterator[Located]:
-    folder, name = os.path.split(place.path)
-    for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
-        shown_path = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
-        yield Located(path, shown_path, place.base)
 
 
 # Variables that decide which program a hook is, or what it sees, where settings set them.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import BEGIN_PATCH, resolved
+from phaser_lint.agent import BEGIN_PATCH, resolve_path
 from phaser_lint.core import Record
 from phaser_lint.core.text import loads
 
@@ -72,7 +72,7 @@ def unknown_target(event: Event, root: str, payload: object) -> str:
         neighbours = (*inputs[:place], *inputs[place + 1 :])
         if not candidate.names_file or not any(neighbour.is_content for neighbour in neighbours):
             continue
-        path = resolved(event, candidate.text)
+        path = resolve_path(event, candidate.text)
         if path.startswith(f"{root}{os.sep}") and not os.path.isdir(path):
             return path
     return ""
@@ -100,7 +100,11 @@ def _inputs_in(
             yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
             return
         if node:
-            files = [line.partition(": ")[2] for line in node.split("\n") if _heads(line)]
+            files = [
+                line.partition(": ")[2]
+                for line in node.split("\n")
+                if line.startswith("*** ") and " File: " in line
+            ]
             yield from (_Input(path, _names_file(path), False) for path in files)
             names_file = (is_own or key.lower().replace("_", "") in _PATHS) and _names_file(node)
             yield _Input(node, names_file, is_content or (is_own and "\n" in node) or bool(files))
@@ -119,10 +123,6 @@ def _inputs_in(
             yield from _inputs_in(
                 element, is_own=False, key=key, is_content=is_content, depth=depth + 1
             )
-
-
-def _heads(line: str) -> bool:
-    return line.startswith("*** ") and " File: " in line
 
 
 def _parsed(text: str) -> object:

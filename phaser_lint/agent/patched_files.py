@@ -1,4 +1,4 @@
-"""``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
+"""``apply_patch`` on disk: a patch, by itself or inside a shell command, and the files it makes.
 
 The operations work on one another's results, as the program does them, those of a command's next
 patch too: a file may be added and then updated. One that cannot be foreseen is reported, and those
@@ -18,10 +18,10 @@ from phaser_lint.agent import (
     exists,
     late,
     possible_path,
-    proposed,
-    read,
-    unfollowed,
-    unread,
+    propose_text,
+    propose_unread,
+    read_or_reason,
+    resolve_folder,
 )
 from phaser_lint.core.text import texts_in
 from phaser_lint.text import LateReaderError, keep_to
@@ -56,7 +56,7 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...
     failed: list[Reconstruction] = []
     try:
         for folder, patch in patches:
-            failed += _patched(files, folder, patch, event.until)
+            failed += _patched(files, folder, patch, until=event.until)
     except LateReaderError as error:
         failed.append(late(error))
     proposals = [_reconstruction(files, path) for path in files.changed]
@@ -127,14 +127,17 @@ def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
     ``apply_patch <<'EOF'``, also after ``cd sub &&``; of what else comes before it only ``cd``
     counts.
     """
-    start, read, is_program = command.find(BEGIN), 0, False
+    start, searched_to, is_program = command.find(BEGIN), 0, False
     moves = _Moves(command)
     while start >= 0:
         end = command.find(f"\n{END}", start)
         stop = len(command) if end < 0 else end + 1 + len(END)
         # Each part of a command is read once, however many patches it holds.
-        program = _PROGRAM.search(command, read, start)
-        is_program, read = is_program or program is not None, max(read, start - _PROGRAM_LENGTH)
+        program = _PROGRAM.search(command, searched_to, start)
+        is_program, searched_to = (
+            is_program or program is not None,
+            max(searched_to, start - _PROGRAM_LENGTH),
+        )
         if is_program:
             yield os.path.join(folder, moves.folder_until(start)), command[start:stop]
         start = command.find(BEGIN, stop)
@@ -154,10 +157,10 @@ class _Moves:
         # Up to there all steps are done, in which folder; and the last program in front of it.
         self._done, self._folder, self._program = 0, "", 0
 
-    def folder_until(self, place: int) -> str:
-        """Return the folder that the commands before the last program before *place* lead to."""
-        found = self._command.rfind("apply", self._program, place)
-        self._program = max(self._program, found)
+    def folder_until(self, offset: int) -> str:
+        """Return the folder that the commands before the last program before *offset* lead to."""
+        program_start = self._command.rfind("apply", self._program, offset)
+        self._program = max(self._program, program_start)
         for end in _STEP_END.finditer(self._command, self._done, self._program):
             self._folder = self._after(self._done, end.start())
             self._done = end.end()
@@ -182,7 +185,7 @@ class _Files:
     def path(self, folder: str, name: str) -> str:
         """Return the resolved path of the file that *name* names from *folder*, if it may."""
         path = _full(folder, name)
-        link_path = unfollowed(os.path.join(folder, name)) if path else ""
+        link_path = resolve_folder(os.path.join(folder, name)) if path else ""
         # A link that was deleted leads nowhere any more.
         return link_path if link_path in self.changed else self._names.name_of(path)
 
@@ -195,10 +198,12 @@ class _Files:
         if path in self.changed:
             text = self.changed[path]
             return text, "" if text is not None else f"File not found: {path}"
-        return read(path) if exists(path) else (None, f"File not found: {path}")
+        return read_or_reason(path) if exists(path) else (None, f"File not found: {path}")
 
 
-def _patched(files: _Files, folder: str, patch: str, until: float | None) -> list[Reconstruction]:
+def _patched(
+    files: _Files, folder: str, patch: str, *, until: float | None
+) -> list[Reconstruction]:
     """Apply *patch* to *files*; return what of it cannot be foreseen, if anything."""
     try:
         operations = parse_patch(patch, until=until)
@@ -208,21 +213,25 @@ def _patched(files: _Files, folder: str, patch: str, until: float | None) -> lis
         keep_to(until, FOLLOWING)
         path = files.path(folder, operation.path)
         try:
-            reason = _apply(files, path, folder, operation, until) if path else "Invalid file_path"
+            reason = "Invalid file_path"
+            if path:
+                reason = _apply(files, path, folder=folder, operation=operation, until=until)
         except LateReaderError as error:
             return [late(error, path=path)]
         if reason:
-            return [unread(path, reason)._replace(path=path, file_edit=True)]
+            return [propose_unread(path, reason)._replace(path=path, file_edit=True)]
     return []
 
 
-def _apply(files: _Files, path: str, folder: str, operation: Operation, until: float | None) -> str:
+def _apply(
+    files: _Files, path: str, *, folder: str, operation: Operation, until: float | None
+) -> str:
     """Apply *operation* to *files*; return why that cannot be foreseen, or nothing."""
     if operation.kind == "add":
         files.change(path, operation.text)
         return ""
     before, reason = files.text(path)
-    link_path = unfollowed(os.path.join(folder, operation.path))
+    link_path = resolve_folder(os.path.join(folder, operation.path))
     if operation.kind == "delete":
         if reason and not exists(path):
             return reason
@@ -249,16 +258,16 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation, until: f
 
 def _reconstruction(files: _Files, path: str) -> Reconstruction:
     text, is_there = files.changed[path], exists(path)
-    before, _ = read(path) if is_there else (None, "")
+    before, _ = read_or_reason(path) if is_there else (None, "")
     proposal = Reconstruction(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
         return proposal._replace(deleted=is_there)
-    content = proposed(text, before=before, is_new=not is_there)
+    content = propose_text(text, before=before, is_new=not is_there)
     if content.text is None:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
     if source and not is_there and exists(source):
-        return proposal._replace(text=text, before=read(source)[0], moved_from=source)
+        return proposal._replace(text=text, before=read_or_reason(source)[0], moved_from=source)
     return proposal._replace(text=text)
 
 

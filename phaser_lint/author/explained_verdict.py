@@ -13,10 +13,8 @@ from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import WholeProject, whole_project
-from phaser_lint.check.project_check import examined_of
-from phaser_lint.check.project_files import named_files, read_files, relative_path
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.seen import see_project
+from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.load import WrittenContracts
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
@@ -26,6 +24,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
+from phaser_lint.project.files.disk import DiskFiles, named_files
+from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import (
     CONFIGURATION,
     USER_LEVEL,
@@ -173,7 +173,7 @@ def _require_place(
 
 
 def _require_line(line: int, root: str, path: str, *, printable_place: str) -> None:
-    [file] = read_files(root, [path])
+    [file] = DiskFiles(root).read([path])
     text = "" if isinstance(file, Skip) else normalise(file.text)
     # A match may be behind the last line end.
     last_line = text.count("\n") + 1
@@ -193,23 +193,17 @@ def _check_contract(
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
-    scanned_project = see_project(options._replace(rules=rules, paths=paths))
-    report = engine.assembled(
-        scanned_project.checker,
-        scanned_project.checked,
-        tree=scanned_project.tree,
-        changes=scanned_project.changes,
-    )
+    scan = scan_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     steps = [*_listed(contract, place, project=project, options=options)]
     if place.is_there and place.path == place.selected:
-        [file] = read_files(root, [place.path])
+        [file] = DiskFiles(root).read([place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
     verdict_steps, verdict = verdict_of(
         contract,
         place.path,
         place.line,
-        scanned_project=scanned_project,
-        examined=examined_of(scanned_project, report),
+        scan=scan._replace(report=report),
     )
     # What no file has may still break the contract.
     by_glob = any(violation.where == "glob" for violation in report.violations)

@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import partial
 from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
@@ -19,8 +18,6 @@ from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.left_out import left_out_skips, with_text_to_check
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
@@ -33,8 +30,8 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.text import fold
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.imports import imports_of, language_of
@@ -78,15 +75,10 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
     selected = [path for path in checker.selection.selected(all_paths) if path not in baselines]
-    tree = tree_among(
-        sorted(selected),
-        whole=("",),
-        listing=lambda: all_paths,
-        read=lambda paths: read_files(root, paths),
-        links=links_on_disk(root),
-    )
+    files = DiskFiles(root, listing=lambda: all_paths)
+    tree = files.tree(sorted(selected), whole=("",))
     changes = _changes(contract, root)
-    report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     unread = with_text_to_check(checker.selection, left_out_files(root))
     report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=all_paths)))
     return ProjectTrial(
@@ -94,7 +86,7 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
         contract=contract,
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
-        report=report_with_fixes(checker, report, partial(read_files, root)),
+        report=report_with_fixes(checker, report, files.read),
         near=_find_near_misses(contract, root, report=report, selected=tree.paths),
         slow=slow_text(contract),
         compared=changes is not None,
@@ -119,14 +111,14 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
 def _changes(contract: Contract, root: str) -> Changes | None:
     if "base" not in RULES[contract.type].needs:
         return None
-    options = ProjectOptions(root=root, changed_since=_COMMIT)
-    return project_changes(root, Asked(("",)), options, commit=None)
+    options = ProjectOptions(root=root, changed_since=(_COMMIT,))
+    return project_changes(root, Asked(("",)), options, commits=())
 
 
 def _find_near_misses(
     contract: Contract, root: str, report: Report, selected: Sequence[str]
 ) -> Nearby:
-    files = read_files(root, selected)
+    files = DiskFiles(root).read(selected)
     if RULES[contract.type].evidence == "import":
         return find_near_imports(
             contract, files, broken_places=report.violations, seconds=_NEAR_SECONDS

@@ -50,10 +50,10 @@ def run(arguments: Sequence[str]) -> int:
     """Check, annotate, and return the exit code of a scan."""
     parser().parse_args(arguments)
     try:
-        return _check(inputs_of(os.environ), os.environ)
+        return _check(read_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
+        sys.stdout.write(f"{workflow_commands.failure_command(named_as_inputs(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -78,9 +78,9 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     ruling = _ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
-        sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
+        sys.stdout.write(f"{workflow_commands.warning_command(base.message)}\n")
     was_there = _is_in_base(root, base)
-    paths = paths_of(inputs.paths, was_there=was_there)
+    paths = split_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
         # What the change deletes has no content; which files there are is checked with the tree.
         paths=tuple(path for path in paths if os.path.lexists(path) or not was_there(path)),
@@ -92,7 +92,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         tree=bool(paths),
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),
-        base=base.commit,
+        bases=base.commits,
         severity=inputs.severity,
         fixes=bool(inputs.sarif_file),
         cache=False,
@@ -106,12 +106,12 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
             raise
         raise UsageError(f"{error}; {_about_root(root)}") from None
     from_repository = below(report, path_inside(git_root(root) or root, root) or "")
-    compared = base.commit is not None or report.in_baseline is not None
+    compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
     else:
-        text = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
+        text = "".join(f"{workflow_commands.failure_command(message)}\n" for message in failures)
         text += workflow_commands.render_without_commands(from_repository)
         sys.stdout.write(text)
     code = report_answer.exit_code(report, fail_on=inputs.fail_on)
@@ -119,7 +119,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
 
 
 def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
-    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+    """Let git work in the checkout at *root* whoever owns it, only for this process.
 
     In a container the checkout belongs to another user, and git calls that dubious.
     """
@@ -148,15 +148,15 @@ def _ruling_commit(
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    if base.commit is None and inputs.since:
+    if not base.commits and inputs.since:
         base = base_of_event(root, event)
     if base.lost:
         raise UsageError(f"contracts: expected a base to take them from; {base.message}")
-    return base.commit
+    return base.commits[0] if base.commits else None
 
 
 def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
-    """Return what tells whether a path is in the commit that is compared with."""
+    """Return what tells whether a path is in a commit that is compared with."""
 
     @cache  # git lists the commit once, and only where a path is not on the disk
     def base_revision(commit: str) -> Revision | None:
@@ -166,9 +166,9 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
             return None
 
     def was_there(path: str) -> bool:
-        revision = base_revision(base.commit) if base.commit is not None else None
+        revisions = filter(None, map(base_revision, base.commits))
         try:
-            return revision is not None and revision.is_there(os.path.abspath(path))
+            return any(revision.is_there(os.path.abspath(path)) for revision in revisions)
         except GitError:
             return False
 
@@ -208,7 +208,7 @@ def _write_files(
         except UsageError as error:
             failures.append(str(error))
     if environment.get("GITHUB_OUTPUT"):
-        outputs = {**counted(report, compared=compared), "sarif-file": sarif_file}
+        outputs = {**output_numbers(report, compared=compared), "sarif-file": sarif_file}
         text = render_outputs(outputs, delimiter=f"phaser-{token_hex(16)}")
         try:
             append(environment["GITHUB_OUTPUT"], text, source="GITHUB_OUTPUT")
@@ -217,7 +217,7 @@ def _write_files(
     return failures
 
 
-def counted(report: Report, *, compared: bool) -> dict[str, str]:
+def output_numbers(report: Report, *, compared: bool) -> dict[str, str]:
     """Return the Action's outputs that are numbers; ``new`` and ``old`` where compared."""
     violations = len(report.violations)
     return {
@@ -257,7 +257,7 @@ class ActionInputs(Record):
     summary: bool = True
 
 
-def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
+def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
     """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
@@ -274,7 +274,7 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     )
 
 
-def paths_of(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
+def split_paths(input_text: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
     """Return the paths of the input, relative to the working directory: one a line.
 
     A line that is the name of a file or folder is one path, whatever blanks it has; so is that of

@@ -95,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def quick_agent(arguments: Sequence[str]) -> str | None:
-    """Return the agent that the flags name alone; ``None``: others are for the parser.
+    """Return the agent where the flags name only that; ``None``: others are for the parser.
 
     That one knows all agents, and costs more than most answers.
     """
@@ -184,5 +184,5 @@ def _plugin_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
     flags = flags._replace(agent=DEFAULT, fields=flags.fields or PROSE_FIELDS)
-    answer, log = _context_answer(opencode.event_of(event), flags)
-    return opencode.answer_of(answer, event), log
+    answer, log = _context_answer(opencode.default_event(event), flags)
+    return opencode.plugin_answer(answer, event), log

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    baseline_of,
+    entries_of,
     is_earlier,
     read_baseline,
     read_data,
@@ -34,8 +34,8 @@ from phaser_lint.check.comparison.baseline_scope import (
     updated,
 )
 from phaser_lint.check.project_check import examine_project
-from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
+from phaser_lint.check.project_scan import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
@@ -43,13 +43,15 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.git.git_settings import why_left_out
+from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import led_out, working_directory
+from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, incomplete, unread, unread_counts
+from phaser_lint.report.summary import asides, incomplete, unread_counts, unread_files
 
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
 
 
 def parser() -> Parser:
@@ -85,8 +87,8 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if flags.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, path, shown_path)
-    examined = examine_project(
+    old = _existing(flags, root, path, shown_path)
+    scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
             root=flags.root,
@@ -99,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
             baseline=path,
         )
     )
-    report = examined.report._replace(notices=examined.notices)
+    report = scan.report._replace(notices=scan.notices)
     from_here = seen_from(report, working_directory(), root=root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
@@ -108,16 +110,14 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
         return exit_codes.INCOMPLETE
-    if flags.update and old is None and examined.scope.content is not None:
+    if flags.update and old is None and scan.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, shown=shown_path) if os.path.lexists(path) else None
     if old is None:
-        new = baseline_of(examined.report)
+        new = entries_of(scan.report)
     else:
         change = still_there if flags.prune else updated
-        new = change(
-            old, examined.report, contracts=examined.checker.contracts, scope=examined.scope
-        )
+        new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
@@ -136,7 +136,7 @@ def run(arguments: Sequence[str]) -> int:
     _print_json(
         flags,
         {
-            "not_read": sum(map(len, unread(report).values())),
+            "not_read": sum(map(len, unread_files(report).values())),
             "path": shown_path,
             "problem": None,
             "written": is_changed,
@@ -169,11 +169,20 @@ def _incompleteness(report: Report) -> str:
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 
-def _existing(flags: Namespace, path: str, shown_path: str) -> Baseline | None:
+def _require_place(root: str, path: str, shown_path: str) -> None:
+    """Raise ``UsageError`` where git has the file at *path*, and would not see what is written."""
+    inside = path_inside(root, os.path.abspath(path))
+    if inside is not None and is_left_out(root, inside):
+        why = why_left_out(root, inside)
+        raise UsageError(f"{shown_path}: git would not see what is written: {why}")
+
+
+def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
+        _require_place(root, path, shown_path)
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None
@@ -195,7 +204,7 @@ def _existing(flags: Namespace, path: str, shown_path: str) -> Baseline | None:
     return baseline
 
 
-def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
+def _counts(pruned: Entries | None, new: Entries) -> dict[str, int]:
     """Return what the *new* baseline holds, and how many entries of the *pruned* one are gone."""
     return {
         "files": len({path for path, _, _ in new}),

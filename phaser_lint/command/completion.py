@@ -27,7 +27,7 @@ from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import home_folder, is_contract_name
 from phaser_lint.report.formats import FORMATS
 
-Kind: TypeAlias = Literal["words", "files", "folders", "ids"]
+OfferKind: TypeAlias = Literal["words", "files", "folders", "ids"]
 
 
 _SHELLS = ("bash", "zsh", "fish")
@@ -72,22 +72,22 @@ def run(arguments: Sequence[str]) -> int:
 def _contract_ids() -> Sequence[str]:
     levels = levels_for(None)
     folders = levels.folders(home=home_folder())
-    return ids_in(folders, configuration=levels.configuration)
+    return read_contract_ids(folders, configuration=levels.configuration)
 
 
 def _offers(words: Sequence[str]) -> str:
     command, *arguments = words
-    offer = Offered()
+    offer = Completions()
     if arguments and command in [name for name, *_ in COMMANDS]:
         offer = offer_at(parser_of(command), arguments)
     elif command.startswith("-"):
-        offer = Offered(words=_OF_THE_PROGRAM)
+        offer = Completions(words=_OF_THE_PROGRAM)
     elif not arguments:
-        offer = Offered(
+        offer = Completions(
             words=tuple((name, purpose) for name, _, _, purpose, group in COMMANDS if group)
         )
     if offer.kind == "ids":
-        offer = Offered(words=tuple((rule_id, "") for rule_id in _contract_ids()))
+        offer = Completions(words=tuple((rule_id, "") for rule_id in _contract_ids()))
     lines = [f"{word}\t{purpose}".rstrip("\t") for word, purpose in offer.words]
     return "".join(f"{line}\n" for line in (offer.kind, *lines))
 
@@ -104,7 +104,7 @@ _PACK = re.compile(rb"""\bpack['"]?:\s*['"]?([a-z-]+)""")
 _CHARACTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 
 
-def ids_in(folders: Iterable[str], *, configuration: str) -> list[str]:
+def read_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str]:
     """Return the ids in the contract files of *folders*, and of the packs that count, in order.
 
     Neither the folders nor the file *configuration* need be there.
@@ -145,7 +145,7 @@ def _id_of(line: bytes) -> str:
 #
 # The name of a value in the help (``PATH``, ``ID``) decides what is offered for it.
 
-_KINDS: Mapping[str, Kind] = {
+_KINDS: Mapping[str, OfferKind] = {
     **dict.fromkeys(("FILE", "PATH", "PATH[:LINE]", "REPORT"), "files"),
     "DIR": "folders",
     "ID": "ids",
@@ -153,17 +153,17 @@ _KINDS: Mapping[str, Kind] = {
 _WORDS: Mapping[str, Iterable[str]] = {"TYPE": RULES, "FORMAT[=FILE]": FORMATS}
 
 
-class Offered(Record):
+class Completions(Record):
     """What is offered at a place: *words*, each with what it does; or files, or contracts' ids."""
 
-    kind: Kind = "words"
+    kind: OfferKind = "words"
     words: tuple[tuple[str, str], ...] = ()
 
 
-def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
+def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
     """Return what may take the place of the last of *words*, all of those after the command.
 
-    After ``--flag=`` that is the value alone. Bash makes three words of ``--flag=value``.
+    After ``--flag=`` that is only the value. Bash makes three words of ``--flag=value``.
     """
     *previous, current = [word for word in words if word != "="]
     if words[-1] == "=":
@@ -193,13 +193,13 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
             for argument in parser.arguments()
             for flag in argument.option_strings
         ]
-        return Offered(words=(*flags, ("-h", "show this help"), ("--help", "show this help")))
+        return Completions(words=(*flags, ("-h", "show this help"), ("--help", "show this help")))
     return _offered_name(parser, names)
 
 
-def _offered_name(parser: Parser, index: int) -> Offered:
+def _offered_name(parser: Parser, index: int) -> Completions:
     # "phaser contracts check"
-    offers = [Offered(words=((word, ""),)) for word in parser.prog.split()[2:]]
+    offers = [Completions(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
     names = [
         _offered_values(argument, metavar)
@@ -207,16 +207,16 @@ def _offered_name(parser: Parser, index: int) -> Offered:
         if not argument.option_strings
         for metavar in str(argument.metavar).split()
     ]
-    offers += names or [Offered()]
+    offers += names or [Completions()]
     return offers[min(index, len(offers) - 1)]
 
 
-def _offered_values(argument: Action, metavar: object) -> Offered:
+def _offered_values(argument: Action, metavar: object) -> Completions:
     if isinstance(argument.choices, (list, tuple, range)):
-        return Offered(words=tuple((str(choice), "") for choice in argument.choices))
+        return Completions(words=tuple((str(choice), "") for choice in argument.choices))
     if metavar in _WORDS:
-        return Offered(words=tuple((word, "") for word in _WORDS[str(metavar)]))
-    return Offered(_KINDS.get(str(metavar), "words"))
+        return Completions(words=tuple((word, "") for word in _WORDS[str(metavar)]))
+    return Completions(_KINDS.get(str(metavar), "words"))
 
 
 # A script for each shell: it asks the program for the words that may be at the cursor.

@@ -80,8 +80,10 @@ def run(arguments: Sequence[str]) -> int:
         starts_all=flags.start_all,
     )
     width = columns(sys.stdout)
-    in_text = render_problems if flags.quiet else render_text
-    sys.stdout.write(render_json(diagnosis) if flags.json else in_text(diagnosis, width=width))
+    in_text = render_doctor_problems if flags.quiet else render_doctor_text
+    sys.stdout.write(
+        render_doctor_json(diagnosis) if flags.json else in_text(diagnosis, width=width)
+    )
     return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
 
 
@@ -95,7 +97,7 @@ _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 _PATHS, _LEAST = _HEAD.index("settings"), 10
 
 
-def render_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
+def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
     """Return the table, the problems, the notes and the verdict.
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
@@ -110,13 +112,13 @@ def render_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
     return "".join(f"{line}\n" for line in [*lines, "", *ends])
 
 
-def render_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return the problems alone: nothing where all is well."""
+def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
+    """Return only the problems: nothing where all is well."""
     lines = _finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 
 
-def render_json(diagnosis: Diagnosis) -> str:
+def render_doctor_json(diagnosis: Diagnosis) -> str:
     """Return the same as one JSON object."""
     return sorted_json(
         {

@@ -85,10 +85,10 @@ def run(arguments: Sequence[str]) -> int:
             }
             for problem in invalid
         ]
-        sys.stdout.write(sorted_json({**as_values(trials), "problems": problems}))
+        sys.stdout.write(sorted_json({**trial_objects(trials), "problems": problems}))
     else:
         lines = _trial_lines(trials, root=levels.root, verbose=flags.verbose)
-        lines += [] if flags.quiet else totals(trials, problems=len(invalid))
+        lines += [] if flags.quiet else example_totals(trials, problems=len(invalid))
         sys.stdout.write(in_lines(map(harmless, lines)))
     sys.stdout.flush()
     folders = contract_folders_of(options)
@@ -102,10 +102,10 @@ def run(arguments: Sequence[str]) -> int:
     report = seen_from(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
-    results = {example.result for trial in trials for example in trial.examples}
-    if invalid or "undecided" in results:
+    outcomes = {example.result for trial in trials for example in trial.examples}
+    if invalid or "undecided" in outcomes:
         return exit_codes.INCOMPLETE
-    return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
+    return exit_codes.VIOLATIONS if "wrong" in outcomes else exit_codes.CLEAN
 
 
 def _trial_lines(trials: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
@@ -117,7 +117,7 @@ def _trial_lines(trials: Sequence[TriedContract], *, root: str, verbose: bool) -
         line
         for trial, notice in zip(trials, moved, strict=True)
         for example in trial.examples
-        for line in lines_of(example, path=notice.path, width=width, verbose=verbose)
+        for line in example_lines(example, path=notice.path, width=width, verbose=verbose)
     ]
 
 
@@ -128,7 +128,7 @@ _MOST_NAMED = 10
 _VIOLATION_KEYS = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
 
 
-def lines_of(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
+def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
     """Return what is printed of an example in so many columns: nothing of one that is right.
 
     *path* is the contract's file as it is shown. *verbose*: all of them.
@@ -158,19 +158,19 @@ def _hints(example: TriedExample, violations: Sequence[Violation]) -> list[str]:
     return lines
 
 
-def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str]:
+def example_totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str]:
     """Return which contracts have no examples, and how many of the examples are wrong.
 
     *problems*: how many there are in files that are no contracts therefore.
     """
     bare = [trial for trial in contracts if not trial.examples]
     unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
-    results = [example.result for trial in contracts for example in trial.examples]
+    outcomes = [example.result for trial in contracts for example in trial.examples]
     fixes = sum(trial.fixes for trial in contracts)
-    phrases = [count(len(contracts), "contract"), count(len(results), "example")]
+    phrases = [count(len(contracts), "contract"), count(len(outcomes), "example")]
     phrases += [count(fixes, "fix").replace("fixs", "fixes")] if fixes else []
-    phrases.append(f"{results.count('wrong')} wrong")
-    phrases += [f"{results.count('undecided')} undecided"] if "undecided" in results else []
+    phrases.append(f"{outcomes.count('wrong')} wrong")
+    phrases += [f"{outcomes.count('undecided')} undecided"] if "undecided" in outcomes else []
     phrases += [count(problems, "contract problem")] if problems else []
     lines = []
     for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):
@@ -181,7 +181,7 @@ def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str
     return [*lines, ", ".join(phrases)]
 
 
-def as_values(contracts: Sequence[TriedContract]) -> dict[str, Any]:
+def trial_objects(contracts: Sequence[TriedContract]) -> dict[str, Any]:
     """Return what ``--json`` holds of *contracts*, without the problems of invalid ones."""
     objects = []
     for trial in contracts:

@@ -14,7 +14,7 @@ from secrets import token_hex
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
-from phaser_lint.check.project_check import Examined, check_project, examine_project, report_of
+from phaser_lint.check.project_check import check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.command import exit_codes
@@ -30,13 +30,14 @@ from phaser_lint.report.text_lines import violations_only
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.command.report_files import ReportTarget
     from phaser_lint.contract.model import ContractKey
 
 _MOST_FILES = 5
 
 
-class Fixed(Record):
+class FixOutcome(Record):
     """The files that were fixed, or would be, and the report; whether some cannot be written."""
 
     report: Report
@@ -137,7 +138,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     )
 
 
-def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
+def _why_unfixed(options: ProjectOptions, examined: ProjectScan, new: Report) -> str:
     """Return why nothing is fixed where all violations with a fix are existing ones."""
     contracts = examined.checker.contracts.contracts
     if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):
@@ -147,7 +148,7 @@ def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> st
     return "no violation that has a fix is new"
 
 
-def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
+def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
     """Fix the project on the disk; raises ``PhaserError``."""
     fixable = _fixable(options, makes_unsafe=makes_unsafe)
     attempts = [(file, write(fixable.root, file)) for file in fixable.files if file.fixed]
@@ -162,14 +163,14 @@ def _outcome(
     *,
     report: Report,
     is_diff: bool = False,
-) -> Fixed:
+) -> FixOutcome:
     """Return what became of the fixes: *attempts* have the reason why a file was not written."""
     fixed_files = [file for file, refusal in attempts if not refusal]
     failures = [
         Notice(file.path, None, f"not fixed: {refusal}") for file, refusal in attempts if refusal
     ]
     notices = (*failures, *_unmade_fixes(fixable.files), *report.notices)
-    return Fixed(
+    return FixOutcome(
         report=report._replace(notices=notices),
         root=fixable.root,
         files=tuple(fixed_files),
@@ -181,7 +182,9 @@ def _outcome(
     )
 
 
-def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False) -> Fixed:
+def print_diff(
+    options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False
+) -> FixOutcome:
     """Print what would be fixed as a patch, and return what would be; nothing is written.
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.

@@ -1,7 +1,7 @@
 """``phaser-lint history``: what today's contracts would have reported in the commits so far.
 
     phaser-lint history              the last 100 commits that are no merges
-    phaser-lint history no-print     by this contract alone
+    phaser-lint history no-print     by only this contract
     phaser-lint history -n 1000      of more commits
 
 Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was
@@ -24,7 +24,7 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
-from phaser_lint.command.screen import in_lines, styled
+from phaser_lint.command.screen import in_lines, wrap_styled
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
@@ -125,7 +125,7 @@ def _write(history: History, ends: Sequence[str], *, color: str) -> None:
             styled_lines = commit_history.commit_blocks(history, width=console.width)
         else:
             styled_lines = commit_history.styled_history_lines(history)
-        for line in styled(styled_lines):
+        for line in wrap_styled(styled_lines):
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -26,7 +26,7 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; return 0, or the code that denies without JSON."""
     if "--help" in arguments or "-h" in arguments:
-        parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
+        parser().parse_args(["--help"])  # only that: a wrong flag before it must not end with 2
 
     # Whatever the streams are, the exit code stays the hook's own: see ``write``.
     try:

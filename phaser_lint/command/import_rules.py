@@ -113,7 +113,7 @@ _VERSION = 1
 
 
 def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
-    """Return what was found by one of the two alone, a file of rules after the other."""
+    """Return what only one of the two found, a file of rules after the other."""
     lines = [line for comparison in comparisons for line in _lines(comparison)]
     return "".join(f"{harmless(line)}\n" for line in lines)
 

@@ -32,15 +32,15 @@ from phaser_lint.agent.install.agent_hooks import (
     SCOPES,
     TEAM_COMMAND,
     note_of,
-    paths_of,
     require_abort,
     require_scope,
     require_team,
+    settings_paths,
     usual_scope,
 )
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
-from phaser_lint.agent.install.hook_additions import additions, place_of
-from phaser_lint.agent.install.hook_entries import WantedHook, command_of
+from phaser_lint.agent.install.hook_additions import additions, settings_location
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_command
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
@@ -54,7 +54,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.agent.locations import Machine, located, only_started_in
+from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.core.command_line import Parser, add_root
@@ -223,7 +223,7 @@ def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in skipped))
         return exit_codes.INCOMPLETE
     checkout = checkout_at(_machine(flags).root)
-    command = command_of(wanted_hook(flags)._replace(augment=False))
+    command = hook_command(wanted_hook(flags)._replace(augment=False))
     program = program_inside(command[0], checkout)
     problem = None if program else start_problem(command, checkout)
     if problem:
@@ -249,13 +249,13 @@ def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
 
 
 def _only_inside(flags: Namespace) -> str:
-    """Return that the command is found in a virtual environment alone, and what to do about it."""
+    """Return that only a virtual environment has the command, and what to do about it."""
     if flags.scope != "project":
         return ""
     folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
     if not folder:
         return ""
-    scope = next(scope for scope in ("local", "user") if scope in paths_of(flags.agent))
+    scope = next(scope for scope in ("local", "user") if scope in settings_paths(flags.agent))
     return (
         f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
         "does not find it, and most let every edit through then. Start the agent inside, install "
@@ -303,7 +303,9 @@ def wanted_hook(flags: Namespace) -> WantedHook:
 
 def _removals(flags: Namespace) -> list[SettingsChange]:
     agent, machine = flags.agent, _machine(flags)
-    places = [place_of(agent, pattern, machine) for pattern in paths_of(agent)[flags.scope]]
+    places = [
+        settings_location(agent, pattern, machine) for pattern in settings_paths(agent)[flags.scope]
+    ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     cache = cache_folder(os.environ, home=home_folder())
     return [
@@ -367,9 +369,9 @@ def _print_agents(flags: Namespace) -> int:
 def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
     """Return the scope, or ``unreadable``, and the file of each hook; if none, of a usual one."""
     hooks = []
-    for scope, patterns in paths_of(agent).items():
+    for scope, patterns in settings_paths(agent).items():
         for pattern in patterns:
-            place = located(agent_named(agent), pattern, machine)
+            place = locate(agent_named(agent), pattern, machine)
             if not place:
                 continue
             try:
@@ -377,4 +379,4 @@ def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
                     hooks.append((scope, place.shown))
             except SettingsError:
                 hooks.append(("unreadable", place.shown))
-    return hooks or [("-", paths_of(agent)[usual_scope(agent)][0])]
+    return hooks or [("-", settings_paths(agent)[usual_scope(agent)][0])]

@@ -72,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
         return _write_json(flags.ids, contracts, remarks)
     here, root = working_directory(), project.levels.root
     report = seen_from(remarks, here, root=root)
-    rows = contract_table.seen_from_folder(contracts, here, root=root)
+    rows = contract_table.rows_from_folder(contracts, here, root=root)
     width = terminal_columns() if sys.stdout.isatty() else _ON_A_PIPE
     lines = [
         *contract_table.table_lines(rows, width=width),

@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     _require_others(formats, flags.reports)
     report_answer.print_options_of(flags, formats)
     report = merged([(path, _read_report(path)) for path in flags.reports])
-    return report_answer.publish(flags, report, formats)
+    return report_answer.publish_report(flags, report, formats)
 
 
 def _require_others(formats: Sequence[ReportTarget], reports: Sequence[str]) -> None:

@@ -70,9 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     for path, recorded in recordings:
         if not recorded:
             sys.stderr.write(f"phaser-lint: {harmless(path)}: there is no event in it\n")
-    flags_of_agent = () if flags.agent == DEFAULT else ("--agent", flags.agent)
-    own_hook = (sys.executable, "-I", "-c", _CODE, *flags_of_agent)
-    hook = Hook(flags.agent, flags.command or own_hook)
+    hook = Hook(flags.agent, flags.command or own_hook(flags.agent))
     levels = levels_for(flags.root)
     included = read_configuration(levels).include
     failed = False
@@ -97,6 +95,12 @@ def run(arguments: Sequence[str]) -> int:
                 failed = failed or replayed.run.decision.kind == "broken"
                 sys.stdout.write(_json(path, replayed) if flags.json else _text(path, replayed))
     return exit_codes.VIOLATIONS if failed else exit_codes.CLEAN
+
+
+def own_hook(agent: str) -> tuple[str, ...]:
+    """Return the command that starts this installation's hook."""
+    flags = () if agent == DEFAULT else ("--agent", agent)
+    return (sys.executable, "-I", "-c", _CODE, *flags)
 
 
 def _text(path: str, replayed: Replayed) -> str:

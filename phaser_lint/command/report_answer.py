@@ -79,7 +79,7 @@ def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> Print
     )
 
 
-def publish(
+def publish_report(
     flags: Namespace, report: Report, formats: Sequence[ReportTarget], *, root: str | None = None
 ) -> int:
     """Write and print the report in its *formats* as *flags*, and return the exit code.
@@ -100,7 +100,7 @@ def publish(
         origin = origin_of(root, flags.arguments, os.environ, time=time.time())
         views = views._replace(origin=origin)
     report_files.write_files(formats, views)
-    write(views, print_options_of(flags, formats))
+    print_report(views, print_options_of(flags, formats))
     return exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
 
 
@@ -109,7 +109,7 @@ def exit_code_by_flags(flags: Namespace, code: int) -> int:
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
-def write(views: ReportViews, printing: PrintOptions) -> None:
+def print_report(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if printing.statistics:
@@ -154,7 +154,7 @@ def _write_text(report: Report, printing: PrintOptions) -> None:
 def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
     from rich.text import Text
 
-    from phaser_lint.command.screen import styled
+    from phaser_lint.command.screen import wrap_styled
     from phaser_lint.report import terminal
 
     console = colours.make_console(in_colour=in_colour)
@@ -164,7 +164,7 @@ def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool
         lines = terminal.styled_violation_lines(report)
         lines += [Text()] if lines and not quiet else []
     lines += [] if quiet else [terminal.totals_line(report)]
-    for line in styled(lines) if is_full else lines:
+    for line in wrap_styled(lines) if is_full else lines:
         console.print(line)
 
 

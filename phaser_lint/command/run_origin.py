@@ -11,7 +11,7 @@ from phaser_lint.core.processes import shell_line
 from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.html_page.page_origin import Origin
-from phaser_lint.report.report_places import shortened
+from phaser_lint.report.report_places import truncate
 
 _LONGEST_COMMAND = 500
 
@@ -34,7 +34,7 @@ def origin_of(
         project=environment.get("GITHUB_REPOSITORY") or os.path.basename(root or ""),
         commit=commit,
         date=date.strftime("%Y-%m-%d %H:%M UTC"),
-        command=shortened(shell_line(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
+        command=truncate(shell_line(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
         files_url=_files_url(root, commit, environment) if root and commit else "",
     )
 

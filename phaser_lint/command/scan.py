@@ -7,7 +7,6 @@ import sys
 import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -17,7 +16,7 @@ from phaser_lint.command.report_answer import (
     add_answer,
     exit_code_by_flags,
     print_options_of,
-    publish,
+    publish_report,
 )
 from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.command_line import (
@@ -33,12 +32,14 @@ from phaser_lint.report.formats import WITH_FIXES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from rich.progress import Progress
 
     from phaser_lint.contract.shard import Share
     from phaser_lint.text.globs import Tests
 
-Item = TypeVar("Item")
+    Item = TypeVar("Item")
 
 
 def parser() -> Parser:
@@ -109,7 +110,7 @@ def _add_scope(parser: Parser) -> None:
         metavar="GLOB",
         action="append",
         default=[],
-        type=parse_glob,
+        type=parse_exclude,
         help="check no file that this glob selects, from the root as in .gitignore; repeatable",
     )
     parser.add_argument(
@@ -119,7 +120,7 @@ def _add_scope(parser: Parser) -> None:
     )
 
 
-def parse_glob(word: str) -> str:
+def parse_exclude(word: str) -> str:
     """Return the glob of an ``--exclude``."""
     from phaser_lint.text.globs.glob_problems import glob_problem  # few scans exclude something
 
@@ -160,7 +161,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.unsafe_fixes and not (flags.fix or flags.diff):
         raise UsageError("--unsafe-fixes: expected --fix or --diff as well")
     is_whole = flags.root is not None or flags.tree or flags.shard is not None
-    options = options_of(flags)._replace(here=not is_whole)
+    options = project_options(flags)._replace(here=not is_whole)
     if flags.stdin_filename is not None:
         options = _of_stdin(flags, options)
     elif "-" in flags.paths and not os.path.lexists("-"):
@@ -179,7 +180,7 @@ def _of_stdin(flags: Namespace, options: ProjectOptions) -> ProjectOptions:
     return options._replace(paths=(flags.stdin_filename,), text=text, here=False)
 
 
-def options_of(flags: Namespace) -> ProjectOptions:
+def project_options(flags: Namespace) -> ProjectOptions:
     """Return what the parsed flags ask for; raises ``UsageError`` where two exclude each other."""
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
@@ -229,7 +230,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
             from phaser_lint.check.shards.shard_check import check_shard
 
             report = check_shard(options, options.shard, inputs)
-    return publish(flags, report, formats, root=inputs.root)
+    return publish_report(flags, report, formats, root=inputs.root)
 
 
 def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
@@ -245,7 +246,7 @@ def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarg
     if flags.diff and flags.fails_when_fixed:
         sys.stdout.flush()
         sys.stderr.write(outcome.left())
-    code = publish(flags, outcome.report, formats, root=outcome.root)
+    code = publish_report(flags, outcome.report, formats, root=outcome.root)
     if print_options_of(flags, formats).prints_remarks():
         sys.stderr.write(outcome.summary(in_commit=flags.fails_when_fixed))
     return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

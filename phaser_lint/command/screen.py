@@ -31,7 +31,7 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT) -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
-def styled(lines: Iterable[Text]) -> Iterator[Text]:
+def wrap_styled(lines: Iterable[Text]) -> Iterator[Text]:
     """Yield styled *lines* for standard output; a paragraph stays at its indent."""
     width = columns(sys.stdout)
     for line in lines:

@@ -23,7 +23,6 @@ from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -44,6 +43,7 @@ from phaser_lint.core.command_line import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
 
@@ -250,7 +250,7 @@ def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
 def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     """Return *text* as an example; where no glob tells its language, at files of *paths*.
 
-    Of ``src/pages/**`` with ``in: code`` a text alone would be an example of no language.
+    Of ``src/pages/**`` with ``in: code`` a text by itself would be an example of no language.
     """
     contract = trial.contract
     if not is_in_no_language(contract, Example(text)):
@@ -322,14 +322,14 @@ def _lines_of(root: str, place: Violation) -> str:
     """Return the lines that a match touches, where they are more than one."""
     if place.line is None or place.end_line in (None, place.line) or place.cell:
         return ""
-    [file] = read_files(root, [place.path])
+    [file] = DiskFiles(root).read([place.path])
     lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
     return textwrap.dedent("\n".join(lines[place.line - 1 : place.end_line]))
 
 
 def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
     """Yield short files that break the contract, as a whole, where no line is enough."""
-    for file in read_files(trial.root, _violating_files(trial)[:_MOST_FILES]):
+    for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
         lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
         if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
             yield file.path, "\n".join(lines)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Literal
 
+    from phaser_lint.core.files import Files
+
     ChangeKind = Literal["create", "modify", "delete"]
     Read = Callable[[Sequence[str]], Iterable["ProposedFile | Skip"]]
     """Reads the files at these paths, as far as they are there."""
@@ -41,6 +43,11 @@ class Skip(Record):
     is_there: bool = True
     """A link that leads nowhere, out, or to a folder is no file: not even its name is checked."""
 
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder, with all that is in it."""
+        return self.path.endswith("/")
+
 
 class Tree(Record):
     """The paths that existence contracts are checked on.
@@ -51,16 +58,8 @@ class Tree(Record):
 
     paths: Sequence[str]
     whole: tuple[str, ...]
-    there: Callable[..., bool] | None = None
-    """Tells whether a file is there that a path may need, or a folder; see ``Listed.holds``."""
-    lists: Lists | None = None
-
-
-class Lists(Record):
-    """The files that may list something: ``paths`` lists all there are, ``read`` reads some."""
-
-    paths: Callable[[], Sequence[str]]
-    read: Read
+    files: Files | None = None
+    """All files there are, for what else a path may need: a partner, a folder, a list."""
 
 
 # What a change did to files: the record that is handed to the engine beside the tree.
@@ -73,7 +72,8 @@ class Changes(Record):
 
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
     changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
-    read files as they were before, and as they are.
+    read files as they were before, and as they are. ``unknown``: those of which git did not say
+    what became of them, each with the reason.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -83,6 +83,18 @@ class Changes(Record):
     whole: bool = True
     links: Mapping[str, str] = {}
     """The names that links give changed files, each with that file: it is what changed."""
+    unknown: Mapping[str, str] = {}
+
+
+def read_no_file(paths: Sequence[str]) -> Sequence[ProposedFile]:
+    """Read none of *paths*: of changes whose files nobody has to read."""
+    return ()
+
+
+def unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
+    """Return that nothing is known of what became of *paths*, for an *error*."""
+    unknown = dict.fromkeys(paths, str(error))
+    return Changes({}, then=read_no_file, now=read_no_file, unknown=unknown)
 
 
 class Session(Record):
@@ -110,7 +122,7 @@ class Session(Record):
 class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 
-    ``let_pass``: those of them that an ignore directive suppresses. ``met``: a file of the
+    ``let_pass``: those of them whose change an ignore directive suppresses. ``met``: a file of the
     contract's other globs changed as well. ``globs``: what those are for these files, where they
     have fields.
     """

@@ -14,12 +14,12 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import files_there
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
@@ -29,6 +29,7 @@ from phaser_lint.project.root import (
     GitLimits,
     Root,
     common_folder,
+    is_text_link,
     levels_with,
     lies_in,
     path_inside,
@@ -41,12 +42,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Baseline as Entries
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import OpenedContracts
-    from phaser_lint.editor.verdict import Subject
+    from phaser_lint.editor.verdict import OpenFileCheck
     from phaser_lint.project.git.git_command import WorkingTree
     from phaser_lint.project.root import Levels
 
@@ -97,11 +98,11 @@ class Checking(Record):
     checker: Checker
 
 
-class Baseline(Record):
+class BaselineOnDisk(Record):
     """The usual baseline on disk, if there is one, or what is wrong with it."""
 
     identity: Any
-    in_force: InForce | None = None
+    in_force: Baseline | None = None
     problem: str = ""
 
     @property
@@ -133,7 +134,7 @@ class KeptListing:
         """Return the files."""
         self.was_kept = self._is_kept
         if self.files is None:
-            self.files = files_there(self._root)
+            self.files = list_on_disk(self._root)
         return self.files
 
 
@@ -144,7 +145,7 @@ class Projects:
         self.home = home
         self._cache = cache
         self._checking: dict[Levels, Checking] = {}
-        self._baselines: dict[str, Baseline] = {}
+        self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listed: dict[str, KeptListing] = {}
@@ -152,9 +153,9 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        What a link leads to is checked where it lies, and under the name of the link, where that
-        stands in the same project. *folders* are those that the editor has open: outside of git
-        what they lie in is the project.
+        Nor has one a text that says where a link leads. What a link leads to is checked where it
+        lies, and under the name of the link, where that stands in the same project. *folders* are
+        those that the editor has open: outside of git what they lie in is the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
@@ -162,6 +163,8 @@ class Projects:
         if not relative_path or (
             ".git" in relative_path.split("/") and relative_path.endswith(_MESSAGES)
         ):
+            return None
+        if is_text_link(levels.root, relative_path):
             return None
         until = time.monotonic() + GIT_SECONDS
         if real == path:
@@ -188,13 +191,13 @@ class Projects:
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
         return current.identity, baseline, _commit_of(_head_state(levels.root))
 
-    def checked_state(self, subject: Subject) -> Any:
-        """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
-        levels, (contracts, head) = subject.place.levels, subject.state
+    def checked_state(self, check: OpenFileCheck) -> Any:
+        """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
+        levels, (contracts, head) = check.place.levels, check.state
         checking, baseline = self._checking.get(levels), self._baselines.get(levels.root)
         if checking is None or baseline is None:
             return None
-        if (checking.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+        if (checking.contracts.contracts, baseline.entries) != (contracts, check.baseline):
             return None
         return checking.contracts.identity, baseline.identity, _commit_of(head.state)
 
@@ -215,12 +218,12 @@ class Projects:
     def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
 
-    def baseline(self, root: str) -> Baseline:
+    def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
         identity = _identity(os.path.join(root, DEFAULT_PATH))
         baseline = self._baselines.get(root)
         if baseline is None or baseline.identity != identity:
-            baseline = _baseline(root, identity) if identity else Baseline(None)
+            baseline = _baseline(root, identity) if identity else BaselineOnDisk(None)
             _keep(self._baselines, root, baseline)
         return baseline
 
@@ -286,15 +289,15 @@ def _working_tree(root: str) -> WorkingTree | None:
     return working_tree(root)
 
 
-def _baseline(root: str, identity: Any) -> Baseline:
-    from phaser_lint.check.comparison.baseline_in_force import (
-        baseline_in_force,  # few projects have one
+def _baseline(root: str, identity: Any) -> BaselineOnDisk:
+    from phaser_lint.check.comparison.baseline import (
+        find_baseline,  # few projects have one
     )
 
     try:
-        return Baseline(identity, baseline_in_force(root))
+        return BaselineOnDisk(identity, find_baseline(root))
     except PhaserError as error:
-        return Baseline(identity, problem=str(error))
+        return BaselineOnDisk(identity, problem=str(error))
 
 
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:

@@ -6,7 +6,7 @@ It keeps to its specification, explicit ``allow`` included; the safe answers are
 
 from __future__ import annotations
 
-from phaser_lint.agent import shortened
+from phaser_lint.agent import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
@@ -21,8 +21,14 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.clean import ALL_PASSED
-from phaser_lint.report.summary import errors, skipped_paths, unread, violation_counts, warnings
-from phaser_lint.report.undecided import group_undecided, named_paths
+from phaser_lint.report.summary import (
+    errors,
+    skipped_paths,
+    unread_files,
+    violation_counts,
+    warnings,
+)
+from phaser_lint.report.undecided import first_paths_phrase, group_undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +48,9 @@ def render_hook(report: Report, *, event_name: str) -> str:
 def _before(report: Report) -> dict[str, Any]:
     violated = [violation for violation in report.violations if violation.severity == "error"]
     if violated:
-        reason = shortened(sentences(violated, lead="Contract violation"))
+        reason = shorten_answer(sentences(violated, lead="Contract violation"))
         return permission("deny", reason=reason)
-    return permission("allow", reason=shortened(_allowing_reason(report)))
+    return permission("allow", reason=shorten_answer(_allowing_reason(report)))
 
 
 def _allowing_reason(report: Report) -> str:
@@ -68,7 +74,7 @@ def _after(report: Report) -> dict[str, Any]:
         *unchecked(report),
     )
     kind = "violation" if violated else "warning"
-    context = shortened("\n".join(filter(None, lines)))
+    context = shorten_answer("\n".join(filter(None, lines)))
     return {
         **block(f"Contract {kind} detected after file write"),
         **specific("PostToolUse", additionalContext=context),
@@ -133,7 +139,7 @@ def unchecked(report: Report) -> list[str]:
     Where several files were checked, the files are named, too.
     """
     of_many = len(report.checked) > 1
-    files = unread(report) if report.checked else skipped_paths(report)
+    files = unread_files(report) if report.checked else skipped_paths(report)
     names = [
         f"{contract_shown(group.contract)}{f' on {group.places()}' if of_many else ''}"
         f" ({'out of time' if is_out_of_time(group.reason) else printable(group.reason)})"
@@ -144,7 +150,7 @@ def unchecked(report: Report) -> list[str]:
         for problem in report.problems
         if problem.skipped
     ]
-    names += [f"{named_paths(paths)} ({reason})" for reason, paths in files.items()]
+    names += [f"{first_paths_phrase(paths)} ({reason})" for reason, paths in files.items()]
     names = list(dict.fromkeys(names))  # one contract file may have several problems
     if not names:
         return []

@@ -8,9 +8,8 @@ from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
     changes_of_edit,
     changes_written,
-    check_reconstruction,
+    check_edit,
     reconstruction_of,
-    with_undecided,
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Skip
@@ -18,15 +17,15 @@ from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import checker_of, project_by
 from phaser_lint.hook.request import levels_of_file
-from phaser_lint.project.regular_file import is_utf_16_at
-from phaser_lint.project.root import path_inside, together
+from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
+from phaser_lint.project.root import is_text_link, path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.core.checked_files import Changes
@@ -49,6 +48,8 @@ def check_event(
     if path_inside(levels.root, proposed.path) is None:
         outside = f"outside of the project at {levels.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    if is_text_link(levels.root, path_inside(levels.root, proposed.path) or ""):
+        return Report(skipped=(Skip(proposed.path, SYMBOLIC_LINK),))
     project, files = placed_files(request, proposals, levels)
     checker = checker_of(request, project)
     checker = checker.by(select_severity(project.contracts, severity))
@@ -59,9 +60,8 @@ def check_event(
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
     session = session_in(request, project.root)
-    changes, unknown = changes_of_edit(checker, project.root, files, session=session)
-    report = _check_names(checker, project.root, files, changes)
-    return with_undecided(report, unknown)._replace(notices=())
+    changes = changes_of_edit(checker, project.root, files, session=session)
+    return _check_names(checker, project.root, files, changes)
 
 
 def placed_files(
@@ -81,11 +81,9 @@ def placed_files(
 
 
 def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
+    report = check_edit(checker, root, files, changes=changes)._replace(notices=())
     if len(files) == 1:
-        return check_reconstruction(checker, *files[0], changes=changes)
-    from phaser_lint.check.edited_together import check_files  # most files have one name
-
-    report = check_files(checker, root, files, changes=changes)
+        return report
     # What is skipped is said by the name of the file.
     linked = {path for path, file in files if file.leads_to}
     return report._replace(
@@ -118,6 +116,5 @@ def check_on_disk(
             (path, reconstruction_of(file_on_disk)._replace(leads_to=named.leads_to))
         )
     session = session_in(request, root)
-    changes, unknown = changes_written(checker, root, [path for path, _ in files], session=session)
-    report = _check_names(checker, root, files_on_disk, changes)
-    return with_undecided(report, unknown)._replace(notices=())
+    changes = changes_written(checker, root, [path for path, _ in files], session=session)
+    return _check_names(checker, root, files_on_disk, changes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import text_of
+from phaser_lint.agent import text_field
 from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
 from phaser_lint.hook.request import context_program, levels_of, may_check, places_of, start_of
@@ -146,7 +146,7 @@ def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, An
 def _levels(request: HookRequest) -> Levels:
     """Return the levels of the touched file where there are some, else those of the agent's."""
     agent_levels = levels_of(request, start_of(request))
-    touched = text_of(request.event.tool_input, "file_path")
+    touched = text_field(request.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
         return agent_levels
     levels = levels_of(request, os.path.realpath(os.path.dirname(touched)))

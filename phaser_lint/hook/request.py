@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_of
+from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_field
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.project.regular_file import TOO_LARGE
@@ -262,15 +262,17 @@ def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
         edits = event.tool_input.get("edits")
         inputs = [event.tool_input, *(edits if isinstance(edits, list) else ())]
         paths = [
-            text_of(edit, key)
+            text_field(edit, key)
             for edit in inputs
             if isinstance(edit, dict)
             for key in ("file_path", "notebook_path")
         ]
         return [(event.working_directory, path) for path in paths if path]
-    from phaser_lint.agent.file_tools import named_paths  # the agents that have a table import it
+    from phaser_lint.agent.file_tools import (
+        paths_in_event,  # the agents that have a table import it
+    )
 
-    return dict.fromkeys(named_paths(event, tools))
+    return dict.fromkeys(paths_in_event(event, tools))
 
 
 def _is_checked(request: HookRequest, path: str) -> bool:

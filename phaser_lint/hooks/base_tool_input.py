@@ -126,10 +126,10 @@ class BaseToolInput(BaseHookInput):
 
     def _place(self) -> EventPlace:
         from phaser_lint.agent.claude_code import events
-        from phaser_lint.hooks.event_place import EventPlace, place_of
+        from phaser_lint.hooks.event_place import EventPlace, find_event_place
 
         path = events.touched_path(events.parse_event(self._raw))
-        return place_of(path, self.cwd) if path else EventPlace()
+        return find_event_place(path, self.cwd) if path else EventPlace()
 
     def _parameter(self, name: str) -> str | None:
         parameter = self.tool_input.get(name)

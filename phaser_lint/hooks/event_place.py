@@ -34,7 +34,7 @@ class EventPlace(Record):
     """The absolute path of the project, as resolved and as given: no glob may start with it."""
 
 
-def place_of(path: str, working_directory: str) -> EventPlace:
+def find_event_place(path: str, working_directory: str) -> EventPlace:
     """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
     folder = os.path.dirname(path)
     root = _project(folder) or git_root(folder)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.hooks.base_response import BaseHookResponse
 
     Handler: TypeAlias = Callable[[Any], BaseHookResponse | None]
-    Taken: TypeAlias = str | type[BaseHookInput]
-    Route: TypeAlias = tuple[Taken, Handler]
+    RouteKey: TypeAlias = str | type[BaseHookInput]
+    Route: TypeAlias = tuple[RouteKey, Handler]
 
     class RouteItems(Protocol):
         """A mapping of any such events: ``dict[str, …]`` is no ``Mapping[Taken, …]``."""
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     # By the first a checker infers ``run({"Stop": stop, PreToolUseInput: guard})``; the second
     # takes a mapping that was made before.
-    HandlerTable: TypeAlias = Mapping[Taken, Handler] | RouteItems
+    HandlerTable: TypeAlias = Mapping[RouteKey, Handler] | RouteItems
 
 
 _PIECE = 64 * 1024
@@ -99,12 +99,12 @@ def _report_failure(
     script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
     try:
         if isinstance(error, PhaserError):
-            sys.stderr.write(f"{script}: {described(error)}\n")
+            sys.stderr.write(f"{script}: {describe_error(error)}\n")
         else:
             sys.__excepthook__(type(error), error, error.__traceback__)
     except (OSError, ValueError, AttributeError):  # nobody reads standard error
         pass
-    return failed(error, raw=raw, script=script, fail_closed=fail_closed)
+    return failure_answer(error, raw=raw, script=script, fail_closed=fail_closed)
 
 
 def _read() -> bytes:
@@ -187,7 +187,7 @@ def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
     return matching[0]
 
 
-def _takes(route_key: Taken, event: BaseHookInput) -> bool:
+def _takes(route_key: RouteKey, event: BaseHookInput) -> bool:
     return (
         event.hook_event_name == route_key
         if isinstance(route_key, str)
@@ -195,7 +195,7 @@ def _takes(route_key: Taken, event: BaseHookInput) -> bool:
     )
 
 
-def _label(route_key: Taken) -> str:
+def _label(route_key: RouteKey) -> str:
     return route_key if isinstance(route_key, str) else route_key.__name__
 
 
@@ -224,7 +224,7 @@ def _callable(handler: Any) -> Handler:
     return callable_handler
 
 
-def _require_event(key: object) -> Taken:
+def _require_event(key: object) -> RouteKey:
     if isinstance(key, type) and issubclass(key, BaseHookInput):
         return key
     if isinstance(key, str) and key in EVENTS:
@@ -349,16 +349,16 @@ _BLOCKED = ("PostToolUse", "UserPromptSubmit")
 _STOPS = ("Stop", "SubagentStop")
 
 
-def failed(
+def failure_answer(
     error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
 ) -> dict[str, Any]:
     """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
-    message = f"{script} failed, so it checked nothing: {described(error)}"
+    message = f"{script} failed, so it checked nothing: {describe_error(error)}"
     decided = _closing_answer(message, raw) if fail_closed else {}
     return {**decided, **answer_json.common(system_message=message)}
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return *error* in a sentence, with the place in the hook's own code where there is one."""
     if isinstance(error, SystemExit):
         message = f"the handler ended the process (exit code {error.code})"

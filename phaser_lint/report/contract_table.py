@@ -48,7 +48,7 @@ _INDENT = "    "
 _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, in its level,"}
 
 
-def seen_from_folder(
+def rows_from_folder(
     contracts: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
     """Return *contracts* with paths from *folder*."""

@@ -23,22 +23,22 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contract_files,
-    file_of,
+    contract_paths,
     notice_text,
+    shown_file,
     unicode,
     violation_text,
 )
-from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
+from phaser_lint.report.summary import problem_text, undecided_text, unread_files, unread_remark
 
-Finding = dict[str, object]
+GitlabFinding = dict[str, object]
 
 _SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: Report) -> str:
     """Return the findings as a JSON array, ending in a newline."""
-    files = contract_files(report)
+    files = contract_paths(report)
     identities, _ = fingerprints.of_report(report)
     violations = [
         {
@@ -46,7 +46,7 @@ def render(report: Report) -> str:
                 check=contract_shown(violation.contract_key),
                 description=violation_text(violation),
                 severity=_SEVERITIES[violation.severity],
-                path=file_of(violation, files),
+                path=shown_file(violation, files),
                 line=violation.line,
             ),
             "fingerprint": identity,
@@ -54,7 +54,7 @@ def render(report: Report) -> str:
         for violation, identity in zip(report.violations, identities, strict=True)
     ]
     incomplete = [
-        _finding("phaser-lint/undecided", not_checked(check), severity="major", path=check.path)
+        _finding("phaser-lint/undecided", undecided_text(check), severity="major", path=check.path)
         for check in report.undecided
     ]
     incomplete += [
@@ -74,7 +74,7 @@ def render(report: Report) -> str:
             severity="info",
             path=paths[0],
         )
-        for reason, paths in unread(report).items()
+        for reason, paths in unread_files(report).items()
     ]
     remarks += [
         _finding(
@@ -91,9 +91,9 @@ def render(report: Report) -> str:
     )
 
 
-def _with_fingerprints(findings: list[Finding]) -> list[Finding]:
+def _with_fingerprints(findings: list[GitlabFinding]) -> list[GitlabFinding]:
     """Return *findings* that differ, each with a fingerprint of its own."""
-    by_identity: dict[str, Finding] = {}
+    by_identity: dict[str, GitlabFinding] = {}
     for finding in findings:
         message = render_document(
             [finding["check_name"], finding["description"], finding["location"]]
@@ -105,7 +105,7 @@ def _with_fingerprints(findings: list[Finding]) -> list[Finding]:
 
 def _finding(
     check: str, description: str, severity: str, path: str, *, line: int | None = None
-) -> Finding:
+) -> GitlabFinding:
     """Return a finding of GitLab's form, without a fingerprint, which the caller adds."""
     return {
         "description": description,

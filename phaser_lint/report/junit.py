@@ -29,18 +29,18 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.report.report_places import (
-    contract_files,
+    contract_paths,
     contract_summaries,
-    file_of,
     in_project,
+    shown_file,
 )
 from phaser_lint.report.summary import (
     asides,
     counts,
-    not_checked,
     place,
     problem_text,
     totals,
+    undecided_text,
     unread_counts,
 )
 
@@ -87,7 +87,7 @@ def render(report: Report) -> str:
 
 
 def _of_contracts(report: Report) -> list[Case]:
-    files = contract_files(report)
+    files = contract_paths(report)
     cases: dict[ContractKey, dict[str, Case]] = {
         contract.key: {} for contract in contract_summaries(report)
     }
@@ -99,14 +99,14 @@ def _of_contracts(report: Report) -> list[Case]:
         cases[key][path] = case._replace(outcomes=(*case.outcomes, outcome), line=case.line or line)
 
     for check in report.undecided:
-        undecided = CaseOutcome("error", "undecided", not_checked(check))
+        undecided = CaseOutcome("error", "undecided", undecided_text(check))
         add(check.contract_key, check.path, undecided, file=check.path, line=None)
     violations_by_case: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
         case_key = violation.contract_key, violation.path
         violations_by_case.setdefault(case_key, []).append(violation)
     for (key, path), violations in violations_by_case.items():
-        file, line = file_of(violations[0], files), violations[0].line
+        file, line = shown_file(violations[0], files), violations[0].line
         add(key, path, _violations_outcome(violations), file=file, line=line)
     for key, by_path in cases.items():
         if not by_path:

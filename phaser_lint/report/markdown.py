@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.report.report_places import shortened
-from phaser_lint.report.summary import counts, not_checked, place, problem_text, totals
+from phaser_lint.report.report_places import truncate
+from phaser_lint.report.summary import counts, place, problem_text, totals, undecided_text
 
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100
@@ -32,7 +32,9 @@ _MARKUP = re.compile(
 
 def render(report: Report) -> str:
     """Return the Markdown text, under 1 MiB, ending in a newline."""
-    incomplete = [f"{_code(check.path)}: {_text(not_checked(check))}" for check in report.undecided]
+    incomplete = [
+        f"{_code(check.path)}: {_text(undecided_text(check))}" for check in report.undecided
+    ]
     incomplete += [_text(problem_text(problem)) for problem in report.problems]
     sections = [
         f"## phaser-lint: {totals(report)}\n\n{escape_markdown(counts(report))}.\n",
@@ -84,7 +86,7 @@ def _table(report: Report, *, room: int) -> list[str]:
     warnings = [violation for violation in report.violations if violation.severity != "error"]
     ordered = errors + warnings
     for index, violation in enumerate(ordered):
-        lines = printable_lines(shortened(violation.message.strip(), _LONGEST_TEXT))
+        lines = printable_lines(truncate(violation.message.strip(), _LONGEST_TEXT))
         row = (
             f"| <code>{_text(place(violation))}</code> | {violation.severity} "
             f"| {escape_markdown(contract_shown(violation.contract_key))} "
@@ -99,7 +101,7 @@ def _table(report: Report, *, room: int) -> list[str]:
 
 
 def _text(text: str) -> str:
-    return escape_markdown(shortened(text, _LONGEST_TEXT))
+    return escape_markdown(truncate(text, _LONGEST_TEXT))
 
 
 def _code(path: str, line: int | None = None) -> str:

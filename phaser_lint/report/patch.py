@@ -1,7 +1,7 @@
 r"""``--diff``: what fixes would change, as a patch that ``git apply`` takes.
 
 Paths are those of the repository. Where one holds what would end it, or no ASCII, it is quoted as
-git does, in octal bytes. Lines end at ``\n`` alone: all else, carriage returns too, is content.
+git does, in octal bytes. Only ``\n`` ends a line: all else, carriage returns too, is content.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
 
 
 def printable_patch(patch: str) -> str:
-    """Return *patch* for the eyes alone: what a terminal would obey is escaped."""
+    """Return *patch* for somebody who reads it: what a terminal would obey is escaped."""
     return "\n".join(
         "\t".join(printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
     )

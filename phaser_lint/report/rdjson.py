@@ -20,30 +20,30 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contract_files,
-    file_of,
+    contract_paths,
     is_address,
     notice_text,
+    shown_file,
     unicode,
     violation_text,
 )
-from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
+from phaser_lint.report.summary import problem_text, undecided_text, unread_files, unread_remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractKey
 
-Diagnostic = dict[str, object]
+RdjsonDiagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:
     """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
-    files = contract_files(report)
+    files = contract_paths(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [
         *(_violation(violation, files, urls) for violation in report.violations),
         *(
-            _plain("undecided", not_checked(check), path=check.path, severity="ERROR")
+            _plain("undecided", undecided_text(check), path=check.path, severity="ERROR")
             for check in report.undecided
         ),
         *(
@@ -58,7 +58,7 @@ def render(report: Report) -> str:
         ),
         *(
             _plain("skipped", unread_remark(reason, paths), path=paths[0], severity="INFO")
-            for reason, paths in unread(report).items()
+            for reason, paths in unread_files(report).items()
         ),
         *(
             _plain(
@@ -72,8 +72,8 @@ def render(report: Report) -> str:
 
 def _violation(
     violation: Violation, files: dict[ContractKey, str], urls: dict[ContractKey, str]
-) -> Diagnostic:
-    location: dict[str, object] = {"path": unicode(file_of(violation, files))}
+) -> RdjsonDiagnostic:
+    location: dict[str, object] = {"path": unicode(shown_file(violation, files))}
     if violation.line is not None:
         location["range"] = _range(violation)
     code = {"value": contract_shown(violation.contract_key)}
@@ -126,7 +126,7 @@ def _in_bytes(line: str, column: int) -> int:
 
 def _plain(
     name: str, message: str, *, path: str, severity: str, line: int | None = None
-) -> Diagnostic:
+) -> RdjsonDiagnostic:
     """Return what is no violation as a diagnostic, at a line or at the whole file."""
     location: dict[str, object] = {"path": unicode(path)}
     if line is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
-def contract_files(report: Report) -> dict[ContractKey, str]:
+def contract_paths(report: Report) -> dict[ContractKey, str]:
     """Return the file of each contract inside the project, by the contract's key."""
     return {
         contract.key: contract.path for contract in report.contracts if in_project(contract.path)
@@ -34,7 +34,7 @@ def in_project(path: str) -> bool:
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
-def file_of(violation: Violation, files: Mapping[ContractKey, str]) -> str:
+def shown_file(violation: Violation, files: Mapping[ContractKey, str]) -> str:
     """Return the file that a violation is shown at, given the ``contract_files``."""
     if violation.where == "glob":
         return files.get(violation.contract_key, violation.path)
@@ -74,7 +74,7 @@ def is_address(url: str) -> bool:
     return _ADDRESS.fullmatch(url) is not None
 
 
-def shortened(text: str, length: int) -> str:
+def truncate(text: str, length: int) -> str:
     """Return *text*, or its start and an ellipsis, at most *length* characters long."""
     return text if len(text) <= length else f"{text[: length - 1]}…"
 

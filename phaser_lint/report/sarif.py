@@ -35,10 +35,10 @@ from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contract_files,
+    contract_paths,
     contract_summaries,
-    file_of,
     in_project,
+    shown_file,
     uri,
     violation_text,
 )
@@ -91,7 +91,7 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
 
 
 def _results(report: Report, *, suppressed: bool) -> list[SarifObject]:
-    files = contract_files(report)
+    files = contract_paths(report)
     indexes = {contract.key: index for index, contract in enumerate(contract_summaries(report))}
     identities, suppressed_identities = fingerprints.of_report(report)
 
@@ -114,7 +114,7 @@ def _results(report: Report, *, suppressed: bool) -> list[SarifObject]:
 def _result(
     violation: Violation, *, identity: str, files: dict[ContractKey, str], rule: int
 ) -> SarifObject:
-    path = file_of(violation, files)
+    path = shown_file(violation, files)
     identities = {"phaserLint/v1": identity}
     if (violation.where == "glob" and path == violation.path) or not in_project(path):
         identities["primaryLocationLineHash"] = identity

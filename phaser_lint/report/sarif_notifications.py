@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractSummary, Report
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.report.report_places import in_project, is_address, shortened, uri
-from phaser_lint.report.summary import not_checked, problem_text, skipped_paths
+from phaser_lint.report.report_places import in_project, is_address, truncate, uri
+from phaser_lint.report.summary import problem_text, skipped_paths, undecided_text
 
 SarifObject = dict[str, object]
 """An object of a SARIF log."""
@@ -31,7 +31,7 @@ def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: in
     for check in report.undecided:
         key = check.contract_key
         notification = _notification(
-            "undecided", not_checked(check), level="error", paths=(check.path,)
+            "undecided", undecided_text(check), level="error", paths=(check.path,)
         )
         rule_reference = {"id": contract_shown(key), "index": indexes[key]}
         notifications.append({**notification, "associatedRule": rule_reference})
@@ -125,7 +125,7 @@ def plain_text(text: str) -> str:
 
 
 def _description(text: str) -> str:
-    return shortened(plain_text(text), _LONGEST_DESCRIPTION)
+    return truncate(plain_text(text), _LONGEST_DESCRIPTION)
 
 
 def _help(contract: ContractSummary) -> str:

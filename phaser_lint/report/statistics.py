@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, count, sorted_json
-from phaser_lint.report.summary import errors, text_totals, unread, warnings
+from phaser_lint.report.summary import errors, text_totals, unread_files, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def render_statistics_json(report: Report) -> str:
             "complete": report.is_decided(),
             "contract_problems": len(report.problems),
             "errors": errors(report),
-            "not_read": sum(map(len, unread(report).values())),
+            "not_read": sum(map(len, unread_files(report).values())),
             "statistics": rows,
             "undecided": len(report.undecided),
             "version": _VERSION,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import WITHOUT_LINES
-from phaser_lint.report.undecided import group_undecided, named_paths, surplus_phrase
+from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def skip_reasons(report: Report) -> dict[str, int]:
     return {reason: len(paths) for reason, paths in skipped_paths(report).items()}
 
 
-def unread(report: Report) -> dict[str, list[str]]:
+def unread_files(report: Report) -> dict[str, list[str]]:
     """Return the files that may hold text and were not read, by the reason why.
 
     A picture, or a link that leads out, has no text to check: of those there is nothing to say.
@@ -67,14 +67,16 @@ def skipped_paths(report: Report) -> dict[str, list[str]]:
 
 def unread_remark(reason: str, paths: Sequence[str]) -> str:
     """Return ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
-    return f"{count(len(paths), 'file')} not read: {printable(reason)} ({named_paths(paths)})"
+    return (
+        f"{count(len(paths), 'file')} not read: {printable(reason)} ({first_paths_phrase(paths)})"
+    )
 
 
 def unread_counts(report: Report) -> list[str]:
     """Return ``1 file not read: larger than 10 MB`` for each reason of ``unread``."""
     return [
         f"{count(len(paths), 'file')} not read: {printable(reason)}"
-        for reason, paths in unread(report).items()
+        for reason, paths in unread_files(report).items()
     ]
 
 
@@ -121,7 +123,7 @@ def place(violation: Violation) -> str:
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
-def not_checked(check: Undecided) -> str:
+def undecided_text(check: Undecided) -> str:
     """Return the text for formats that name the file elsewhere: ``slow was not checked: …``."""
     return f"{contract_shown(check.contract_key)} was not checked: {printable(check.reason)}"
 

@@ -53,7 +53,7 @@ def violation_lines(report: Report) -> list[Line]:
     files = {contract.key: contract.path for contract in report.contracts if contract.path}
     lines = []
     for violation in report.violations:
-        position, about = positioned(violation, files.get(violation.contract_key))
+        position, about = position_and_prefix(violation, files.get(violation.contract_key))
         message = f"{about}{on_one_line(violation.message)}"
         lines.append(
             Line(
@@ -66,7 +66,7 @@ def violation_lines(report: Report) -> list[Line]:
     return lines
 
 
-def positioned(violation: Violation, contract_file: str | None) -> tuple[str, str]:
+def position_and_prefix(violation: Violation, contract_file: str | None) -> tuple[str, str]:
     """Return ``src/app.py:3:5``, and what of the place has to come before the message."""
     if violation.where == "line":
         return f"{place(violation)}:{violation.column}", ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MOST_PATHS = 3
 
 
-class Unchecked(Record):
+class UndecidedGroup(Record):
     """A contract that is undecided on these files, for the same reason."""
 
     contract: ContractKey
@@ -26,28 +26,28 @@ class Unchecked(Record):
 
     def places(self) -> str:
         """Return the first files, and how many more there are, safe to print."""
-        return named_paths(self.paths)
+        return first_paths_phrase(self.paths)
 
 
-def named_paths(paths: Sequence[str]) -> str:
+def first_paths_phrase(paths: Sequence[str]) -> str:
     """Return the first of *paths*, and how many more there are, safe to print."""
     first_paths = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
     surplus = len(paths) - _MOST_PATHS
     return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths
 
 
-def group_undecided(undecided: Iterable[Undecided]) -> list[Unchecked]:
+def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
     """Return what is undecided by contract and reason, in the order in which they come."""
     paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
     for check in undecided:
         paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
     return [
-        Unchecked(contract, reason, tuple(paths))
+        UndecidedGroup(contract, reason, tuple(paths))
         for (contract, reason), paths in paths_by_check.items()
     ]
 
 
-def surplus_phrase(groups: Iterable[Unchecked]) -> str:
+def surplus_phrase(groups: Iterable[UndecidedGroup]) -> str:
     """Return ``57 more contracts on 200 files`` of *groups* that have no room, or nothing."""
     contracts: set[ContractKey] = set()
     paths: set[str] = set()

@@ -7,7 +7,7 @@ does to contracts: as a notice at its place, and as a warning without one where 
 show it at. Everything that came from a file, a contract or a name is escaped: nothing of it can
 become a command of its own.
 
-Of an annotation the log shows the message alone, so each begins with its place and its rule.
+Of an annotation the log shows only the message, so each begins with its place and its rule.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from phaser_lint.core.text import (
     printable_lines,
 )
 from phaser_lint.report import text_lines as plain_text
-from phaser_lint.report.report_places import contract_files, file_of
+from phaser_lint.report.report_places import contract_paths, shown_file
 from phaser_lint.report.summary import asides, counts, totals
-from phaser_lint.report.undecided import Unchecked, group_undecided
+from phaser_lint.report.undecided import UndecidedGroup, group_undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     """
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     log_notices = []
-    annotations["error"] += [(failure(message), message) for message in failures]
+    annotations["error"] += [(failure_command(message), message) for message in failures]
     annotations["error"] += map(_of_problem, report.problems)
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
@@ -58,9 +58,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             annotations["warning"].append(_of_removal(notice))
         else:
             log_notices.append(notice)
-    contract_paths = contract_files(report)
+    paths_by_contract = contract_paths(report)
     for violation in report.violations:
-        annotations[violation.severity].append(_of_violation(violation, contract_paths))
+        annotations[violation.severity].append(_of_violation(violation, paths_by_contract))
     annotations["error"] += map(_of_undecided, group_undecided(report.undecided))
     lines = [
         line
@@ -78,12 +78,12 @@ def render_without_commands(report: Report) -> str:
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 
-def failure(message: str) -> str:
+def failure_command(message: str) -> str:
     """Return the annotation of a run that could not check anything, without a newline."""
     return _of_run("error", message)
 
 
-def warning(message: str) -> str:
+def warning_command(message: str) -> str:
     """Return the annotation of a run that checked something else than what was asked for."""
     return _of_run("warning", message)
 
@@ -128,7 +128,7 @@ def _of_notice(notice: Notice) -> Annotation:
     return _annotation("notice", properties, lead=lead, message=notice.text)
 
 
-def _of_undecided(group: Unchecked) -> Annotation:
+def _of_undecided(group: UndecidedGroup) -> Annotation:
     path = group.paths[0]
     places = f" (in {group.places()})" if len(group.paths) > 1 else ""
     properties = {"file": printable(path), "line": "1", "title": "phaser-lint"}
@@ -137,11 +137,11 @@ def _of_undecided(group: Unchecked) -> Annotation:
 
 
 def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
-    position, about = plain_text.positioned(violation, files.get(violation.contract_key))
+    position, about = plain_text.position_and_prefix(violation, files.get(violation.contract_key))
     name = contract_shown(violation.contract_key)
     properties = {"title": name}
     if violation.where != "glob" or about:
-        path = printable(file_of(violation, files))
+        path = printable(shown_file(violation, files))
         properties = {"file": path, **_position(violation), **properties}
     lead = f"{position}: {name}: {about}"
     return _annotation(violation.severity, properties, lead=lead, message=violation.message)

@@ -115,8 +115,8 @@ def problems(answer: Any, schema: Any, *, at: str = "answer") -> list[str]:
         if not isinstance(answer, dict):
             return [f"{at}: no object"]
         found = [f"{at}: {key}" for key in answer if key not in schema]
-        for key, value in answer.items():
-            found += problems(value, schema.get(key, str), at=f"{at}.{key}")
+        for key, field in answer.items():
+            found += problems(field, schema.get(key, str), at=f"{at}.{key}")
         return found
     if isinstance(schema, tuple):
         return [] if answer in schema else [f"{at}: {answer!r}"]

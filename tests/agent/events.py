@@ -62,8 +62,8 @@ def copilot_cli(kind: str, tool: Tool, root: str) -> dict[str, Any]:
     event = {"sessionId": "s", "timestamp": 1795255513798, "cwd": root}
     if kind == "stop":
         return {**event, "stopReason": "end_turn", "stop_hook_active": False}
-    result = {"toolResult": {"resultType": "success"}} if kind == "after" else {}
-    return {**event, "toolName": tool[0], "toolArgs": tool[1], **result}
+    tool_result = {"toolResult": {"resultType": "success"}} if kind == "after" else {}
+    return {**event, "toolName": tool[0], "toolArgs": tool[1], **tool_result}
 
 
 def gemini_cli(kind: str, tool: Tool, root: str) -> dict[str, Any]:
@@ -97,13 +97,13 @@ def windsurf(kind: str, tool: Tool, root: str) -> dict[str, Any]:
 
 
 def cline(kind: str, tool: Tool, root: str) -> dict[str, Any]:
-    name, given = tool
+    name, arguments = tool
     outer, newer = {
         "before": ("preToolUse", "tool_call"),
         "after": ("postToolUse", "tool_result"),
     }[kind]
-    call = {"id": "1", "name": name, "input": given}
-    texts = {key: value if isinstance(value, str) else "1" for key, value in given.items()}
+    call = {"id": "1", "name": name, "input": arguments}
+    texts = {key: field if isinstance(field, str) else "1" for key, field in arguments.items()}
     return {
         "clineVersion": "",
         "taskId": "s",

@@ -56,9 +56,9 @@ def _after(later: list[dict[str, Any]], event: dict[str, Any], final: dict[str, 
 def _call(event: dict[str, Any]) -> Any:
     call = event.get("tool_call") or event.get("tool_result") or {}
     named = event.get("tool_use_id") or event.get("tool_call_id") or call.get("id")
-    given = event.get("tool_input") or event.get("toolArgs") or event.get("input")
+    arguments = event.get("tool_input") or event.get("toolArgs") or event.get("input")
     # Without any of them it is no tool call, and nothing else's either.
-    return named or given or id(event)
+    return named or arguments or id(event)
 
 
 def placed(step: Step, root: Path) -> dict[str, Any]:

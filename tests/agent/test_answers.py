@@ -80,15 +80,15 @@ SILENCE: dict[str, tuple[int, Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_silent(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
+def test_silent(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
     """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
 
     Windsurf would show the user ``{}`` at every write.
     """
     root, bare = project({}, contracts=CONTRACTS), project({})
-    flags = ("--agent", name_of(agent)) if given else ()
+    flags = ("--agent", name_of(agent)) if is_named else ()
     nothing = SILENCE[agent]
     clean = made(agent, "before", root, text="x = 1\n")
     assert hook(agent, "before", clean, *flags, cwd=root) == nothing
@@ -99,12 +99,12 @@ def test_silent(project: MakeProject, hook: Any, agent: str, given: bool) -> Non
     assert hook(agent, "after", made(agent, "after", root), *flags, cwd=root) == nothing
 
 
-@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_denied(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
+def test_denied(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
     """In the agent's own form; Cline, whose run a denial would end, gets a report instead."""
     root = project({}, contracts=CONTRACTS)
-    flags = ("--agent", name_of(agent)) if given else ()
+    flags = ("--agent", name_of(agent)) if is_named else ()
     stdin = made(agent, "before", root, text=PRINTS)
     assert hook(agent, "before", stdin, *flags, cwd=root) == DENIED[agent]
 
@@ -145,14 +145,14 @@ def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
     """Before the edit where the model reads it then, else after it, from the disk; once."""
     root = project({}, contracts=CONTRACTS)
     before = made(agent, "before", root, text="# TODO\n")
-    said = TOLD_BEFORE.get(agent)
-    answer = SILENCE[agent] if said is None else (0, said, "")
+    message = TOLD_BEFORE.get(agent)
+    answer = SILENCE[agent] if message is None else (0, message, "")
     assert hook(agent, "before", before, cwd=root) == answer
     write_files(root, {"a.py": "# TODO\n"})
     after = made(agent, "after", root, text="# TODO\n")
     # Wave's model reads standard error alone.
-    told = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER.get(agent), "")
-    assert hook(agent, "after", after, cwd=root) == (told if said is None else SILENCE[agent])
+    reason = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER.get(agent), "")
+    assert hook(agent, "after", after, cwd=root) == (reason if message is None else SILENCE[agent])
 
 
 def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
@@ -266,7 +266,7 @@ def test_a_failure_in_wave(
 ) -> None:
     """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    monkeypatch.setattr("phaser_lint.hook.answer._checked", lambda *_: 1 / 0)
+    monkeypatch.setattr("phaser_lint.hook.answer._check_files", lambda *_: 1 / 0)
     event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
     stdin = json.dumps(event).encode()
     code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)
@@ -277,11 +277,15 @@ def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
     """The model would read standard output, ``{}`` too, as it reads a link's context."""
     root = project({}, contracts=CONTRACTS)
     event = json.loads(made("wave", "before", root)) | {"hook_event_name": "UserPromptSubmit"}
-    for prompt, said in (("go on", ""), ("mind [[nobody]]", ""), ("mind [[no-print]]", "no-print")):
+    for prompt, message in (
+        ("go on", ""),
+        ("mind [[nobody]]", ""),
+        ("mind [[no-print]]", "no-print"),
+    ):
         stdin = json.dumps({**event, "user_prompt": prompt}).encode()
         outcome = run("hook", "--agent", "wave", "--augment", stdin=stdin, cwd=root)
         assert (outcome.code, outcome.err, "{" in outcome.out) == (0, "", False)
-        assert (said in outcome.out) if said else outcome.out == ""
+        assert (message in outcome.out) if message else outcome.out == ""
 
 
 # What is no event of anybody.
@@ -295,25 +299,25 @@ BAD_INPUT = [
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize(("stdin", "said"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
+@pytest.mark.parametrize(("stdin", "message"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
-def test_bad_input(hook: Any, agent: str, stdin: bytes, said: str) -> None:
+def test_bad_input(hook: Any, agent: str, stdin: bytes, message: str) -> None:
     """The edit goes on whatever came, in the form of the agent that the command line names."""
     code, answer, err = hook(agent, "before", stdin, "--agent", agent)
     if agent == "wave":
-        assert (code, answer, err.startswith(COULD_NOT + said)) == (1, "", True)
+        assert (code, answer, err.startswith(COULD_NOT + message)) == (1, "", True)
         return
     assert (code, err) == (0, "")
     speechless = answer == {} and agent in ("cursor", "kimi-code")
-    assert speechless or COULD_NOT + said in json.dumps(answer)
+    assert speechless or COULD_NOT + message in json.dumps(answer)
 
 
 @pytest.mark.parametrize("joined", [False, True])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
 def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
     """A denial in the agent's own form, where it was asked for."""
-    named = [f"--agent={agent}"] if joined else ["--agent", agent]
-    code, answer, err = hook(agent, "before", b"{", *named, "--fail-closed")
+    agent_flags = [f"--agent={agent}"] if joined else ["--agent", agent]
+    code, answer, err = hook(agent, "before", b"{", *agent_flags, "--fail-closed")
     if agent in ("windsurf", "wave"):
         assert (code, answer) == (2, "")
         assert err.startswith(COULD_NOT)

@@ -64,10 +64,10 @@ def test_case(
         text = text.replace("\r\n", "\n")
     root = before_edit(case, project)
     reason, context = said(answered(run, case, root, "claude-code", text), "claude-code")
-    found = said(answered(run, case, root, agent, text), agent)
+    answer_text = said(answered(run, case, root, agent, text), agent)
     if agent == "pi":
-        assert found == (reason, context)
+        assert answer_text == (reason, context)
     elif reason:
-        assert found == ("\n".join(filter(None, (reason, context))), "")
+        assert answer_text == ("\n".join(filter(None, (reason, context))), "")
     else:
-        assert found == ("", "" if agent == "kimi-code" else context)
+        assert answer_text == ("", "" if agent == "kimi-code" else context)

@@ -9,19 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.agent.hook_process import KEPT_BYTES, Command, Result, run
+from phaser_lint.agent.hook_process import KEPT_BYTES, Command, ProcessResult, run
 
 EVENT = b'{"hook_event_name": "PreToolUse"}\n'
 
 
-def ran(words: str | tuple[str, ...], data: bytes = EVENT, seconds: float = 20.0) -> Result:
+def ran(
+    words: str | tuple[str, ...], content: bytes = EVENT, seconds: float = 20.0
+) -> ProcessResult:
     return run(
-        Command(words, isinstance(words, str), environment=dict(os.environ), seconds=seconds), data
+        Command(words, isinstance(words, str), environment=dict(os.environ), seconds=seconds),
+        content,
     )
 
 
-def said(result: Result) -> tuple[int | None, bytes, bytes]:
-    return result.code, result.out, result.err
+def said(process_result: ProcessResult) -> tuple[int | None, bytes, bytes]:
+    return process_result.code, process_result.out, process_result.err
 
 
 def python(code: str) -> tuple[str, ...]:
@@ -52,10 +55,10 @@ def test_streams_and_codes(
 @pytest.mark.parametrize("size", [0, 1, 64 * 1024 + 1, 5_000_000])
 def test_the_whole_input_arrives(size: int) -> None:
     """Also what is larger than a pipe, while the hook answers already."""
-    result = ran(python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size)
-    assert said(result) == (0, b"%d\n" % size, b"")
-    assert result.delivered is not None
-    assert not result.left_unread
+    process_result = ran(python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size)
+    assert said(process_result) == (0, b"%d\n" % size, b"")
+    assert process_result.delivered is not None
+    assert not process_result.left_unread
 
 
 @pytest.mark.parametrize(
@@ -69,17 +72,21 @@ def test_the_whole_input_arrives(size: int) -> None:
 )
 def test_a_hook_that_does_not_read(words: str) -> None:
     """Megabytes that nobody takes: no wait, no broken pipe."""
-    result = ran(words, b"x" * 3_000_000)
-    assert (result.code, result.delivered, result.timed_out) == (4, None, False)
-    assert result.left_unread
+    process_result = ran(words, b"x" * 3_000_000)
+    assert (process_result.code, process_result.delivered, process_result.timed_out) == (
+        4,
+        None,
+        False,
+    )
+    assert process_result.left_unread
 
 
 def test_endless_output_is_bounded() -> None:
     """A hundred megabytes are read and counted, and the beginning is kept."""
-    result = ran("head -c 100000000 /dev/zero; head -c 3000000 /dev/zero >&2")
-    sizes = (result.out_size, len(result.out), len(result.err))
+    process_result = ran("head -c 100000000 /dev/zero; head -c 3000000 /dev/zero >&2")
+    sizes = (process_result.out_size, len(process_result.out), len(process_result.err))
     assert sizes == (100_000_000, KEPT_BYTES, KEPT_BYTES)
-    assert result.code == 0
+    assert process_result.code == 0
 
 
 @pytest.mark.parametrize(
@@ -95,9 +102,9 @@ def test_endless_output_is_bounded() -> None:
 )
 def test_what_cannot_start(words: tuple[str, ...], folder: str, problem: str) -> None:
     """A result with the reason, and no exit code."""
-    result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
-    assert result.code is None
-    assert result.problem.startswith(problem)
+    process_result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
+    assert process_result.code is None
+    assert process_result.problem.startswith(problem)
 
 
 LINGERS = (
@@ -117,30 +124,30 @@ LINGERS_ELSEWHERE = (
 
 def alive(mark: str) -> list[str]:
     """The commands that still run with *mark* in their environment."""
-    found = []
+    process_ids = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
                 if mark.encode() in (folder / "environ").read_bytes():
-                    found.append((folder / "cmdline").read_text())
+                    process_ids.append((folder / "cmdline").read_text())
             except OSError:
                 continue
-    return found
+    return process_ids
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
-@pytest.mark.parametrize(("words", "timed_out", "left"), LINGERS + LINGERS_ELSEWHERE)
+@pytest.mark.parametrize(("words", "timed_out", "leaves_processes"), LINGERS + LINGERS_ELSEWHERE)
 def test_nothing_goes_on_running(
-    words: str, timed_out: bool, left: bool, request: pytest.FixtureRequest
+    words: str, timed_out: bool, leaves_processes: bool, request: pytest.FixtureRequest
 ) -> None:
     """At the timeout or after the end: children, in the background, in a session of their own."""
     mark = f"TESTED_HERE={request.node.name}-{os.getpid()}"
     environment = {**os.environ, "TESTED_HERE": mark.partition("=")[2]}
     start = time.monotonic()
-    result = run(Command(words, True, environment=environment, seconds=0.4), EVENT)
-    assert (result.timed_out, result.left_behind) == (timed_out, left)
-    assert result.code == (None if timed_out else 0)
+    process_result = run(Command(words, True, environment=environment, seconds=0.4), EVENT)
+    assert (process_result.timed_out, process_result.left_behind) == (timed_out, leaves_processes)
+    assert process_result.code == (None if timed_out else 0)
     # What was killed is there until its turn comes, on a machine that has much else to do.
     while alive(mark) and time.monotonic() - start < 30:
         time.sleep(0.05)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.hook_process import Result
+from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.known_hosts import decision_of
 
@@ -28,9 +28,9 @@ DENIED, PASSES, BLOCKED = ("deny", True), ("broken", False), ("broken", True)
 SILENT, TOLD = ("nothing", False), ("context", False)
 
 
-def result(out: Any = "", code: int | None = 0, err: str = "", **more: Any) -> Result:
+def result(out: Any = "", code: int | None = 0, err: str = "", **more: Any) -> ProcessResult:
     text = out if isinstance(out, str) else json.dumps(out)
-    return Result(code=code, out=text.encode(), err=err.encode(), **more)
+    return ProcessResult(code=code, out=text.encode(), err=err.encode(), **more)
 
 
 # (agent, standard output, exit code, standard error) to (kind, blocks).
@@ -157,8 +157,8 @@ def test_before_a_tool(
     """The kind of the decision, and whether the tool is refused."""
     camel = agent in ("copilot-cli", "cursor")
     own = "preToolUse" if camel else "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
-    found = decision_of(agent, "PreToolUse", result(out, code, err), own_event=own)
-    assert (found.kind, found.blocks) == expected
+    reaction = decision_of(agent, "PreToolUse", result(out, code, err), own_event=own)
+    assert (reaction.kind, reaction.blocks) == expected
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini-cli", "copilot-cli", "cline"])
@@ -217,8 +217,8 @@ def test_whole_decisions(
 def test_what_is_reported_of_a_failure() -> None:
     """The last line of what it said, or why it did not start."""
     crashed = result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
-    said = "exit code 1: ModuleNotFoundError: No module named 'x'"
-    assert decision_of("claude-code", "PreToolUse", crashed) == Reaction("broken", said)
+    message = "exit code 1: ModuleNotFoundError: No module named 'x'"
+    assert decision_of("claude-code", "PreToolUse", crashed) == Reaction("broken", message)
     unstarted = result("", None, problem="nope: No such file or directory")
-    said = "exit code 127: nope: No such file or directory"
-    assert decision_of("claude-code", "PreToolUse", unstarted) == Reaction("broken", said)
+    message = "exit code 127: nope: No such file or directory"
+    assert decision_of("claude-code", "PreToolUse", unstarted) == Reaction("broken", message)

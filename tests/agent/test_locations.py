@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.agent.agent import AgentHooks, SettingsPlace
 from phaser_lint.agent.known_agents import AGENTS, agent_named
-from phaser_lint.agent.locations import Machine, files_of, located, present
+from phaser_lint.agent.locations import Machine, files_of, locate, present
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def test_located(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
     """A variable of the agent's own counts where it is set, and for that agent alone."""
-    place = located(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
+    place = locate(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
     assert (place and (place.path, place.shown)) == expected
 
 
@@ -85,9 +85,9 @@ def test_files_of_a_row(
 ) -> None:
     (tmp_path / "p").mkdir()
     write_files(tmp_path, dict.fromkeys(files, ""))
-    given = {name: value.format(tmp=tmp_path) for name, value in environment.items()}
+    variables = {name: field.format(tmp=tmp_path) for name, field in environment.items()}
     top = str(tmp_path)
-    machine = Machine(f"{top}/p", f"{top}/home", given, system=top)
+    machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
     found = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
     assert [each.shown for each in found] == [each.format(tmp=tmp_path) for each in expected]
     assert all(Path(each.path).exists() for each in found)
@@ -98,15 +98,15 @@ def test_a_row_of_root_alone(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{}")
     gemini, row = agent_named("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
     named = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
-    found = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
-    assert [len(each) for each in found] == [0, 1]
+    files = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
+    assert [len(each) for each in files] == [0, 1]
 
 
 def test_without_a_home() -> None:
     """Nothing is at home, but for what a variable names."""
     codex = agent_named("codex")
-    assert located(codex, "~/.codex/a", Machine(ROOT, "")) is None
-    assert located(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
+    assert locate(codex, "~/.codex/a", Machine(ROOT, "")) is None
+    assert locate(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
 
 
 def test_present(tmp_path: Path) -> None:

@@ -99,10 +99,10 @@ def test_what_the_plugin_logs(
     words = [node, "driver.mjs", str(root), prompt, json.dumps(arguments)]
     folders = [str(PROGRAM.parent)] if is_there else []
     path = os.pathsep.join([*folders, "/usr/bin", "/bin"])
-    done = subprocess.run(
+    process = subprocess.run(
         words, cwd=tmp_path, env={"PATH": path, "HOME": str(tmp_path)}, capture_output=True
     )
-    assert (done.returncode, done.stderr) == (0, b"")
-    found = json.loads(re.sub(rb"\d+ms", b"#ms", done.stdout))
-    assert found["logged"] == logged
-    assert (found["parts"], found["args"] != arguments) == (1 + gets_context, gets_context)
+    assert (process.returncode, process.stderr) == (0, b"")
+    document = json.loads(re.sub(rb"\d+ms", b"#ms", process.stdout))
+    assert document["logged"] == logged
+    assert (document["parts"], document["args"] != arguments) == (1 + gets_context, gets_context)

@@ -43,13 +43,13 @@ ANYBODYS = ("SessionStart", "UserPromptSubmit", "SessionEnd")
 @pytest.mark.parametrize("case", RECORDED)
 def test_whose_event_it_is(case: str) -> None:
     """Told from the event alone, whatever the command line says."""
-    found = {
+    outcomes = {
         recognise(step.event)
         for step in steps(case)
         if step.event.get("hook_event_name") not in ANYBODYS and "toolInput" not in step.event
     }
-    found.discard("")
-    assert found == {agent_of_case(case)}
+    outcomes.discard("")
+    assert outcomes == {agent_of_case(case)}
 
 
 # What becomes of each file of each tool call: "exact" as foreseen, "unchanged" as foreseen too,
@@ -159,16 +159,16 @@ def proposals(event: dict[str, Any]) -> tuple[Reconstruction, ...]:
 @pytest.mark.parametrize("case", RECORDED)
 def test_the_proposed_state_is_what_was_written(case: str, tmp_path: Path) -> None:
     """The event and the disk before give a text; the disk after says whether that was right."""
-    found = []
+    outcomes = []
     for number, step in enumerate(steps(case)):
         root = tmp_path.resolve() / str(number)
         root.mkdir()
-        found += [outcome(each, step, root) for each in proposals(placed(step, root))]
+        outcomes += [outcome(each, step, root) for each in proposals(placed(step, root))]
     expected = OUTCOMES[case]
     assert [
-        told if told in CANNOT_TELL else seen for told, seen in zip(expected, found, strict=True)
+        told if told in CANNOT_TELL else seen for told, seen in zip(expected, outcomes, strict=True)
     ] == expected
-    for told, seen in zip(expected, found, strict=True):
+    for told, seen in zip(expected, outcomes, strict=True):
         assert told not in CANNOT_TELL or ", and not " in seen, f"{told}, but: {seen}"
 
 
@@ -208,12 +208,12 @@ def test_opencode(case: str, tmp_path: Path) -> None:
     root = tmp_path.resolve()
     files, expected = OPENCODE[case]
     write_files(root, files)
-    found = []
+    outcomes = []
     for event in opencode_events(case):
         if event["opencode"] == "before":
             for proposed in proposals(placed(Step(event, {}, {}), root)):
-                found.append(carried_out(proposed))
-    assert found == expected
+                outcomes.append(carried_out(proposed))
+    assert outcomes == expected
     final = lines_of(case)[-1]["final_disk"]
     there = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
     by_shell = {"s.txt"}

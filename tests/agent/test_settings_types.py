@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agent.claude_code.host import wrong_types
-from phaser_lint.agent.install.strict_json import parse
+from phaser_lint.agent.install.strict_json import parse_json
 
 TAKEN: list[dict[str, Any]] = [
     {},
@@ -58,13 +58,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize("values", TAKEN, ids=json.dumps)
-def test_taken(values: dict[str, Any]) -> None:
+@pytest.mark.parametrize("settings", TAKEN, ids=json.dumps)
+def test_taken(settings: dict[str, Any]) -> None:
     """The file counts."""
-    assert wrong_types(parse(json.dumps(values))) == []
+    assert wrong_types(parse_json(json.dumps(settings))) == []
 
 
-@pytest.mark.parametrize(("values", "said"), REFUSED)
-def test_refused(values: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("settings", "message"), REFUSED)
+def test_refused(settings: dict[str, Any], message: str) -> None:
     """None of it does."""
-    assert wrong_types(parse(json.dumps(values))) == [said]
+    assert wrong_types(parse_json(json.dumps(settings))) == [message]

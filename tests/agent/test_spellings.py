@@ -89,18 +89,21 @@ def input_of(shape: Shape, edits: Sequence[Edit], outer: str) -> dict[str, Any]:
     return {path: outer, **listed} if shape.has_outer_path else listed
 
 
-def event_of(shape: Shape, given: Mapping[str, Any], root: Path) -> bytes:
+def event_of(shape: Shape, arguments: Mapping[str, Any], root: Path) -> bytes:
     """Return the event before the tool runs, as the agent sends it."""
     if shape.agent == "opencode":
         event: dict[str, Any] = {
-            "opencode": "before", "tool": shape.tool, "args": given, "directory": str(root),
+            "opencode": "before", "tool": shape.tool, "args": arguments, "directory": str(root),
         }  # fmt: skip
     elif shape.agent == "windsurf":
-        event = {"agent_action_name": "pre_write_code", "tool_info": {**given, "cwd": str(root)}}
+        event = {
+            "agent_action_name": "pre_write_code",
+            "tool_info": {**arguments, "cwd": str(root)},
+        }
     else:
         event = {
             "hook_event_name": "PreToolUse", "cwd": str(root), "session_id": "s",
-            "tool_name": shape.tool, "tool_input": given,
+            "tool_name": shape.tool, "tool_input": arguments,
         }  # fmt: skip
     return json.dumps(event).encode()
 
@@ -114,10 +117,10 @@ def root(project: MakeProject) -> Path:
     return root
 
 
-def said(run: Run, root: Path, shape: Shape, given: Mapping[str, Any]) -> str:
+def said(run: Run, root: Path, shape: Shape, arguments: Mapping[str, Any]) -> str:
     """Return all that the hook says before the call."""
-    data = event_of(shape, given, root)
-    outcome = run("hook", "--agent", shape.agent, stdin=data, cwd=root)
+    event = event_of(shape, arguments, root)
+    outcome = run("hook", "--agent", shape.agent, stdin=event, cwd=root)
     return f"{outcome.out}{outcome.err}"
 
 

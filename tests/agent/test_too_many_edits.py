@@ -32,8 +32,8 @@ def reasons(module: Any, folder: Path, tool: str, tool_input: Any, text: str) ->
 @pytest.mark.parametrize(("number", "reason"), [(100, ""), (3_000, TOO_MANY)])
 def test_many_edits(tmp_path: Path, number: int, reason: str) -> None:
     path = str(tmp_path / "a.py")
-    given = {"file_path": path, "edits": edits(number)}
-    assert reasons(claude_code, tmp_path, "MultiEdit", given, LINES) == [reason]
+    arguments = {"file_path": path, "edits": edits(number)}
+    assert reasons(claude_code, tmp_path, "MultiEdit", arguments, LINES) == [reason]
     at_once = {"path": path, "edits": edits(number, old="oldText", new="newText")}
     assert reasons(pi, tmp_path, "edit", at_once, LINES) == [reason]
 
@@ -53,6 +53,6 @@ def test_a_patch_that_names_a_file_over_and_over(tmp_path: Path) -> None:
 
 def test_what_doubles_each_time(tmp_path: Path) -> None:
     doubling = {"old_string": "a", "new_string": "aa", "replace_all": True}
-    given = {"file_path": str(tmp_path / "a.py"), "edits": [doubling] * 60}
-    (reason,) = reasons(claude_code, tmp_path, "MultiEdit", given, "a")
+    arguments = {"file_path": str(tmp_path / "a.py"), "edits": [doubling] * 60}
+    (reason,) = reasons(claude_code, tmp_path, "MultiEdit", arguments, "a")
     assert reason.startswith("Content is ")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.wave.refused_settings import refused
+from phaser_lint.agent.wave.refused_settings import refused_entries
 
 HOOK = {"type": "command", "command": "true"}
 GROUP = {"hooks": [HOOK]}
@@ -29,11 +29,11 @@ GLOBS = "matcher: expected names or globs with | between them, found "
 )
 def test_taken(hooks: Any) -> None:
     """What it runs, or skips alone."""
-    assert refused(hooks) == []
+    assert refused_entries(hooks) == []
 
 
 @pytest.mark.parametrize(
-    ("hooks", "said"),
+    ("hooks", "message"),
     [
         ([], ["hooks: expected an object"]),
         ({"PreToolUse": GROUP}, ["PreToolUse: expected a list"]),
@@ -64,6 +64,6 @@ def test_taken(hooks: Any) -> None:
         ),
     ],
 )
-def test_refused(hooks: Any, said: list[str]) -> None:
+def test_refused(hooks: Any, message: list[str]) -> None:
     """Each with its event, and what was expected."""
-    assert refused(hooks) == said
+    assert refused_entries(hooks) == message

@@ -130,8 +130,8 @@ def test_deleting_what_is_required(
 ) -> None:
     """Only the last file that a contract requires may not go."""
     root = project(dict.fromkeys(files, "x\n"), contracts=LICENSE)
-    said = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
-    assert asked(run, root, patch) == said
+    message = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
+    assert asked(run, root, patch) == message
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_deleting_a_link(
     """The link goes, and what it leads to stays."""
     root = project({target: "x\n"}, contracts=LICENSE)
     (root / link).symlink_to(target)
-    said = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
-    assert asked(run, root, patch.format(link)) == said
+    message = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
+    assert asked(run, root, patch.format(link)) == message
 
 
 def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
@@ -205,14 +205,14 @@ def test_no_patch_where_it_is_searched(
     project: MakeProject, run: Run, row: tuple[str, str, Any, str]
 ) -> None:
     """It goes through, and it is said; ``--fail-closed`` denies a patch that is missing."""
-    agent, tool, given, said = row
-    denies = said != UNFORESEEN and agent != "cline"
+    agent, tool, given, message = row
+    denies = message != UNFORESEEN and agent != "cline"
     root = project({}, contracts=NO_PRINT)
     event = SHAPES[agent]("before", (tool, given), str(root))
     for flags in ((), ("--protect", "--fail-closed")):
         done = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root)
         assert (done.code, done.err) == (0, "")
-        assert (said in done.out) if said or flags else done.out == "{}\n"
+        assert (message in done.out) if message or flags else done.out == "{}\n"
         assert ("deny" in done.out) == (bool(flags) and denies)
 
 
@@ -234,8 +234,8 @@ def test_a_patch_in_words(project: MakeProject, run: Run, tool: str, given: Any,
     """A command as the list of its words, or a patch in the place of the whole input."""
     root = project({}, contracts={**NO_PRINT, "no-a.yaml": no_file(path)})
     stdin = json.dumps(codex("before", (tool, given), str(root))).encode()
-    said = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
-    assert said["permissionDecisionReason"] == f"{forbidden(path)}\n{broken()}"
+    output = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert output["permissionDecisionReason"] == f"{forbidden(path)}\n{broken()}"
 
 
 def test_words_without_a_patch(project: MakeProject, run: Run) -> None:
@@ -273,7 +273,7 @@ def test_a_link_out_of_the_project(project: MakeProject, run: Run, patch: str) -
     target = root.parent / "elsewhere.py"
     target.write_text("x\n")
     (root / "a.py").symlink_to(target)
-    said = f"Not checked: a.py: a link leads out of the project, to {target}."
-    assert asked(run, root, patch) == context(said, systemMessage=f"phaser-lint: {said}")
+    message = f"Not checked: a.py: a link leads out of the project, to {target}."
+    assert asked(run, root, patch) == context(message, systemMessage=f"phaser-lint: {message}")
     in_shell = asked(run, root, patch, shell="apply_patch <<'EOF'\n{}EOF")
-    assert in_shell == context(said, systemMessage=f"phaser-lint: {said}")
+    assert in_shell == context(message, systemMessage=f"phaser-lint: {message}")

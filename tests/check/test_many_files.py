@@ -14,11 +14,11 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def paths_of(root: Path) -> list[str]:
 def plain(root: Path, *, ignores: bool = True) -> Report:
     """The report of the engine alone."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
-    files = read_files(str(root), paths_of(root))
+    files = DiskFiles(str(root)).read(paths_of(root))
     return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)
 
 

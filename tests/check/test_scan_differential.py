@@ -28,9 +28,9 @@ import yaml
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import made_automaton
 from phaser_lint.contract.filters_to_store import first_part
@@ -41,6 +41,7 @@ from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
@@ -210,7 +211,7 @@ def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
 def plain(case: Case, root: Path) -> Report:
     """The report of the engine with ``regex`` alone."""
     checker = checker_by(case.contracts, LIMITS)
-    files = list(read_files(str(root), sorted(case.files)))
+    files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
         check_file(checker, file, case.contracts.contracts, search=plain_search)
         for file in files
@@ -235,7 +236,7 @@ def written(case: Case, root: Path) -> Case:
     root.mkdir()
     for name, data in case.files.items():
         (root / name).write_bytes(data)
-    files = read_files(str(root), sorted(case.files))
+    files = DiskFiles(str(root)).read(sorted(case.files))
     texts = [file.text for file in files if isinstance(file, ProposedFile)]
     return case._replace(contracts=decided(case.contracts, texts))
 
@@ -287,7 +288,7 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
     """Return how often the clean path said "kept" of the first files, where it has to be so."""
     texts = [
         file
-        for file in read_files(str(root), sorted(case.files)[:8])
+        for file in DiskFiles(str(root)).read(sorted(case.files)[:8])
         if isinstance(file, ProposedFile)
     ]
     count = 0
@@ -302,7 +303,7 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
 
 def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
     """Return how often one pass over a text did, by an automaton made for some of them."""
-    files = read_files(str(root), sorted(case.files))
+    files = DiskFiles(str(root)).read(sorted(case.files))
     texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
     criteria = [criterion_of_plain(each) for _, _, plain in groups_of for each in plain]
@@ -429,7 +430,7 @@ def compare_commands(
         patch.setitem(sys.modules, "hyperscan", None)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
     assert printed == printed[:1] * 5
-    expected = engine.concluded(plain(case, root), case.contracts, base=None)
+    expected = once_per_file(plain(case, root), case.contracts)
     shown = json.as_mapping(expected)["violations"]
     assert loads(printed[0])["violations"] == loads(dumps(shown))
     assert loads(printed[0])["contract_problems"] == []

@@ -22,8 +22,8 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     """
     safety = {"fix_safety": "safe"} if "fix" in keys else {}
     mapping = {**FORBID_PRINT, "rule_id": rule_id, **safety, **keys}
-    kept = {key: value for key, value in mapping.items() if value is not None}
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in kept.items())
+    kept = {key: field for key, field in mapping.items() if field is not None}
+    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in kept.items())
 
 
 def no_file(glob: str, *, severity: str = "error") -> str:
@@ -72,19 +72,19 @@ def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> by
         "cwd", "session_id", "tool_response", "stop_hook_active", "tool_input", "prompt_id",
         "tool_use_id",
     )  # fmt: skip
-    tool_input = {key: value for key, value in fields.items() if key not in common}
-    given = {key: str(value) if key == "cwd" else value for key, value in fields.items()}
+    tool_input = {key: field for key, field in fields.items() if key not in common}
+    given = {key: str(field) if key == "cwd" else field for key, field in fields.items()}
     whole = {
         "session_id": "abc123",
         "cwd": "/",
         "hook_event_name": name,
         "tool_name": tool,
-        "tool_input": {key: plain(value) for key, value in tool_input.items()},
-        **{key: value for key, value in given.items() if key in common},
+        "tool_input": {key: plain(field) for key, field in tool_input.items()},
+        **{key: field for key, field in given.items() if key in common},
     }
     return json.dumps(whole).encode()
 
 
-def plain(value: Any) -> Any:
+def plain(field: Any) -> Any:
     """Paths as texts; all else as it is."""
-    return str(value) if hasattr(value, "__fspath__") else value
+    return str(field) if hasattr(field, "__fspath__") else field

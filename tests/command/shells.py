@@ -50,12 +50,12 @@ def in_zsh(script: Path, line: str, *, folder: Path, environment: Mapping[str, s
         time.sleep(1)
         # The line becomes a text that is printed: "<line>".
         _write(terminal, "\x01print -r -- '<\x05>en''d'\n")
-        shown = _read_until(terminal, ">end")
+        outcome = _read_until(terminal, ">end")
     finally:
         os.kill(process, 9)
         os.waitpid(process, 0)
         os.close(terminal)
-    return re.findall(r"<([^<>']*)>end", shown)
+    return re.findall(r"<([^<>']*)>end", outcome)
 
 
 def _lines(arguments: list[str], folder: Path, environment: Mapping[str, str]) -> list[str]:

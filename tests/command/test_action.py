@@ -180,7 +180,7 @@ def test_inputs(
     """They come as variables."""
     warning = contract("no-print", severity="warning")
     write_files(workspace, {"rules/a.yaml": warning})
-    given = {f"PHASER_{name}": value for name, value in inputs.items()}
+    given = {f"PHASER_{name}": field for name, field in inputs.items()}
     outcome = act(run, server, workspace, **given)
     assert (outcome.code, outcome.out.splitlines()[-1]) == (code, f"phaser-lint: {totals}")
 
@@ -282,8 +282,8 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
     """Written whole, and named in an output."""
     sarif = {"PHASER_SARIF_FILE": "out/a b.sarif"}
     assert act(run, server, workspace, **sarif, **files.environment).code == 1
-    written = json.loads((workspace / "out" / "a b.sarif").read_text(encoding="utf-8"))
-    assert len(written["runs"][0]["results"]) == 2
+    document = json.loads((workspace / "out" / "a b.sarif").read_text(encoding="utf-8"))
+    assert len(document["runs"][0]["results"]) == 2
     assert files.outputs["sarif-file"] == "out/a b.sarif"
 
 
@@ -302,8 +302,8 @@ def test_files_that_cannot_be_written(
     """First the failure, which ten violations must not hide, then what was found; exit code 2."""
     unwritable = {**files.environment, variable: str(workspace / "a.py" / "x")}
     outcome = act(run, server, workspace, **unwritable)
-    failed, *found = commands_of(outcome.out)
-    assert (outcome.code, len(found), outcome.err) == (2, 2, "")
+    failed, *commands = commands_of(outcome.out)
+    assert (outcome.code, len(commands), outcome.err) == (2, 2, "")
     path = workspace / "a.py" / "x"
     reason = "File exists" if named == "sarif-file" else "Not a directory"
     message = f"{named}: {path}: cannot be written: {reason}"
@@ -343,7 +343,7 @@ def test_sparse_checkout(run: Run, server: Server, tmp_path: Path, git: Git, fil
     assert (outcome.code, command.properties["file"]) == (1, "src/new.py")
     git(root, "rm", "-q", "--sparse", "docs/a.md")
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
-    assert [found.properties["title"] for found in annotations_of(outcome.out)] == [
+    assert [commands.properties["title"] for commands in annotations_of(outcome.out)] == [
         "has-page",
         "no-print",
     ]
@@ -362,10 +362,10 @@ def test_a_summary_stays_below_the_limit_of_the_runner(
     )
     files.summary.write_text("There before.\n\n")
     assert act(run, server, workspace, **files.environment).code == 1
-    data = files.summary.read_bytes()
-    assert LARGEST_SUMMARY - 200 < len(data) <= LARGEST_SUMMARY
-    assert data.startswith("There before.\n\né line\n\n".encode())
-    assert data.endswith(CUT.encode())
+    content = files.summary.read_bytes()
+    assert LARGEST_SUMMARY - 200 < len(content) <= LARGEST_SUMMARY
+    assert content.startswith("There before.\n\né line\n\n".encode())
+    assert content.endswith(CUT.encode())
 
 
 def test_project_in_a_folder_of_the_repository(
@@ -462,10 +462,10 @@ def test_a_checkout_without_the_change(
     root = server.checkout(tmp_path / "workspace", depth=1, ref="refs/heads/main")
     env = {"GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_SHA": server.commits["main"]}
     outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
-    said = "checking the whole project: this is the base itself: "
+    message = "checking the whole project: this is the base itself: "
     lines = outcome.out.splitlines()
-    assert lines[0].startswith(f"phaser-lint: {said}")
-    warned = lines[1].startswith(f"::warning title=phaser-lint::{said}")
+    assert lines[0].startswith(f"phaser-lint: {message}")
+    warned = lines[1].startswith(f"::warning title=phaser-lint::{message}")
     assert warned == (annotations == "true")
 
 

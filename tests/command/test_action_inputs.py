@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.action import ActionInputs, inputs_of, paths_of
+from phaser_lint.command.action import ActionInputs, read_inputs, split_paths
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 
@@ -19,10 +19,10 @@ def test_blank_inputs_are_none(blank: str) -> None:
     """An expression without a value leaves an empty text."""
     names = ("PATHS", "ROOT", "CONTRACTS_DIR", "CONTRACTS", "SINCE", "SEVERITY", "FAIL_ON",
              "BASELINE", "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
-    inputs = inputs_of({f"PHASER_{name}": blank for name in names})
+    inputs = read_inputs({f"PHASER_{name}": blank for name in names})
     assert inputs == ActionInputs(paths=blank)
-    assert paths_of(inputs.paths, was_there=frozenset().__contains__) == ()
-    assert inputs_of({}) == ActionInputs()
+    assert split_paths(inputs.paths, was_there=frozenset().__contains__) == ()
+    assert read_inputs({}) == ActionInputs()
 
 
 def test_every_input() -> None:
@@ -39,7 +39,7 @@ def test_every_input() -> None:
         "PHASER_ANNOTATIONS": "False",
         "PHASER_SUMMARY": "false",
     }
-    assert inputs_of(given) == ActionInputs(
+    assert read_inputs(given) == ActionInputs(
         paths="src docs\n",
         root="web",
         contracts_dir="rules",
@@ -54,7 +54,7 @@ def test_every_input() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "paths"),
+    ("path", "paths"),
     [
         ("", ()),
         ("src", ("src",)),
@@ -77,18 +77,18 @@ def test_every_input() -> None:
     ],
 )
 def test_paths(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, paths: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, paths: tuple[str, ...]
 ) -> None:
     """A line that is a path as it stands is one path, whatever is in it."""
     there = ("src/old", "docs/a", "tests/a", "my docs/a", "src/old x", "x", "a\tb.py", "a", "b.py",
              " led.py", "led.py", "one\u2028two.py")  # fmt: skip
     write_files(tmp_path, dict.fromkeys(there, ""))
     monkeypatch.chdir(tmp_path)
-    assert paths_of(written, was_there={"gone x", "gone.py"}.__contains__) == paths
+    assert split_paths(path, was_there={"gone x", "gone.py"}.__contains__) == paths
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"SEVERITY": "info"}, "severity: expected one of all, error, warning, not info"),
         ({"FAIL_ON": "never"}, "fail-on: expected one of error, warning, not never"),
@@ -96,8 +96,8 @@ def test_paths(
         ({"SUMMARY": "1"}, "summary: expected one of true, false, not 1"),
     ],
 )
-def test_wrong_inputs(given: dict[str, str], said: str) -> None:
+def test_wrong_inputs(given: dict[str, str], message: str) -> None:
     """The input by its name, and what was expected."""
     with pytest.raises(UsageError) as raised:
-        inputs_of({f"PHASER_{name}": value for name, value in given.items()})
-    assert str(raised.value) == said
+        read_inputs({f"PHASER_{name}": field for name, field in given.items()})
+    assert str(raised.value) == message

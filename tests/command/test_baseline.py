@@ -35,9 +35,9 @@ BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
 def found(*places: str) -> str:
-    listed = "".join(PRINTS.format(place) for place in places)
+    listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
-    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+    return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
 def gone(number: int) -> str:
@@ -75,8 +75,8 @@ def test_from_a_subfolder(project: MakeProject, run: Run) -> None:
     with (folder / ".." / DEFAULT).open("a") as file:
         file.write("{")
     for command in (("scan",), ("baseline", "--prune")):
-        code, out, said = run(*command, cwd=folder)
-        assert (code, out, said.split(" ")[:2]) == (2, "", ["phaser-lint:", f"../{DEFAULT}:3:"])
+        code, out, output = run(*command, cwd=folder)
+        assert (code, out, output.split(" ")[:2]) == (2, "", ["phaser-lint:", f"../{DEFAULT}:3:"])
 
 
 def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
@@ -89,8 +89,8 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
         "once.yaml": contract("once", type="file_not_contains", pattern="print"),
     }
     root = project({"a.py": BAD + BAD, "b.py": BAD, "x.env": ""}, contracts=contracts)
-    said = f"{DEFAULT}: 10 violations in 4 files\n{COMMIT_IT}"
-    assert run("baseline", cwd=root) == (0, said, "")
+    message = f"{DEFAULT}: 10 violations in 4 files\n{COMMIT_IT}"
+    assert run("baseline", cwd=root) == (0, message, "")
     assert held(root) == {
         ("/LICENSE", "has-license"): 1, ("a.py", "lacks"): 1, ("a.py", "no-print"): 2,
         ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
@@ -147,18 +147,18 @@ def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
 def test_another_file(project: MakeProject, run: Run) -> None:
     """``--file`` goes by where the user stands, as does ``--baseline``; the default by the root."""
     root = project({"lib/a.py": BAD}, contracts=NO_PRINT)
-    said = (
+    message = (
         "old.jsonl: 1 violation in 1 file\n"
         "phaser-lint scan --baseline old.jsonl counts only what is new.\n"
     )
-    assert run("baseline", "--file", "old.jsonl", cwd=root / "lib") == (0, said, "")
+    assert run("baseline", "--file", "old.jsonl", cwd=root / "lib") == (0, message, "")
     assert run("scan", "--baseline", "old.jsonl", cwd=root / "lib").code == 0
     write_files(root, {"lib/a.py": GOOD})
-    said = (
+    message = (
         "lib/old.jsonl: note: 1 baseline entry no longer occurs; "
         "phaser-lint baseline --prune --file lib/old.jsonl removes it\n1 file checked\n"
     )
-    assert run("scan", "--baseline", "lib/old.jsonl", cwd=root) == (0, NONE, said)
+    assert run("scan", "--baseline", "lib/old.jsonl", cwd=root) == (0, NONE, message)
     run("baseline", cwd=root / "lib")
     assert (root / DEFAULT).read_text() == HEADER
 
@@ -196,11 +196,11 @@ def test_an_existing_one_is_not_overwritten(project: MakeProject, run: Run) -> N
     run("baseline", cwd=root)
     text = (root / DEFAULT).read_text()
     write_files(root, {"b.py": BAD})
-    said = (
+    message = (
         f"phaser-lint: {DEFAULT}: is there already; --prune takes out what no longer occurs, "
         "--update writes it anew\n"
     )
-    assert run("baseline", cwd=root) == (2, "", said)
+    assert run("baseline", cwd=root) == (2, "", message)
     assert (root / DEFAULT).read_text() == text
     assert run("baseline", "--update", cwd=root).out == f"{DEFAULT}: 2 violations in 2 files\n"
 
@@ -219,12 +219,12 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
         f"{gone(3)}3 files checked, 3 {OLDS}",
     )
     assert compared(run, root) == expected
-    said = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
-    assert run("baseline", "--prune", cwd=root) == (0, said, "")
+    message = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
+    assert run("baseline", "--prune", cwd=root) == (0, message, "")
     assert held(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
     assert compared(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
-    said = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
-    assert run("baseline", "--prune", cwd=root) == (0, said, "")
+    message = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
+    assert run("baseline", "--prune", cwd=root) == (0, message, "")
 
 
 def test_update_fixes_a_merge_conflict(project: MakeProject, run: Run) -> None:
@@ -279,7 +279,7 @@ def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, 
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("print(1)\n", '1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'),
         (
@@ -295,18 +295,18 @@ def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, 
 )
 @pytest.mark.parametrize("flag", ["--update", "--prune"])
 def test_a_foreign_file_is_left_alone(
-    project: MakeProject, run: Run, content: str, said: str, flag: str
+    project: MakeProject, run: Run, content: str, message: str, flag: str
 ) -> None:
     """It may be a slip of the keyboard: ``--file src/a.py``."""
     root = project({"a.py": GOOD, "b.py": content}, contracts=NO_PRINT)
-    expected = (2, "", f"phaser-lint: b.py:{said}\n")
+    expected = (2, "", f"phaser-lint: b.py:{message}\n")
     assert run("baseline", "--file", "b.py", flag, cwd=root) == expected
     assert (root / "b.py").read_text() == content
     assert run("scan", "--baseline", "b.py", cwd=root) == expected
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (
             ("scan", "--baseline", "none"),
@@ -321,11 +321,11 @@ def test_a_foreign_file_is_left_alone(
     ],
 )
 def test_wrong_arguments(
-    project: MakeProject, run: Run, arguments: tuple[str, ...], said: str
+    project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2, one line, nothing written."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
-    assert run(*arguments, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert run(*arguments, cwd=root) == (2, "", f"phaser-lint: {message}\n")
     assert not (root / ".phaser").exists()
 
 
@@ -334,9 +334,9 @@ def test_a_folder_that_cannot_be_written(run: Run) -> None:
     with without_privileges() as root:
         write_files(root, {"a.py": BAD, ".claude/contracts/a.yaml": contract()})
         (root / ".phaser").mkdir(mode=0o500)
-        said = f"phaser-lint: {root}/{DEFAULT}: cannot be written: Permission denied\n"
+        message = f"phaser-lint: {root}/{DEFAULT}: cannot be written: Permission denied\n"
         flags = ("--no-cache", "--project-contracts")
-        assert run("baseline", *flags, cwd=root) == (2, "", said)
+        assert run("baseline", *flags, cwd=root) == (2, "", message)
         assert list((root / ".phaser").iterdir()) == []
 
 
@@ -345,8 +345,8 @@ def test_an_incomplete_run_writes_nothing(project: MakeProject, run: Run) -> Non
     contracts = {**NO_PRINT, "slow.yaml": contract("slow", pattern="(a|aa)+$")}
     root = project({"a.py": BAD, "slow.py": "a" * 60 + "b\n"}, contracts=contracts)
     reason = "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
-    said = f"{reason}{DEFAULT}: not written: not everything could be checked\n"
-    assert run("baseline", "--timeout", "20", cwd=root) == (2, "", said)
+    message = f"{reason}{DEFAULT}: not written: not everything could be checked\n"
+    assert run("baseline", "--timeout", "20", cwd=root) == (2, "", message)
     assert not (root / DEFAULT).exists()
     write_files(root, {".claude/contracts/slow.yaml": contract("slow", pattern="(")})
     outcome = run("baseline", cwd=root)
@@ -469,8 +469,8 @@ def test_it_counts_without_being_named(project: MakeProject, run: Run, git: Git)
     assert run("scan", "--staged", "--", "a.py", cwd=root).code == 0
     assert run("pre-commit", "--", "a.py", cwd=root) == old
     assert run("scan", "--no-baseline", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
-    said = "phaser-lint: --baseline and --no-baseline: expected one of them\n"
-    assert run("scan", "--no-baseline", "--baseline", "x", cwd=root) == (2, "", said)
+    message = "phaser-lint: --baseline and --no-baseline: expected one of them\n"
+    assert run("scan", "--no-baseline", "--baseline", "x", cwd=root) == (2, "", message)
 
 
 def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git: Git) -> None:

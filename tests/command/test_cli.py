@@ -102,7 +102,7 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("scna", "no such command: scna; did you mean scan?"),
         ("tests", "no such command: tests; did you mean scan tests?"),
@@ -126,9 +126,9 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("##vso[a]b", "no such command: ##\u200bvso[a]b"),
     ],
 )
-def test_unknown_command(run: Run, line: str, said: str) -> None:
+def test_unknown_command(run: Run, line: str, message: str) -> None:
     """Exit code 2 and one line, with what was meant where that can be known."""
-    assert run(*line.split(" ")) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
+    assert run(*line.split(" ")) == (2, "", f"phaser-lint: {message} (see phaser-lint --help)\n")
 
 
 @pytest.mark.parametrize(
@@ -149,15 +149,15 @@ def test_unknown_command(run: Run, line: str, said: str) -> None:
 )
 def test_guessed_command(run: Run, word: str, use: str) -> None:
     """What other tools call it leads to the command, whatever stands behind it."""
-    said = f"phaser-lint: no such command: {word}; use {use} (see phaser-lint --help)\n"
-    assert run(word, "src", "--all") == run("help", word) == (2, "", said)
+    message = f"phaser-lint: no such command: {word}; use {use} (see phaser-lint --help)\n"
+    assert run(word, "src", "--all") == run("help", word) == (2, "", message)
 
 
 def test_guesses_name_commands_that_are_there(run: Run) -> None:
     """And are themselves none."""
     known = {name for name, *_ in cli.COMMANDS}
-    said = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
-    named = [word for each in said for word in re.findall(r"phaser-lint (\w[\w-]*)", each)]
+    output = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
+    named = [word for each in output for word in re.findall(r"phaser-lint (\w[\w-]*)", each)]
     used = {*named}
     assert len(used) > 4
     assert used <= known
@@ -231,14 +231,14 @@ def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_n
         reader, writer = os.pipe()
         os.close(reader)
         with os.fdopen(writer, "wb") as out:
-            done = subprocess.run(
+            process = subprocess.run(
                 [PROGRAM, "scan", "--quiet", "--format", format_name],
                 cwd=root,
                 env=environment,
                 stdout=out,
                 stderr=subprocess.PIPE,
             )
-        assert (done.returncode, done.stderr) == (141, b"")
+        assert (process.returncode, process.stderr) == (141, b"")
 
 
 NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descriptor\n"
@@ -261,15 +261,15 @@ def test_closed_streams(
 ) -> None:
     """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
-    done = subprocess.run(
+    process = subprocess.run(
         ["sh", "-c", f'exec "$0" scan --quiet {closed}', PROGRAM],
         cwd=root,
         env=environment,
         capture_output=True,
         text=True,
     )
-    first = "".join(done.stdout.splitlines(keepends=True)[:1])
-    assert (done.returncode, first, done.stderr) == expected
+    first = "".join(process.stdout.splitlines(keepends=True)[:1])
+    assert (process.returncode, first, process.stderr) == expected
 
 
 def interruptible() -> None:
@@ -324,13 +324,13 @@ cli.console()
 
 def test_interrupted_again(environment: dict[str, str]) -> None:
     """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_TWICE, "scan"],
         env=environment,
         capture_output=True,
         preexec_fn=interruptible,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
@@ -340,7 +340,7 @@ def test_terminal_of_another_encoding(
     """What it cannot show is escaped; nothing is lost, and it is no bug."""
     files = {"日本.py": "print(1)\n"}
     root = project(files, contracts={"a.yaml": contract(message="Größe → 大きさ")})
-    done = subprocess.run(
+    process = subprocess.run(
         [PROGRAM, "scan"],
         cwd=root,
         env={**environment, "PYTHONIOENCODING": encoding},
@@ -348,7 +348,7 @@ def test_terminal_of_another_encoding(
     )
     text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
     shown = text.encode(encoding, "backslashreplace")
-    assert (done.returncode, done.stdout, done.stderr) == (1, shown, b"1 file checked\n")
+    assert (process.returncode, process.stdout, process.stderr) == (1, shown, b"1 file checked\n")
 
 
 WINDOWS_PIPE = """
@@ -361,29 +361,29 @@ cli.console()
 """
 
 
-@pytest.mark.parametrize("values", ["", "cp1252"])
-def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], values: str) -> None:
+@pytest.mark.parametrize("encoding", ["", "cp1252"])
+def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], encoding: str) -> None:
     """No code page and no line ends of its own, in which JSON and patches are lost."""
     root = project(
         {"日本.py": "print(1)\n"}, contracts={"a.yaml": contract(message="Größe → 大きさ")}
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", WINDOWS_PIPE, "cp1252", "scan"],
         cwd=root,
-        env={**environment, **({"PYTHONIOENCODING": values} if values else {})},
+        env={**environment, **({"PYTHONIOENCODING": encoding} if encoding else {})},
         capture_output=True,
     )
     text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
-    assert done.stdout == text.encode(values or "utf-8", "backslashreplace")
+    assert process.stdout == text.encode(encoding or "utf-8", "backslashreplace")
 
 
 def test_module(project: MakeProject, environment: dict[str, str]) -> None:
     """``python -m phaser_lint`` is the same program."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
     )
-    assert done.returncode == 0
-    assert done.stdout.startswith(f"phaser-lint {__version__} (".encode())
+    assert process.returncode == 0
+    assert process.stdout.startswith(f"phaser-lint {__version__} (".encode())
 
 
 def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
@@ -391,9 +391,9 @@ def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = f"cd {gone} && rmdir {gone} && exec {PROGRAM} scan"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "phaser-lint: the working directory is not there any more\n"
+    process = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert (process.returncode, process.stdout) == (2, "")
+    assert process.stderr == "phaser-lint: the working directory is not there any more\n"
 
 
 PRINTING = (
@@ -422,10 +422,10 @@ def test_output_that_cannot_be_written(
     said = b"phaser-lint: standard output cannot be written: No space left on device\n"
     for words in PRINTING:
         with open("/dev/full", "wb") as full:
-            done = subprocess.run(
+            process = subprocess.run(
                 [PROGRAM, *words], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
             )
-        assert (done.returncode, done.stderr) == (2, said), words
+        assert (process.returncode, process.stderr) == (2, said), words
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -437,8 +437,8 @@ def test_what_cannot_be_printed(
     env = {**environment, "PYTHONUNBUFFERED": unbuffered}
     for words, code in ((["scan"], 2), (["scan", "--nope"], 2), (["hook", "--nope"], 0)):
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([PROGRAM, *words], cwd=root, env=env, stderr=full, input=b"{}")
-        assert done.returncode == code, words
+            process = subprocess.run([PROGRAM, *words], cwd=root, env=env, stderr=full, input=b"{}")
+        assert process.returncode == code, words
 
 
 @pytest.mark.one_row_in(2)
@@ -455,7 +455,7 @@ def test_a_disk_that_fills(
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     with (tmp_path / "report.json").open("wb") as file:
-        done = subprocess.run(
+        process = subprocess.run(
             [PROGRAM, "scan", "--format", "json", "--no-cache"],
             cwd=root,
             # A module's bytecode would be cut short, too, and kept.
@@ -470,4 +470,4 @@ def test_a_disk_that_fills(
         )
     assert (tmp_path / "report.json").stat().st_size == room
     said = b"phaser-lint: standard output cannot be written: File too large\n"
-    assert (done.returncode, done.stderr) == (2, said)
+    assert (process.returncode, process.stderr) == (2, said)

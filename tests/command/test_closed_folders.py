@@ -49,7 +49,7 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("paths", "said"),
+    ("paths", "message"),
     [
         (("tests",), "1 file checked\n"),
         (("src/a.py",), "1 file checked\n"),
@@ -63,15 +63,15 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
         (("--exclude=src/closed/*",), f"2 files checked, {SAID}"),
     ],
 )
-def test_scan(run: Run, root: Path, paths: tuple[str, ...], said: str) -> None:
+def test_scan(run: Run, root: Path, paths: tuple[str, ...], message: str) -> None:
     """Nothing is said where it was not asked for."""
-    assert run("scan", *FLAGS, *paths, cwd=root).err == said
+    assert run("scan", *FLAGS, *paths, cwd=root).err == message
 
 
 def test_shards(run: Run, root: Path) -> None:
     """One of them says it, and the merged report is that of one run."""
-    whole = run("scan", *FLAGS, "--format=json", cwd=root).out
-    assert json.loads(whole)["skipped"] == [
+    whole_output = run("scan", *FLAGS, "--format=json", cwd=root).out
+    assert json.loads(whole_output)["skipped"] == [
         {"path": "src/closed/", "reason": "folder cannot be listed: Permission denied"}
     ]
     shards = [
@@ -82,7 +82,7 @@ def test_shards(run: Run, root: Path) -> None:
     reports = [folder / f"{number}.json" for number in range(3)]
     for report, shard in zip(reports, shards, strict=True):
         report.write_text(shard)
-    assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole
+    assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole_output
 
 
 def test_excluded(run: Run, root: Path) -> None:

@@ -84,18 +84,18 @@ def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offere
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (["bsh"], "argument SHELL: invalid choice: 'bsh' (choose from"),
         ([], "the following arguments are required: SHELL"),
         (["bash", "zsh"], "SHELL: expected one of bash, zsh, fish, not several"),
     ],
 )
-def test_wrong_shell(project: MakeProject, run: Run, flags: list[str], said: str) -> None:
+def test_wrong_shell(project: MakeProject, run: Run, flags: list[str], message: str) -> None:
     """One sentence."""
     outcome = run("completion", *flags, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
 
 
 ROWS = [

@@ -104,16 +104,16 @@ def test_everything_passes(project: MakeProject, run: Run) -> None:
 def test_no_contracts(project: MakeProject, run: Run) -> None:
     """Nothing checked is said, as everywhere."""
     root = project({"a.py": "x\n"})
-    said = (
+    message = (
         f"{root}: note: no contracts in .claude/contracts, .phaser/contracts, "
         "~/.phaser/contracts; nothing was checked\n"
     )
-    assert run("contracts", "check", cwd=root) == (0, "Results: 0 passed, 0 failed\n", said)
+    assert run("contracts", "check", cwd=root) == (0, "Results: 0 passed, 0 failed\n", message)
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
-    ("contracts", "out", "said"),
+    ("contracts", "out", "message"),
     [
         (
             {"broken.yaml": contract("broken", pattern="(")},
@@ -129,16 +129,16 @@ def test_no_contracts(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_what_could_not_be_checked(
-    project: MakeProject, run: Run, contracts: dict[str, str], out: str, said: str
+    project: MakeProject, run: Run, contracts: dict[str, str], out: str, message: str
 ) -> None:
     """It is no pass: said, and exit code 2, as everywhere."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts=contracts)
-    assert run("contracts", "check", cwd=root) == (2, out, said)
-    assert run("contracts", "check", "--fail-on-error", cwd=root) == (2, out, said)
+    assert run("contracts", "check", cwd=root) == (2, out, message)
+    assert run("contracts", "check", "--fail-on-error", cwd=root) == (2, out, message)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((), "phaser contracts: expected the command check"),
         (("list",), "phaser contracts: expected the command check"),
@@ -147,11 +147,13 @@ def test_what_could_not_be_checked(
         (("check", "--root", "none"), "--root: expected a folder: none"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_wrong_flag(
+    project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
+) -> None:
     """Exit code 2 and one clear line."""
     outcome = run("contracts", *arguments, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert outcome.err.count("\n") == 1
 
 

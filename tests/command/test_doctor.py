@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import PACKAGE
-from phaser_lint.command.doctor import render_text
+from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
@@ -57,13 +57,13 @@ class Machine:
         return self._run(*arguments, cwd=self.root, env=self.env)
 
     def settings(self, name: str = SETTINGS) -> dict[str, Any]:
-        value: dict[str, Any] = json.loads((self.root / name).read_text())
-        return value
+        settings: dict[str, Any] = json.loads((self.root / name).read_text())
+        return settings
 
     def change(self, change: Callable[[dict[str, Any]], Any], name: str = SETTINGS) -> None:
-        value = self.settings(name)
-        change(value)
-        (self.root / name).write_text(json.dumps(value))
+        settings = self.settings(name)
+        change(settings)
+        (self.root / name).write_text(json.dumps(settings))
 
     def hooks(self, change: Callable[[dict[str, Any]], Any], *, event: str = "PreToolUse") -> None:
         """Change the handler of *event*."""
@@ -123,9 +123,9 @@ def with_one(machine: Machine, in_process: None) -> Machine:
 
 def test_healthy(machine: Machine) -> None:
     """One hook that works, every error stopped, nothing to report."""
-    code, found = machine.doctor()
-    hook = found["gates"][0]
-    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    code, diagnosis = machine.doctor()
+    hook = diagnosis["gates"][0]
+    assert (code, diagnosis["stands"], diagnosis["findings"]) == (0, True, [])
     assert [hook[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
         "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
     ]  # fmt: skip
@@ -184,8 +184,8 @@ def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
     """The hook by the path of this Python, in the settings of one machine."""
     assert machine.run("uninstall").code == 0
     assert machine.run("install", "--scope", scope).code == 0
-    code, found = machine.doctor()
-    assert (code, len(found["gates"]), found["findings"]) == (0, 1, [])
+    code, diagnosis = machine.doctor()
+    assert (code, len(diagnosis["gates"]), diagnosis["findings"]) == (0, 1, [])
 
 
 def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
@@ -230,8 +230,8 @@ def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path)
     assert machine.run("install", "--protect", "--force").code == 0
     machine.env["XDG_RUNTIME_DIR"] = str(tmp_path)
     before = sorted(os.listdir(tmp_path))
-    code, found = machine.doctor()
-    assert (code, found["stands"]) == (0, True)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["stands"]) == (0, True)
     assert sorted(os.listdir(tmp_path)) == before
 
 
@@ -264,8 +264,8 @@ def odd_and_right(machine: Machine) -> None:
 def test_settings_that_count(machine: Machine) -> None:
     """Whatever else stands in them."""
     odd_and_right(machine)
-    code, found = machine.doctor()
-    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["stands"], diagnosis["findings"]) == (0, True, [])
 
 
 @pytest.mark.usefixtures("in_process")
@@ -536,9 +536,9 @@ def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     assert with_one.problems() == [f"{AT}its matcher is no text, so it is left out"]
 
 
-def flat(value: dict[str, Any]) -> None:
+def flat(settings: dict[str, Any]) -> None:
     """The hook beside its matcher."""
-    group = value["hooks"]["PreToolUse"][0]
+    group = settings["hooks"]["PreToolUse"][0]
     group.update(group.pop("hooks")[0])
 
 
@@ -569,8 +569,8 @@ MISPLACED: dict[str, Any] = {
 @pytest.mark.parametrize("name", MISPLACED)
 def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     """The file is said, and what to compare it with."""
-    value = MISPLACED[name](machine.settings()["hooks"])
-    (machine.root / SETTINGS).write_text(json.dumps(value))
+    settings = MISPLACED[name](machine.settings()["hooks"])
+    (machine.root / SETTINGS).write_text(json.dumps(settings))
     assert machine.problems() == [
         f"{AT}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
         "what phaser-lint install --agent claude-code --dry-run prints",
@@ -602,10 +602,10 @@ def as_plugin(machine: Machine, **more: Any) -> None:
 def test_a_plugin(machine: Machine) -> None:
     """Its hooks are the hook, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
-    code, found = machine.doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
     shown = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
-    assert (found["gates"][0]["settings"], found["gates"][0]["missed"]) == (shown, [])
+    assert (diagnosis["gates"][0]["settings"], diagnosis["gates"][0]["missed"]) == (shown, [])
     (machine.root / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": false}}')
     off = "the plugin phaser-lint@phaser-lint is switched off: type /plugin in claude and enable it"
     assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
@@ -637,10 +637,10 @@ def test_a_command_that_is_not_started(machine: Machine) -> None:
     """It is shown, with the reason; so is a program of the project's own environment."""
     way = "phaser-lint doctor --start-all starts it"
     machine.command("touch started; phaser-lint-hook")
-    said = (
+    message = (
         "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
     )
-    assert machine.problems() == [f"{AT}{said}; {way}"]
+    assert machine.problems() == [f"{AT}{message}; {way}"]
     shown = machine.run("doctor").out.splitlines()
     assert [line.split()[2:] for line in shown if line.startswith("Claude Code")] == [
         [SETTINGS, "-", "-"]
@@ -650,11 +650,11 @@ def test_a_command_that_is_not_started(machine: Machine) -> None:
     program.parent.mkdir(parents=True)
     program.symlink_to(Path(BIN) / "phaser-lint-hook")
     machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
-    code, found = machine.doctor()
-    assert (code, findings_of(found)) == (
+    code, diagnosis = machine.doctor()
+    assert (code, findings_of(diagnosis)) == (
         1, [f"{AT}not started: {program} lies in the checkout; {way}"],
     )  # fmt: skip
-    assert [hook["tried"] for hook in found["gates"]] == [False]
+    assert [hook["tried"] for hook in diagnosis["gates"]] == [False]
     assert machine.doctor("--start-all")[0] == 0
     assert not (machine.root / "started").exists()
 
@@ -739,8 +739,8 @@ def test_notes(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no hook."""
     change, expected = NOTES[name]
     change(machine)
-    code, found = machine.doctor()
-    assert (code, findings_of(found), findings_of(found, "note")) == (0, [], [expected])
+    code, diagnosis = machine.doctor()
+    assert (code, findings_of(diagnosis), findings_of(diagnosis, "note")) == (0, [], [expected])
 
 
 @pytest.mark.usefixtures("in_process")
@@ -759,8 +759,8 @@ def test_two_hooks_that_differ(machine: Machine) -> None:
     machine.run("install", "--scope", "local")
     machine.script("#!/bin/sh\nexit 0\n")
     stopped, passed = "Claude Code (.claude/settings.local.json)", f"Claude Code ({SETTINGS})"
-    said = f"{stopped} stops it and {passed} does not"
-    expected = [f"{name}: {said}" for name in NAMES.split(", ")]
+    message = f"{stopped} stops it and {passed} does not"
+    expected = [f"{name}: {message}" for name in NAMES.split(", ")]
     assert [text for text in machine.problems() if "stops it" in text] == expected
 
 
@@ -808,7 +808,7 @@ def test_what_a_terminal_shows_meanwhile(
 ) -> None:
     """The first start of pre-commit takes a minute, in which nothing was shown."""
     ours, theirs = pty.openpty()
-    done = subprocess.run(
+    process = subprocess.run(
         [str(PROGRAM), "doctor", "--agent", "claude-code", *flags],
         cwd=machine.keep_one().root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
         check=False,
@@ -819,7 +819,7 @@ def test_what_a_terminal_shows_meanwhile(
         shown = os.read(ours, 4096)
     os.close(ours)
     said = b"starting each hook with edits; the first start of pre-commit installs its environments"
-    assert (done.returncode, shown.strip()) == (0, said if waits else b"")
+    assert (process.returncode, shown.strip()) == (0, said if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:
@@ -827,8 +827,8 @@ def test_a_narrow_terminal() -> None:
     path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
     finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
     found = Diagnosis("/p", findings=(finding,))
-    assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
-    assert render_text(found, width=40).splitlines()[:5] == [
+    assert render_doctor_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_doctor_text(found, width=40).splitlines()[:5] == [
         "problems:",
         "  Claude Code: it is not to be found in",
         f"    {path}",
@@ -851,7 +851,7 @@ def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
     """Of the settings' path the end is shown, and as many columns as have room beside it."""
     hook = HookStatus("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
     found = Diagnosis("/p", hooks=(hook,))
-    assert render_text(found, width=width).splitlines()[1] == expected
+    assert render_doctor_text(found, width=width).splitlines()[1] == expected
 
 
 def test_wrong_flags(machine: Machine) -> None:
@@ -897,8 +897,8 @@ def committing(machine: Machine) -> Machine:
 def test_pre_commit(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
-    code, found = committing.doctor()
-    hook = found["gates"][0]
+    code, diagnosis = committing.doctor()
+    hook = diagnosis["gates"][0]
     assert (code, hook["name"], hook["stands"]) == (0, "pre-commit", True)
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert snapshot(committing.root) == before
@@ -940,15 +940,15 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     committing.git(root, "add", "-A", "-f")
     committing.git(root, "commit", "-q", "--no-verify", "-m", "Old")
     committing.git(root, "branch", "old/work")
-    code, found = committing.doctor()
-    hook = found["gates"][0]
+    code, diagnosis = committing.doctor()
+    hook = diagnosis["gates"][0]
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     first_of_each(
         [
             ("[--since, gone, --]", "gone"),
@@ -958,14 +958,16 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
         lambda row: row[0][:6],
     ),
 )
-def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
+def test_pre_commit_that_compares_with_nothing(
+    committing: Machine, args: str, message: str
+) -> None:
     """Every commit would be refused: that is no hook that works."""
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     committing.git(committing.root, "add", "-A", "-f")
     committing.git(committing.root, "commit", "-q", "--no-verify", "-m", "First")
     (problem,) = [text for text in committing.problems() if "clean file" in text]
-    assert said in problem
+    assert message in problem
 
 
 ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
@@ -977,8 +979,8 @@ def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
     """It hides the hook's command from the client, so it does here."""
     path = machine.home / name[2:] if name.startswith("~") else machine.root / name
     path.parent.mkdir(exist_ok=True)
-    value = json.loads(path.read_text()) if path.exists() else {}
-    path.write_text(json.dumps({**value, **ELSEWHERE}))
+    settings = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps({**settings, **ELSEWHERE}))
     (problem, *_) = machine.problems()
     assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
 
@@ -1070,8 +1072,8 @@ def test_pre_commit_with_another_configuration(committing: Machine) -> None:
     (committing.root / ".pre-commit-config.yaml").rename(committing.root / "ci/hooks.yaml")
     hook = committing.root / HOOK
     hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
-    code, found = committing.doctor()
-    assert (code, [hook["settings"] for hook in found["gates"]]) == (0, ["ci/hooks.yaml"])
+    code, diagnosis = committing.doctor()
+    assert (code, [hook["settings"] for hook in diagnosis["gates"]]) == (0, ["ci/hooks.yaml"])
 
 
 @pytest.mark.slow
@@ -1080,9 +1082,9 @@ def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
     below = committing.root / "packages/app"
     shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
     outcome = committing.run("doctor", "--root", str(below))
-    said = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
+    message = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
     assert outcome.code == 1
-    assert said in outcome.out
+    assert message in outcome.out
 
 
 def program_alone(machine: Machine) -> str:

@@ -89,9 +89,9 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
-    code, found = installed(agent).doctor()
-    hook = found["gates"][0]
-    assert (code, found["findings"], hook["findings"]) == (0, [], [])
+    code, diagnosis = installed(agent).doctor()
+    hook = diagnosis["gates"][0]
+    assert (code, diagnosis["findings"], hook["findings"]) == (0, [], [])
     assert (hook["settings"], hook["name"]) == SETTINGS[agent]
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
@@ -107,9 +107,9 @@ def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str
     shutil.rmtree(machine.root / ".claude/contracts")
     (machine.root / ".phaser").mkdir()
     (machine.root / ".phaser/config.yaml").write_text("include: [{pack: secrets}]\n")
-    code, found = machine.doctor()
-    assert (code, found["gates"][0]["missed"]) == (0, [])
-    assert "private-key" in found["gates"][0]["blocked"]
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["gates"][0]["missed"]) == (0, [])
+    assert "private-key" in diagnosis["gates"][0]["blocked"]
 
 
 @pytest.mark.slow
@@ -135,9 +135,9 @@ def test_healthy_with_links(
     installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
 ) -> None:
     """A hook on prompts and on other tools is no hook, and has no matcher to complain of."""
-    code, found = installed(agent, *flags).doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
-    assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
+    code, diagnosis = installed(agent, *flags).doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
+    assert (diagnosis["gates"][0]["findings"], diagnosis["gates"][0]["missed"]) == ([], [])
 
 
 @pytest.mark.slow
@@ -202,8 +202,8 @@ def in_text(path: str, old: str, new: str) -> Callable[[Machine], None]:
     return changed
 
 
-def of_events(value: Any) -> Callable[[Machine], None]:
-    return lambda machine: project_file(".factory/hooks.json", json.dumps(value))(machine)
+def of_events(settings: Any) -> Callable[[Machine], None]:
+    return lambda machine: project_file(".factory/hooks.json", json.dumps(settings))(machine)
 
 
 def off_in_pi(pattern: str) -> Callable[[Machine], None]:
@@ -296,9 +296,9 @@ def test_odd_hooks_that_run(
 
 
 @pytest.mark.one_row_in(5)
-@pytest.mark.parametrize(("agent", "change", "said"), first_of_each(LEFT_OUT, itemgetter(0)))
+@pytest.mark.parametrize(("agent", "change", "message"), first_of_each(LEFT_OUT, itemgetter(0)))
 def test_odd_hooks_that_never_run(
-    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], said: str
+    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], message: str
 ) -> None:
     """Seen to be left out by the running client, though they start and block here."""
     machine = with_one(agent)
@@ -307,7 +307,7 @@ def test_odd_hooks_that_never_run(
         trust(machine, agent)
     problems = machine.problems()
     assert problems
-    assert all(said in text for text in problems), problems
+    assert all(message in text for text in problems), problems
 
 
 def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
@@ -323,8 +323,8 @@ def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     """It is tried with a prompt and with a link, and compared with what is printed today."""
     machine = installed("opencode")
     with_plugin(machine, "--property", "_context")
-    code, found = machine.doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
     with_plugin(machine, "--fields", "note", end="syntax error (")
     (said,) = machine.problems()
     assert said.startswith(f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes")
@@ -337,17 +337,17 @@ def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine])
     """The program is missing, fails, answers nothing, or knows a flag no more."""
     machine = installed("opencode")
     with_plugin(machine)
-    for script, said in (
+    for script, message in (
         ("#!/bin/sh\nexit 1\n", "it fails: exit code 1"),
         ("#!/bin/sh\necho '{}'\n", "it gives no context on [[head]]"),
         ("#!/bin/sh\necho '{\"systemMessage\": \"No.\"}'\n",
          "it gives no context on [[head]]: No."),
     ):  # fmt: skip
         machine.script(script, name="phaser-lint")
-        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {said}"]
+        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {message}"]
     machine.env["PHASER_LINT"] = "/nowhere/phaser-lint"
-    (said,) = machine.problems()
-    assert said.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
+    (message,) = machine.problems()
+    assert message.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
 
 
 CONTEXT = "Claude Code, .claude/settings.json: "
@@ -437,12 +437,12 @@ def project_file(name: str, text: str) -> Callable[[Machine], None]:
     return written
 
 
-def gemini_text_off(value: dict[str, Any]) -> None:
-    value["hooksConfig"] = {"enabled": "false"}
+def gemini_text_off(settings: dict[str, Any]) -> None:
+    settings["hooksConfig"] = {"enabled": "false"}
 
 
-def bare_hook(value: dict[str, Any]) -> None:
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]["hooks"][0]
+def bare_hook(settings: dict[str, Any]) -> None:
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]["hooks"][0]
 
 
 def in_plugin(old: str, new: str) -> Callable[[Machine], None]:
@@ -531,16 +531,16 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
 
 
 @pytest.mark.one_row_in(4)
-@pytest.mark.parametrize(("agent", "breaks", "said"), first_of_each(BROKEN, itemgetter(0)))
+@pytest.mark.parametrize(("agent", "breaks", "message"), first_of_each(BROKEN, itemgetter(0)))
 def test_left_out(
-    with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], said: str
+    with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], message: str
 ) -> None:
     """Each reason for which an agent skips a hook, or what a broken one does to it."""
     machine = with_one(agent)
     breaks(machine)
-    code, found = machine.doctor()
-    problems = findings_of(found)
-    assert [text for text in problems if said in text], problems
+    code, diagnosis = machine.doctor()
+    problems = findings_of(diagnosis)
+    assert [text for text in problems if message in text], problems
     assert code == 1
 
 
@@ -565,8 +565,8 @@ def variable(name: str, value: str) -> Callable[[Machine], None]:
     return lambda machine: machine.env.update({name: value.replace("HOME", str(machine.home))})
 
 
-def lone_group(value: dict[str, Any]) -> None:
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]
+def lone_group(settings: dict[str, Any]) -> None:
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]
 
 
 ASKS_NOT = {"security": {"folderTrust": {"enabled": False}}}
@@ -655,27 +655,29 @@ def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
     place = machine.root / folder
     place.mkdir(exist_ok=True)
     run = machine._run("doctor", "--json", *arguments, cwd=place, env=machine.env)
-    found: dict[str, Any] = json.loads(run.out)
-    return found
+    document: dict[str, Any] = json.loads(run.out)
+    return document
 
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "shown"),
+    ("agent", "expected"),
     [("codex", ""), ("opencode", ""), ("claude-code", "Claude Code"), ("gemini-cli", "Gemini CLI"),
      ("qwen-code", "Qwen Code"), ("copilot-cli", "GitHub Copilot CLI")],
 )  # fmt: skip
-def test_started_below_the_top(with_one: Callable[[str], Machine], agent: str, shown: str) -> None:
+def test_started_below_the_top(
+    with_one: Callable[[str], Machine], agent: str, expected: str
+) -> None:
     """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
     machine = with_one(agent)
     found = doctor_in(machine, "src", "--agent", agent)
-    assert [hook["stands"] for hook in found["gates"]] == [not shown], found
+    assert [hook["stands"] for hook in found["gates"]] == [not expected], found
     assert [hook["blocked"] for hook in found["gates"]] == [["no-print"]]
     said = [
-        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
-        f"start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"{expected} reads the settings of the folder that it is started in, not of those above "
+        f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
         f"install --agent {agent} --scope user)"
-    ] if shown else []  # fmt: skip
+    ] if expected else []  # fmt: skip
     assert [each["text"] for hook in found["gates"] for each in hook["findings"]] == said
     found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
     assert [hook["stands"] for hook in found["gates"]] == [True]
@@ -734,13 +736,13 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize(("change", "said"), CLINES)
+@pytest.mark.parametrize(("change", "message"), CLINES)
 def test_files_that_cline_takes(
     installed: Callable[[str], Machine],
     change: Callable[[Machine], None],
-    said: list[str],
+    message: list[str],
 ) -> None:
     """By the first line or the ending of its name, in any case, without the right to execute it."""
     machine = installed("cline").keep_one()
     change(machine)
-    assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == said
+    assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == message

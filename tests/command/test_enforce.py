@@ -263,7 +263,7 @@ PRESENT = "{root}/src/app.swift"
 
 
 @pytest.mark.parametrize(
-    ("tool", "tool_input", "said"),
+    ("tool", "tool_input", "message"),
     [
         ("Write", {"content": "x"}, "Missing file_path"),
         ("Write", {"file_path": "", "content": "x"}, "Missing file_path"),
@@ -320,7 +320,7 @@ PRESENT = "{root}/src/app.swift"
     ],
 )
 def test_skipped(
-    project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any], said: str | None
+    project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any], message: str | None
 ) -> None:
     """Nothing is decided, and the reason stands on standard error in the specified words."""
     files = {
@@ -331,11 +331,11 @@ def test_skipped(
     root = project(files, contracts=BOTH)
     (root / "loop.swift").symlink_to("loop.swift")
     filled = {
-        key: value.replace("{root}", str(root)) if isinstance(value, str) else value
-        for key, value in tool_input.items()
+        key: field.replace("{root}", str(root)) if isinstance(field, str) else field
+        for key, field in tool_input.items()
     }
     outcome = run("enforce", "--stdin", stdin=event(tool, cwd=root, **filled), cwd=root)
-    words = "no contracts; nothing was checked" if said is None else f"skipped: {said}"
+    words = "no contracts; nothing was checked" if message is None else f"skipped: {message}"
     expected = f"phaser enforce: {words.replace('{root}', str(root))}\n"
     assert outcome == (0, "{}\n", expected)
     quiet = run("enforce", "--stdin", "--quiet", stdin=event(tool, cwd=root, **filled), cwd=root)
@@ -348,8 +348,10 @@ def test_skipped(
 def test_an_event_of_no_tool_is_named(swift: Path, run: Run, name: str) -> None:
     """Settings may start the command at any event: nothing is decided, and it says of which."""
     stdin = json.dumps({"hook_event_name": name, "cwd": str(swift), "prompt": "x"}).encode()
-    said = f"phaser enforce: skipped: {name}: expected PreToolUse or PostToolUse of a file tool\n"
-    assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, "{}\n", said)
+    message = (
+        f"phaser enforce: skipped: {name}: expected PreToolUse or PostToolUse of a file tool\n"
+    )
+    assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, "{}\n", message)
 
 
 @pytest.mark.parametrize(
@@ -377,28 +379,28 @@ def test_no_contracts(project: MakeProject, run: Run, name: str) -> None:
     """Neither place has one: an implicit allow, and a message to the person."""
     root = project({"a.swift": BROKEN})
     stdin = event("Write", name=name, file_path=root / "a.swift", content=BROKEN)
-    said = "phaser enforce: no contracts; nothing was checked\n"
-    assert run("enforce", "--stdin", stdin=stdin, cwd=root) == (0, "{}\n", said)
+    message = "phaser enforce: no contracts; nothing was checked\n"
+    assert run("enforce", "--stdin", stdin=stdin, cwd=root) == (0, "{}\n", message)
 
 
 def test_no_contracts_without_stdin(project: MakeProject, run: Run) -> None:
     """An empty report says why it is empty."""
     root = project({"a.swift": BROKEN})
-    said = "phaser enforce: no contracts; nothing was checked\n"
+    message = "phaser enforce: no contracts; nothing was checked\n"
     empty = "0 errors, 0 warnings\nNo contracts; nothing was checked\n"
-    assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
-    assert run("enforce", "--all", cwd=root) == (0, empty, said)
+    assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, message)
+    assert run("enforce", "--all", cwd=root) == (0, empty, message)
 
 
-@pytest.mark.parametrize("data", [b"\0\1", BROKEN.encode("utf-16")], ids=["NUL", "UTF-16"])
-def test_a_file_that_is_no_text(project: MakeProject, run: Run, data: bytes) -> None:
+@pytest.mark.parametrize("content", [b"\0\1", BROKEN.encode("utf-16")], ids=["NUL", "UTF-16"])
+def test_a_file_that_is_no_text(project: MakeProject, run: Run, content: bytes) -> None:
     """On disk too, whatever a scan makes of it."""
-    root = project({"a.swift": data}, contracts=BOTH)
-    said = "phaser enforce: skipped: a.swift: binary\n"
+    root = project({"a.swift": content}, contracts=BOTH)
+    message = "phaser enforce: skipped: a.swift: binary\n"
     empty = "0 errors, 0 warnings\nNot checked: a.swift (binary)\n"
-    assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
-    written = event("Write", name="PostToolUse", file_path=root / "a.swift", content="x")
-    assert run("enforce", "--stdin", stdin=written, cwd=root) == (0, "{}\n", said)
+    assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, message)
+    event_text = event("Write", name="PostToolUse", file_path=root / "a.swift", content="x")
+    assert run("enforce", "--stdin", stdin=event_text, cwd=root) == (0, "{}\n", message)
 
 
 def test_outside_of_the_project(swift: Path, run: Run, tmp_path: Path) -> None:
@@ -410,8 +412,8 @@ def test_outside_of_the_project(swift: Path, run: Run, tmp_path: Path) -> None:
         outcome = run(
             "enforce", "--stdin", stdin=stdin, cwd=swift, env={"CLAUDE_PROJECT_DIR": str(swift)}
         )
-        said = "phaser enforce: no contracts; nothing was checked\n"
-        assert outcome == (0, "{}\n", said)
+        message = "phaser enforce: no contracts; nothing was checked\n"
+        assert outcome == (0, "{}\n", message)
 
 
 INVALID = contract("broken", pattern="(")
@@ -435,12 +437,12 @@ def test_invalid_contract(
     """Skipped and said, also with ``--quiet``; the others count and the exit code stays 0."""
     root = project({}, contracts=contracts)
     stdin = event("Write", file_path=root / "a.swift", content=content)
-    said = (
+    message = (
         "phaser enforce: .claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     for flags in ((), ("--quiet",)):
-        assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, answer, said)
+        assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, answer, message)
 
 
 SLOW = contract("slow", pattern="(a|aa)+$", file_glob="*.txt")
@@ -451,19 +453,19 @@ def test_timeout_is_not_clean(project: MakeProject, run: Run) -> None:
     """Allowed, and the reason says which contract had no time; exit code 0."""
     root = project({"a.txt": ENDLESS}, contracts={"slow.yaml": SLOW})
     stdin = event("Write", file_path=root / "a.txt", content=ENDLESS)
-    said = "phaser enforce: a.txt: undecided: slow: the pattern took longer than 20 ms\n"
+    message = "phaser enforce: a.txt: undecided: slow: the pattern took longer than 20 ms\n"
     flags = ("--timeout", "20")
     answer = decision("allow", "Checked, but for: slow (out of time)")
-    assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, answer, said)
-    written = event("Write", name="PostToolUse", file_path=root / "a.txt", content=ENDLESS)
+    assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, answer, message)
+    event_text = event("Write", name="PostToolUse", file_path=root / "a.txt", content=ENDLESS)
     specific = {
         "hookEventName": "PostToolUse",
         "additionalContext": "Checked, but for: slow (out of time)",
     }
     answer = json.dumps({"hookSpecificOutput": specific}) + "\n"
-    assert run("enforce", "--stdin", *flags, stdin=written, cwd=root) == (0, answer, said)
+    assert run("enforce", "--stdin", *flags, stdin=event_text, cwd=root) == (0, answer, message)
     text = run("enforce", "--file", "a.txt", *flags, "--quiet", cwd=root)
-    assert text == (0, "Checked, but for: slow (out of time)\n", said)
+    assert text == (0, "Checked, but for: slow (out of time)\n", message)
 
 
 def test_timeout_beside_a_violation(project: MakeProject, run: Run) -> None:
@@ -545,15 +547,15 @@ def test_formats_of_an_event(swift: Path, run: Run) -> None:
     stdin = event("Write", file_path=swift / "src/app.swift", content=BROKEN)
     text = run("enforce", "--stdin", "--format", "text", stdin=stdin, cwd=swift)
     assert text == (0, TEXT, "")
-    shown = run("enforce", "--stdin", "--format", "json", stdin=stdin, cwd=swift)
-    assert json.loads(shown.out) == JSON
+    outcome = run("enforce", "--stdin", "--format", "json", stdin=stdin, cwd=swift)
+    assert json.loads(outcome.out) == JSON
 
 
 def test_counts_in_json(project: MakeProject, run: Run) -> None:
     """Ignored violations are counted, warnings apart from errors."""
     root = project({"a.swift": IGNORED + ADVISED}, contracts=BOTH)
-    shown = json.loads(run("enforce", "--file", "a.swift", "--format", "json", cwd=root).out)
-    assert shown["summary"] == {"errors": 0, "warnings": 1, "ignored": 1}
+    document = json.loads(run("enforce", "--file", "a.swift", "--format", "json", cwd=root).out)
+    assert document["summary"] == {"errors": 0, "warnings": 1, "ignored": 1}
 
 
 def test_contracts_dir_replaces_all_places(swift: Path, run: Run, tmp_path: Path) -> None:
@@ -580,7 +582,7 @@ def test_user_contracts_count_and_the_project_wins(
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         ((), "expected exactly one of --stdin, --file PATH and --all"),
         (("--stdin", "--all"), "expected exactly one of --stdin, --file PATH and --all"),
@@ -609,11 +611,11 @@ def test_user_contracts_count_and_the_project_wins(
         (("install", "--scope", "world"), "argument --scope: invalid choice: 'world'"),
     ],
 )
-def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], said: str) -> None:
+def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], message: str) -> None:
     """Exit code 3, one clear line, nothing on standard output; never 2, which would block."""
     outcome = run("enforce", *flags, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")
-    assert outcome.err.startswith(f"phaser enforce: {said}")
+    assert outcome.err.startswith(f"phaser enforce: {message}")
     assert outcome.err.count("\n") == 1
 
 
@@ -668,15 +670,15 @@ def test_contracts_dir_is_checked_on_every_event(
     """A misspelt folder must not wait for the first edit that matters."""
     stdin = event(tool, name=name, file_path=swift / "src/app.swift", content=CLEAN)
     outcome = run("enforce", "--stdin", "--contracts-dir", "none", stdin=stdin, cwd=swift)
-    said = (
+    message = (
         "phaser enforce: argument --contracts-dir: expected a folder of contract files: none "
         "(see phaser enforce --help)\n"
     )
-    assert outcome == (3, "", said)
+    assert outcome == (3, "", message)
 
 
 @pytest.mark.parametrize(
-    ("stdin", "said"),
+    ("stdin", "message"),
     [
         (b"", "expected a hook event as JSON, found nothing"),
         (b" \n", "expected a hook event as JSON, found nothing"),
@@ -690,11 +692,11 @@ def test_contracts_dir_is_checked_on_every_event(
         (b" " * (64 * 1024 * 1024 + 1), "expected a hook event of at most 64 MB"),
     ],
 )
-def test_broken_stdin(swift: Path, run: Run, stdin: bytes, said: str) -> None:
+def test_broken_stdin(swift: Path, run: Run, stdin: bytes, message: str) -> None:
     """Exit code 3 and one clear line."""
     outcome = run("enforce", "--stdin", stdin=stdin, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")
-    assert outcome.err.startswith(f"phaser enforce: standard input: {said}")
+    assert outcome.err.startswith(f"phaser enforce: standard input: {message}")
     assert outcome.err.count("\n") == 1
 
 

@@ -81,9 +81,12 @@ def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: s
 def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
     """It is said where contracts were looked for."""
     root = project({})
-    code, out, said = run("test", *flags, cwd=root)
+    code, out, output = run("test", *flags, cwd=root)
     looked_in = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
-    assert (code, said) == (0, f"{root}: note: no contracts in {looked_in}; nothing was checked\n")
+    assert (code, output) == (
+        0,
+        f"{root}: note: no contracts in {looked_in}; nothing was checked\n",
+    )
     assert flags or out == "0 contracts, 0 examples, 0 wrong\n"
 
 
@@ -125,7 +128,7 @@ def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines:
     outcome = run("test", cwd=project({}, contracts=contracts))
     *listed, totals = outcome.out.splitlines()
     assert (outcome.code, outcome.err) == (1, "")
-    assert listed == [said for line in lines for said in wrong(line)]
+    assert listed == [phrase for line in lines for phrase in wrong(line)]
     assert totals.endswith(f", {sum(': expected' in line for line in lines)} wrong")
 
 
@@ -216,23 +219,23 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
     outcome = run("test", cwd=project({}, contracts=contracts))
     counted = "1 contract, 1 example, 1 wrong"
-    said = (
+    message = (
         ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     assert outcome == (
         2,
         "\n".join([*wrong(f"7: valid[0]: {NOISY}"), UNPROVED, f"{counted}, 1 contract problem\n"]),
-        said,
+        message,
     )
 
 
 def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> None:
     """Its file is called as the working directory calls it."""
     root = project({"src/a.py": ""}, contracts={"b.yaml": contract("broken", pattern="(")})
-    code, out, said = run("test", cwd=root / "src")
+    code, out, output = run("test", cwd=root / "src")
     assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong, 1 contract problem\n")
-    assert said.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
+    assert output.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
 
 
 def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
@@ -259,13 +262,13 @@ def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
         "services/mail/.phaser/contracts/b.yaml": typo,
     }
     root = project(levels, contracts=examples([], ["print(1)"]))
-    code, out, said = run("test", cwd=root)
+    code, out, output = run("test", cwd=root)
     pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
     shown = "".join(f"{line}\n" for line in SHOWN)
     there = UNPROVED.replace("no-print", "services/pay/no-print")
     counted = "2 contracts, 2 examples, 1 wrong, 1 contract problem"
     assert (code, out) == (2, f"{pay}{shown}{there}\n{counted}\n")
-    assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
+    assert output.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
     (root / "services/pay/src").mkdir()
     assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
 
@@ -311,12 +314,12 @@ def test_fixes(
     project: MakeProject, run: Run, contracts: dict[str, str], expected: list[str]
 ) -> None:
     """What a fix makes of an invalid example, and of what it made."""
-    found = run("test", cwd=project({}, contracts=contracts))
-    listed = [line for line in found.out.split("\n")[:-2] if not line.startswith("  ")]
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    listed = [line for line in outcome.out.split("\n")[:-2] if not line.startswith("  ")]
     assert [re.sub(":[0-9]+: ", ":N: ", line) for line in listed] == [
         f"{PATH}:N: no-print: examples.invalid[0]: {each}" for each in expected
     ]
-    assert found.code == int(bool(expected))
+    assert outcome.code == int(bool(expected))
 
 
 MENDED = contract(
@@ -360,13 +363,13 @@ def test_as_json(project: MakeProject, run: Run) -> None:
         "b.yaml": contract("broken", pattern="("),
     }
     outcome = run("test", "--json", cwd=project({}, contracts=contracts))
-    shown = json.loads(outcome.out)
+    document = json.loads(outcome.out)
     assert outcome.code == 2
-    assert sorted(shown) == [*shown] == ["contracts", "problems", "version"]
-    assert [(each["path"], each["line"], each["key"]) for each in shown["problems"]] == [
+    assert sorted(document) == [*document] == ["contracts", "problems", "version"]
+    assert [(each["path"], each["line"], each["key"]) for each in document["problems"]] == [
         (".claude/contracts/b.yaml", 3, "pattern")
     ]
-    (tried,) = shown["contracts"]
+    (tried,) = document["contracts"]
     valid, invalid = tried.pop("examples")
     assert tried == {
         "level": "", "line": 1, "path": PATH, "rule_id": "no-print", "type": "forbid_pattern",
@@ -386,7 +389,7 @@ def test_as_json(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ids", "code", "said"),
+    ("ids", "code", "message"),
     [
         (("good",), 0, "1 contract, 1 example, 0 wrong\n"),
         (("good", "bad"), 1, "2 contracts, 2 examples, 1 wrong\n"),
@@ -399,7 +402,7 @@ def test_as_json(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_contracts_that_are_named(
-    project: MakeProject, run: Run, ids: tuple[str, ...], code: int, said: str
+    project: MakeProject, run: Run, ids: tuple[str, ...], code: int, message: str
 ) -> None:
     """By their ids, as for ``history`` and ``scan --rule``."""
     named = {each: contract(each, examples={"invalid": [text]})
@@ -408,4 +411,4 @@ def test_contracts_that_are_named(
         "test", *ids, cwd=project({}, contracts={f"{each}.yaml": named[each] for each in named})
     )
     assert outcome.code == code
-    assert (outcome.out + outcome.err).endswith(said)
+    assert (outcome.out + outcome.err).endswith(message)

@@ -60,8 +60,8 @@ def test_both(project: MakeProject, run: Run) -> None:
     root = made(project)
     missing = run("export", *BOTH, "--check", cwd=root)
     assert (missing.code, missing.out) == (1, f"{RULES}: missing\nAGENTS.md: differs\n")
-    written = run("export", *BOTH, cwd=root)
-    assert (written.code, written.out, written.err) == (
+    output = run("export", *BOTH, cwd=root)
+    assert (output.code, output.out, output.err) == (
         0,
         f"{RULES}: new\nAGENTS.md: changed\n",
         "",
@@ -79,14 +79,14 @@ def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
     own, named = root / ".claude/rules/mine.md", root / ".claude/rules/phaser-lint-mine.md"
     write_files(root, {".claude/rules/mine.md": MARK, EARLIER: MARK})
     named.write_text("# Mine\n", encoding="utf-8")
-    values = run("export", "--claude-rules", "--json", cwd=root)
-    assert json.loads(values.out) == {
+    lines = run("export", "--claude-rules", "--json", cwd=root)
+    assert json.loads(lines.out) == {
         "version": 1,
         "files": [{"path": RULES, "status": "new"}, {"path": EARLIER, "status": "removed"}],
     }
     (root / ".claude/contracts/a.yaml").unlink()
-    values = run("export", "--claude-rules", cwd=root)
-    assert (values.code, values.out) == (0, f"{RULES}: removed\n")
+    lines = run("export", "--claude-rules", cwd=root)
+    assert (lines.code, lines.out) == (0, f"{RULES}: removed\n")
     assert sorted((root / ".claude/rules").iterdir()) == [own, named]
 
 
@@ -255,10 +255,10 @@ def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
     """The files lie at the root; text names them from the working directory, JSON from the root."""
     root = made(project)
     (root / "sub").mkdir()
-    shown = run("export", *BOTH, "--check", cwd=root / "sub").out
-    assert shown == f"../{RULES}: missing\n../AGENTS.md: differs\n"
-    values = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
-    assert [each["path"] for each in values["files"]] == [RULES, "AGENTS.md"]
+    outcome = run("export", *BOTH, "--check", cwd=root / "sub").out
+    assert outcome == f"../{RULES}: missing\n../AGENTS.md: differs\n"
+    document = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
+    assert [each["path"] for each in document["files"]] == [RULES, "AGENTS.md"]
 
 
 def test_neither(project: MakeProject, run: Run) -> None:

@@ -260,22 +260,22 @@ LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("contracts", "files", "said"), [row[1:] for row in LEFT], ids=[row[0] for row in LEFT]
+    ("contracts", "files", "message"), [row[1:] for row in LEFT], ids=[row[0] for row in LEFT]
 )
 def test_what_is_left(
     project: MakeProject,
     run: Run,
     contracts: list[str],
     files: Mapping[str, str | bytes],
-    said: str,
+    message: str,
 ) -> None:
     """With the reason why; the violation stays, and so does the exit code."""
     named = {f"{number}.yaml": text.replace('"*.py"', '["*.py", "*.ipynb"]')
              for number, text in enumerate(contracts)}  # fmt: skip
     root = project(files, contracts=named)
-    found = run("scan", "--fix", cwd=root)
-    assert said in found.err.split("\n")
-    assert found.code in (1, 2)
+    outcome = run("scan", "--fix", cwd=root)
+    assert message in outcome.err.split("\n")
+    assert outcome.code in (1, 2)
 
 
 def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
@@ -283,13 +283,13 @@ def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
     files = {"a.py": "print(1)\nvar x\n", "b.py": "print(1)\n", "c/c.py": "var x\n"}
     log = contract("no-log", pattern=r"logger\.info\(2")
     root = project(files, contracts={"a.yaml": PRINT, "b.yaml": VAR, "c.yaml": log})
-    found = run("scan", "--fix", "--rule", "no-var", "a.py", cwd=root)
-    assert (found.code, texts(root)["a.py"]) == (0, b"print(1)\nlet x\n")
+    outcome = run("scan", "--fix", "--rule", "no-var", "a.py", cwd=root)
+    assert (outcome.code, texts(root)["a.py"]) == (0, b"print(1)\nlet x\n")
     assert texts(root)["c/c.py"] == b"var x\n"
     write_files(root, {"b.py": "print(2)\n"})
-    found = run("scan", "--fix", "--rule=no-print", cwd=root)
+    outcome = run("scan", "--fix", "--rule=no-print", cwd=root)
     assert texts(root)["b.py"] == b"print(2)\n"
-    assert "b.py: note: no-print: not fixed: the result would break no-log" in found.err
+    assert "b.py: note: no-print: not fixed: the result would break no-log" in outcome.err
 
 
 def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
@@ -351,16 +351,16 @@ def test_unsafe_fixes(project: MakeProject, run: Run) -> None:
         every,
         f"{totals}3 violations would be fixed in 2 files\n",
     )
-    found = run("pre-commit", "--fix", "--", "a.py", "b.py", cwd=root)
-    assert found.code == 1
-    assert found.err.endswith(
+    outcome = run("pre-commit", "--fix", "--", "a.py", "b.py", cwd=root)
+    assert outcome.code == 1
+    assert outcome.err.endswith(
         "2 violations fixed in 2 files\n"
         "1 unsafe fix left: phaser-lint scan --fix --unsafe-fixes applies it\n"
     )
     write_files(root, {"c.py": "print(1)\nprint(2)\n"})
-    found = run("scan", "--fix", cwd=root)
-    assert found.code == 1
-    assert found.err.endswith("3 unsafe fixes left: --unsafe-fixes applies them\n")
+    outcome = run("scan", "--fix", cwd=root)
+    assert outcome.code == 1
+    assert outcome.err.endswith("3 unsafe fixes left: --unsafe-fixes applies them\n")
     assert run("scan", "--fix", "--quiet", cwd=root).err == ""
     assert run("scan", "--fix", "--unsafe-fixes", cwd=root) == (
         0,
@@ -378,8 +378,10 @@ def test_unsafe_fixes_by_contract(project: MakeProject, run: Run) -> None:
         "m", type="file_exists", pattern=None, file_glob="/M", fix={"content": "m\n"}, **unsafe
     )
     root = project({"a.py": "x\n"}, contracts={"a.yaml": header, "b.yaml": missing})
-    found = run("scan", "--fix", cwd=root)
-    assert found.err.endswith("1 file checked\n2 unsafe fixes left: --unsafe-fixes applies them\n")
+    outcome = run("scan", "--fix", cwd=root)
+    assert outcome.err.endswith(
+        "1 file checked\n2 unsafe fixes left: --unsafe-fixes applies them\n"
+    )
     assert texts(root) == {"a.py": b"x\n"}
     assert run("scan", "--fix", "--unsafe-fixes", cwd=root).code == 0
     assert texts(root) == {"a.py": b"# L\nx\n", "M": b"m\n"}
@@ -390,8 +392,8 @@ def test_unsafe_fixes_that_are_none(project: MakeProject, run: Run) -> None:
     files = {"a.py": "print(1)\n"}
     log = contract("no-log", pattern=r"log\.")
     root = project(files, contracts={"a.yaml": UNSAFE, "b.yaml": log})
-    said = "a.py: note: no-print: not fixed: the result would break no-log\n1 file checked\n"
-    assert run("scan", "--fix", cwd=root).err == said
+    message = "a.py: note: no-print: not fixed: the result would break no-log\n1 file checked\n"
+    assert run("scan", "--fix", cwd=root).err == message
 
 
 def test_a_baseline_that_covers_what_has_a_fix(project: MakeProject, run: Run) -> None:
@@ -413,12 +415,12 @@ def test_a_revision_that_has_what_has_a_fix(project: MakeProject, run: Run) -> N
     """The same for what is older than a revision."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
     write_files(root, {"a.py": "print(1)\nx\n"})
-    found = run("scan", "--fix", "--since", "HEAD", cwd=root)
-    assert found.err.endswith("nothing fixed: no violation that has a fix is new\n")
+    outcome = run("scan", "--fix", "--since", "HEAD", cwd=root)
+    assert outcome.err.endswith("nothing fixed: no violation that has a fix is new\n")
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "message"),
     [
         (("scan",), "--unsafe-fixes: expected --fix or --diff as well"),
         (
@@ -428,13 +430,13 @@ def test_a_revision_that_has_what_has_a_fix(project: MakeProject, run: Run) -> N
     ],
 )
 def test_where_unsafe_fixes_are_refused(
-    project: MakeProject, run: Run, command: tuple[str, ...], said: str
+    project: MakeProject, run: Run, command: tuple[str, ...], message: str
 ) -> None:
     """Without the flag that writes, and in a hook of a commit."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
-    found = run(*command, "--unsafe-fixes", cwd=root)
-    assert (found.code, found.out) == (2, "")
-    assert f"phaser-lint: {said}" in found.err
+    outcome = run(*command, "--unsafe-fixes", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"phaser-lint: {message}" in outcome.err
 
 
 @pytest.mark.parametrize(
@@ -451,8 +453,8 @@ def test_formats_carry_the_safety(
 ) -> None:
     """Of an unsafe fix, and of a safe one without that word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": UNSAFE})
-    written = run("scan", f"--format={name}", cwd=root).out
-    assert [each for each in found if each not in written] == []
+    output = run("scan", f"--format={name}", cwd=root).out
+    assert [each for each in found if each not in output] == []
     write_files(root, {"a.py": "log = 1\nprint(1)\n"})
     assert "the file has no" not in run("scan", f"--format={name}", cwd=root).out
 
@@ -486,17 +488,17 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
     old = {"sql/1": "print(1)\n", "sql/2": "print(2)\n"}
     root = project(old, contracts=named, commit=True)
     write_files(root, {"sql/2": "print(2)\n--\n", "sql/3": "print(3)\n"})
-    found = run("scan", "--fix", cwd=root)
+    outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {
         "sql/1": b"print(1)\n",
         "sql/2": b"logger.info(2)\n--\n",
         "sql/3": b"logger.info(3)\n",
     }
-    assert "sql/1: note: no-print: not fixed: the result would break frozen\n" in found.err
+    assert "sql/1: note: no-print: not fixed: the result would break frozen\n" in outcome.err
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (
             ("--fix", "--staged"),
@@ -517,10 +519,12 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
         ),
     ],
 )
-def test_what_is_refused(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+def test_what_is_refused(
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Before anything is written."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
-    assert run("scan", *flags, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert run("scan", *flags, cwd=root) == (2, "", f"phaser-lint: {message}\n")
     assert texts(root) == {"a.py": b"print(1)\n"}
 
 
@@ -533,11 +537,11 @@ def test_modes(project: MakeProject, run: Run) -> None:
     assert (shown.code, shown.out.count("diff --git")) == (2, 1)
     assert shown.err.startswith("b.py: note: not fixed: it is read-only\n")
     assert "1 violation would be fixed in 1 file\n" in shown.err
-    found = run("scan", "--fix", cwd=root)
+    outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"logger.info(1)\n", "b.py": b"print(1)\n"}
     assert [os.stat(root / name).st_mode & 0o777 for name in ("a.py", "b.py")] == [0o750, 0o440]
-    assert found.code == 2
-    assert found.err.startswith("b.py: note: not fixed: it is read-only\n")
+    assert outcome.code == 2
+    assert outcome.err.startswith("b.py: note: not fixed: it is read-only\n")
 
 
 def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run: Run) -> None:
@@ -553,10 +557,10 @@ def test_a_fix_that_fixes_nothing_anywhere(project: MakeProject, run: Run) -> No
     """It is reported for a few files, with the number of the others."""
     files = {f"{number}.py": "print(1)\n" for number in range(8)}
     root = project({**files}, contracts={"a.yaml": contract(fix="logger.print(")})
-    said = "no-print: not fixed: the result would still break the contract"
+    message = "no-print: not fixed: the result would still break the contract"
     notes = run("scan", "--fix", cwd=root).err.split("\n")[:6]
     ends = ["", "", "", "", "; so in 3 more files"]
-    assert notes[:5] == [f"{n}.py: note: {said}{end}" for n, end in enumerate(ends)]
+    assert notes[:5] == [f"{n}.py: note: {message}{end}" for n, end in enumerate(ends)]
     assert "note" not in notes[5]
 
 
@@ -584,10 +588,10 @@ def test_a_file_that_changes_meanwhile(
         return write(top, file)
 
     monkeypatch.setattr(fixing, "write", changed)
-    found = run("scan", "--fix", cwd=root)
+    outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"print(2)\n", "b.py": b"logger.info(1)\n"}
-    assert found.code == 2
-    assert found.err.startswith("a.py: note: not fixed: it changed since it was read\n")
+    assert outcome.code == 2
+    assert outcome.err.startswith("a.py: note: not fixed: it changed since it was read\n")
 
 
 def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
@@ -599,7 +603,7 @@ def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))
 
-    done = subprocess.run(
+    process = subprocess.run(
         (str(PROGRAM), "scan", "--fix", "--no-cache"),
         cwd=root, capture_output=True, preexec_fn=limited,
         env={**environment, "PYTHONDONTWRITEBYTECODE": "1"},
@@ -609,8 +613,8 @@ def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
         "b.py": files["b.py"].encode(),
         "c.py": b"logger.info(1)\n",
     }
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith("b.py: note: not fixed: it cannot be written: ")
+    assert process.returncode == 2
+    assert process.stderr.decode().startswith("b.py: note: not fixed: it cannot be written: ")
 
 
 def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str]) -> None:
@@ -623,8 +627,8 @@ def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str])
         while process.poll() is None and (root / "03.py").stat().st_size == len(old):
             pass
         process.kill()
-    found = {path: data for path, data in texts(root).items() if path in files}
-    assert {*found.values()} == {old.encode(), new.encode()}
-    assert found.keys() == files.keys()
+    contents = {path: data for path, data in texts(root).items() if path in files}
+    assert {*contents.values()} == {old.encode(), new.encode()}
+    assert contents.keys() == files.keys()
     subprocess.run(command, cwd=root, env=environment, check=True)
     assert texts(root) == dict.fromkeys(files, new.encode())

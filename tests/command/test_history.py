@@ -126,9 +126,9 @@ def test_merges_are_none_and_count_for_none(root: Path, git: Git, run: Run) -> N
     git(root, "checkout", "-q", "main")
     main = commit(git, root, {"main.py": "print(1)\n"})
     git(root, "merge", "-q", "--no-edit", "side")
-    found = run("history", "no-print", "-n", "2", cwd=root).out.splitlines()
-    assert sorted(line.split(" ")[0] for line in found[:2]) == sorted([side, main])
-    assert found[-1] == "2 commits checked: 2 would have been stopped, 0 warned about"
+    outcome = run("history", "no-print", "-n", "2", cwd=root).out.splitlines()
+    assert sorted(line.split(" ")[0] for line in outcome[:2]) == sorted([side, main])
+    assert outcome[-1] == "2 commits checked: 2 would have been stopped, 0 warned about"
 
 
 def test_the_first_commit_is_compared_with_nothing(
@@ -191,8 +191,8 @@ def test_json(root: Path, git: Git, run: Run) -> None:
     """All of it, by commit and by contract; paths count from the root."""
     added = commit(git, root, {"in/a.py": "print(1)\n"}, "Adds \x1b[2J it")
     outcome = run("history", "--json", "-n", "1", cwd=root / "in")
-    found = json.loads(outcome.out)
-    (only,) = found.pop("commits")
+    document = json.loads(outcome.out)
+    (only,) = document.pop("commits")
     (violation,) = only.pop("violations")
     assert (outcome.code, violation["path"], violation["line"]) == (0, "in/a.py", 1)
     assert only.pop("commit").startswith(added)
@@ -206,7 +206,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         "skipped": [],
     }
     known = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
-    assert found == {
+    assert document == {
         "version": 1,
         "contracts": [
             {
@@ -232,7 +232,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["nope"], "nope: no contract of that id is in force"),
         (["no-prin"], "no-prin: no contract of that id is in force; did you mean no-print?"),
@@ -241,12 +241,12 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         (["--jsn"], "--jsn"),
     ],
 )
-def test_what_is_refused(root: Path, run: Run, arguments: list[str], said: str) -> None:
+def test_what_is_refused(root: Path, run: Run, arguments: list[str], message: str) -> None:
     """With exit code 2, and nothing on standard output."""
     outcome = run("history", *arguments, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("phaser-lint: ")
-    assert said in outcome.err
+    assert message in outcome.err
 
 
 def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
@@ -285,8 +285,8 @@ def test_what_was_not_checked(root: Path, git: Git, run: Run) -> None:
 def test_a_checkout_runs_nothing(root: Path, git: Git, run: Run) -> None:
     """What ``git log`` would start to verify a signature."""
     commit(git, root, {"a.py": "print(1)\n"})
-    for name, value in (("log.showSignature", "true"), ("gpg.program", "touch ran; false")):
-        git(root, "config", name, value)
+    for name, field in (("log.showSignature", "true"), ("gpg.program", "touch ran; false")):
+        git(root, "config", name, field)
     git(root, "config", "diff.renames", "copies")
     git(root, "config", "log.date", "relative")
     assert "a.py:1:1: error" in run("history", cwd=root).out
@@ -302,12 +302,12 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     )
     path = root.parent / "stream"
     path.write_text(stream)
-    with path.open("rb") as given:
-        subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=given, check=True)
+    with path.open("rb") as file:
+        subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=file, check=True)
     commit = git(root, "rev-parse", "HEAD").strip()[:12]
-    said = f"{commit} is not checked: it changes 20001 files, of at most 20000"
+    message = f"{commit} is not checked: it changes 20001 files, of at most 20000"
     outcome = run("history", cwd=root)
-    assert (outcome.code, said in outcome.err) == (2, True)
+    assert (outcome.code, message in outcome.err) == (2, True)
     outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
     assert outcome.code == 2
     assert [each["files"] for each in json.loads(outcome.out)["history"]["unchecked"]] == [20_001]

@@ -188,11 +188,11 @@ def test_warnings_are_reported_before_the_edit(project: MakeProject, run: Run) -
     """As context without a decision, and not again after it."""
     root = project({}, contracts=WARN_TODO)
     named = {"cwd": root, "file_path": root / "a.py", "content": "# TODO\n"}
-    said = (
+    message = (
         "Warning: no-todo at line 1. Write an issue.\n  1: # TODO\n"
         "  Only if this is meant, end line 1 with: # phaser:ignore no-todo -- reason"
     )
-    assert answer(run("hook", stdin=event("Write", **named), cwd=root)) == say(said)
+    assert answer(run("hook", stdin=event("Write", **named), cwd=root)) == say(message)
     write_files(root, {"a.py": "# TODO\n"})
     after = event("Write", name="PostToolUse", **named)
     assert run("hook", stdin=after, cwd=root) == (0, "{}\n", "")
@@ -236,7 +236,7 @@ def test_existence_on_the_touched_path(
 
 
 @pytest.mark.parametrize(
-    ("tool_input", "said"),
+    ("tool_input", "message"),
     [
         (
             {"file_path": "{root}/a.py", "old_string": "none", "new_string": "x"},
@@ -255,16 +255,16 @@ def test_existence_on_the_touched_path(
     ],
 )
 def test_what_could_not_be_checked_is_reported(
-    project: MakeProject, run: Run, tool_input: dict[str, Any], said: str
+    project: MakeProject, run: Run, tool_input: dict[str, Any], message: str
 ) -> None:
     """To the model and to the user; the edit goes on."""
     root = project({"a.py": "x = 1\n", "folder.py/x": ""}, contracts=NO_PRINT)
     filled = {
-        key: value.replace("{root}", str(root)) if isinstance(value, str) else value
-        for key, value in tool_input.items()
+        key: field.replace("{root}", str(root)) if isinstance(field, str) else field
+        for key, field in tool_input.items()
     }
     path = filled["file_path"].removeprefix(f"{root}/")
-    text = f"Not checked: {path}: {said.replace('{root}', str(root))}."
+    text = f"Not checked: {path}: {message.replace('{root}', str(root))}."
     outcome = run("hook", stdin=event("Edit", cwd=root, **filled), cwd=root)
     assert answer(outcome) == say(text, to_user=text)
 
@@ -535,9 +535,9 @@ def test_stop_without_git(run: Run, tmp_path: Path) -> None:
     """There is nothing to compare with; that is said once a session."""
     root = tmp_path.resolve() / "plain"
     write_files(root, {"a.py": OLD, ".claude/contracts/a.yaml": contract()})
-    said = f"phaser-lint cannot tell what is new in {root} at Stop: it is no git repository"
+    message = f"phaser-lint cannot tell what is new in {root} at Stop: it is no git repository"
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == {
-        "systemMessage": said
+        "systemMessage": message
     }
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == {}
 
@@ -677,10 +677,10 @@ def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
     env = {"CLAUDE_PROJECT_DIR": str(root)}
     where = root.parent / "elsewhere.py"
-    said = f"Not checked: {root / 'a.py'}: a link leads out of the project, to {where}."
+    message = f"Not checked: {root / 'a.py'}: a link leads out of the project, to {where}."
     assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == {
-        "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": said},
-        "systemMessage": f"phaser-lint: {said}",
+        "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": message},
+        "systemMessage": f"phaser-lint: {message}",
     }
 
 
@@ -694,9 +694,9 @@ def test_contracts_by_a_link_out_of_the_project(project: MakeProject, run: Run) 
     assert (scanned.code, f".claude/contracts: {out}" in scanned.err) == (2, True)
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=OLD)
     for _ in range(2):  # without what is stored, and with it
-        said = answer(run("hook", stdin=stdin, cwd=root))
-        assert "hookSpecificOutput" not in said
-        assert out in said["systemMessage"]
+        output = answer(run("hook", stdin=stdin, cwd=root))
+        assert "hookSpecificOutput" not in output
+        assert out in output["systemMessage"]
 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])

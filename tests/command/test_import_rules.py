@@ -181,7 +181,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("import", "a.py"), "a.py: no tool's rules are called so; name the tool with --from"),
         (("import", "src"), "src: expected files of rules in the folder: .relint.yml, "),
@@ -197,14 +197,14 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_read(
-    project: MakeProject, run: Run, arguments: tuple[str, ...], said: str
+    project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """2, one clear line, and nothing written, not even of the files that can."""
     files = {"a.py": "", "src/a.py": "", ".relint.yml": FEW, "b/.relint.yml": "- pattern: a\n"}
     root = project(files)
     outcome = run(*arguments, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert written(root) == {}
 
 
@@ -240,8 +240,8 @@ def programs(folder: Path, name: str, text: str) -> dict[str, str]:
     """The environment where a program prints *text*."""
     folder.mkdir()
     made = folder / name
-    said = f"[ \"$1\" = --version ] && echo '{name}: 1' && exit"
-    made.write_text(f"#!/bin/sh\n{said}\ncat <<'END'\n{text}END\n")
+    message = f"[ \"$1\" = --version ] && echo '{name}: 1' && exit"
+    made.write_text(f"#!/bin/sh\n{message}\ncat <<'END'\n{text}END\n")
     made.chmod(0o755)
     return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
 
@@ -262,12 +262,12 @@ def test_check_tells_differences(project: MakeProject, run: Run, tmp_path: Path)
     env = programs(tmp_path / "bin", "relint", text)
     assert run("import", "--check", ".relint.yml", cwd=root, env=env) == (1, DIFFERENT, "")
     asked = run("import", "--check", "--json", ".relint.yml", cwd=root, env=env)
-    found = {
+    comparison = {
         "path": ".relint.yml", "program": "relint 1", "problem": None, "both": 1,
         "old_alone": [{"rule": "a", "path": "c.py", "line": 1}],
         "new_alone": [{"rule": "a", "path": "a.py", "line": 1}],
     }  # fmt: skip
-    assert json.loads(asked.out) == {"version": 1, "compared": [found]}
+    assert json.loads(asked.out) == {"version": 1, "compared": [comparison]}
 
 
 @pytest.mark.parametrize("name", [".relint.yml", ".ls-lint.yml", ".pre-commit-config.yaml"])

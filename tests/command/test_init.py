@@ -90,9 +90,9 @@ def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str])
     """Without a terminal, and without ``--yes``, nothing is written."""
     root = project(FILES)
     before = held(root)
-    shown = run("init", cwd=root, env=machine)
-    assert (shown.code, shown.err) == (0, "")
-    assert shown.out == (
+    outcome = run("init", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == (
         f"{SHOWN}nothing was written: phaser-lint init --yes writes it\n\n"
         f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # what a rule of your own would find\n"
     )
@@ -102,9 +102,9 @@ def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str])
 def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     """All of it, once: then the contracts count, and a second run changes nothing."""
     root = project(FILES)
-    written = run("init", "--yes", cwd=root, env=machine)
-    assert (written.code, written.err) == (0, "")
-    assert written.out == (
+    output = run("init", "--yes", cwd=root, env=machine)
+    assert (output.code, output.err) == (0, "")
+    assert output.out == (
         f"{SHOWN}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
         f"{WORKFLOW}: written\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
@@ -133,23 +133,23 @@ def test_a_local_build(
     (folder,) = Path(machine["PYTHONPATH"]).iterdir()
     (folder / "direct_url.json").write_text(f'{{"url": "file:///x", {fields}}}')
     root = project(FILES)
-    written = run("init", "--yes", cwd=root, env=machine)
-    assert (written.code, written.err) == (
+    output = run("init", "--yes", cwd=root, env=machine)
+    assert (output.code, output.err) == (
         2,
         f"phaser-lint: {COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on "
         "this machine, and others cannot fetch it; install it from an index or from git, and run "
         "init again\n",
     )
     assert (root / COMMITS).read_text() == FILES[COMMITS]
-    assert f"\n{SETTINGS}: written\n" in written.out
+    assert f"\n{SETTINGS}: written\n" in output.out
 
 
 def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """No hook stands then that a doctor could try."""
     env = {"HOME": str(tmp_path)}
-    written = run("init", "--yes", cwd=project({"a.py": "print(1)\n"}), env=env)
-    assert (written.code, written.err) == (0, "")
-    assert written.out.endswith(
+    output = run("init", "--yes", cwd=project({"a.py": "print(1)\n"}), env=env)
+    assert (output.code, output.err) == (0, "")
+    assert output.out.endswith(
         "next:\n"
         "  phaser-lint scan                      # checks every file; "
         "phaser-lint baseline records it\n"
@@ -160,9 +160,9 @@ def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> Non
 
 def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
-    values = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
-    (proposal,) = values.pop("proposals")
-    assert values == {
+    document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
+    (proposal,) = document.pop("proposals")
+    assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
         "workflows": False, "rules": [], "problems": [],
@@ -201,8 +201,8 @@ def test_what_is_there_is_left(
 ) -> None:
     """A contract of one's own, a configuration; an agent that runs another's hooks."""
     root = project(files, contracts=contracts)
-    values = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in values["proposals"]] == proposed
+    document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
+    assert [each["path"] for each in document["proposals"]] == proposed
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
@@ -259,13 +259,13 @@ def test_what_is_named_and_cannot_be_done(
 def test_what_git_ignores(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     """Of all that is written; the hook works here, and nobody else has it."""
     root = project({".gitignore": ".claude/\n.phaser\n", "CLAUDE.md": "a\n"})
-    told = (
+    reason = (
         f"git ignores {CONFIGURATION}, {SETTINGS}: nobody else gets them, nor does CI. git add -f "
         f"{CONFIGURATION} {SETTINGS} adds what is ignored\n"
     )
-    assert told in run("init", cwd=root, env=machine).out
-    values = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
-    assert [(each["path"], each["ignored_by_git"]) for each in values["proposals"]] == [
+    assert reason in run("init", cwd=root, env=machine).out
+    document = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
+    assert [(each["path"], each["ignored_by_git"]) for each in document["proposals"]] == [
         (CONFIGURATION, True), (SETTINGS, True)
     ]  # fmt: skip
     (root / ".gitignore").write_text("")
@@ -283,8 +283,8 @@ def test_programs_of_the_machine(
         program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n", encoding="utf-8")
         program.chmod(0o755)
     root = project({})
-    values = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in values["proposals"]] == [CONFIGURATION, SETTINGS, COMMITS]
+    document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
+    assert [each["path"] for each in document["proposals"]] == [CONFIGURATION, SETTINGS, COMMITS]
     assert not (tmp_path / "ran").exists()
 
 
@@ -301,8 +301,8 @@ def test_a_file_that_many_agents_read(
 ) -> None:
     """It says that an agent is used, and not which: a person does."""
     root = project({"AGENTS.md": "a\n"})
-    values = json.loads(run("init", "--json", *flags, cwd=root, env=machine).out)
-    assert (values["agents"], values["asks_which_agent"]) == (agents, asks)
+    document = json.loads(run("init", "--json", *flags, cwd=root, env=machine).out)
+    assert (document["agents"], document["asks_which_agent"]) == (agents, asks)
     out = run("init", "--yes", *flags, cwd=root, env=machine).out
     assert ("found: AGENTS.md, which many agents read\n" in out) == asks
     assert ("\n  phaser-lint init --agent claude-code  # or another" in out) == asks
@@ -314,8 +314,8 @@ def test_when_a_hook_checks(
     project: MakeProject, run: Run, machine: Mapping[str, str], agent: str, moment: str
 ) -> None:
     """A hook of Cline's that denies would end its run: what is proposed speaks after the edit."""
-    shown = run("init", "--agent", agent, cwd=project({"a.py": "a\n"}), env=machine)
-    assert f": each edit is checked {moment} it is written\n" in shown.out
+    outcome = run("init", "--agent", agent, cwd=project({"a.py": "a\n"}), env=machine)
+    assert f": each edit is checked {moment} it is written\n" in outcome.out
 
 
 def test_the_agents_that_are_asked_for(
@@ -461,7 +461,9 @@ def test_a_terminal(
     root = project(FILES)
     said = typed(b"perhaps\nn\n\nn\n\x04", root, {**environment, **machine})
     assert said.count(b"? [Y/n] ") == 5
-    changed = {path for path, data in held(root).items() if data != FILES.get(path, "").encode()}
+    changed = {
+        path for path, content in held(root).items() if content != FILES.get(path, "").encode()
+    }
     assert changed == {SETTINGS}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.missing_program import guarded
+from phaser_lint.agent.install.missing_program import with_guard
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -29,7 +29,7 @@ NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
 
 def by_name(answer: MissingAction, *flags: str) -> dict[str, Any]:
     """A team's hook, and what it answers where its program is missing."""
-    line = guarded(" ".join(("phaser-lint-hook", *flags)), answer)
+    line = with_guard(" ".join(("phaser-lint-hook", *flags)), answer)
     return {"type": "command", "command": line, "timeout": 30}
 
 
@@ -61,8 +61,8 @@ def install(run: Run) -> Any:
 def test_project_scope(project: MakeProject, install: Any) -> None:
     """By name and without a path of this machine: a team commits the file."""
     root = project({})
-    said = f"{root / SETTINGS}: installed\n"
-    assert install(root) == (0, said, "")
+    message = f"{root / SETTINGS}: installed\n"
+    assert install(root) == (0, message, "")
     text = (root / SETTINGS).read_text()
     assert json.loads(text) == PROJECT_SETTINGS
     assert text.endswith("}\n")
@@ -117,12 +117,12 @@ def test_below_the_top(
         f"start it in {root}, or install the hook for all your projects (phaser-lint install "
         f"--agent {agent} --scope user)"
     ] if shown else []  # fmt: skip
-    for folder, flags, said in (
+    for folder, flags, message in (
         (root, (), []), (root / "lib", (), expected), (root / "lib", ("--root", str(root)), []),
         (root / "lib", ("--scope", "user"), []),
     ):  # fmt: skip
         out = install(folder, "--agent", agent, *flags, HOME=str(home)).out
-        assert [line for line in out.splitlines() if "started in" in line] == said
+        assert [line for line in out.splitlines() if "started in" in line] == message
 
 
 HTTP = {"type": "http", "url": "/hook"}
@@ -148,11 +148,11 @@ def test_settings_that_the_agent_passes_over(
     project: MakeProject, install: Any, row: tuple[dict[str, Any], str]
 ) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
-    values, said = row
+    values, message = row
     root = project({SETTINGS: f"\ufeff{json.dumps(values)}\n"})
     path = root / SETTINGS
     for status in ("installed", "unchanged"):
-        assert install(root) == (2, f"{path}: {status}\n", f"{said.format(path)}\n")
+        assert install(root) == (2, f"{path}: {status}\n", f"{message.format(path)}\n")
 
 
 def test_a_program_of_the_project_is_not_started(project: MakeProject, install: Any) -> None:
@@ -161,9 +161,9 @@ def test_a_program_of_the_project_is_not_started(project: MakeProject, install: 
     program = root / ".venv/bin/phaser-lint-hook"
     program.chmod(0o755)
     outcome = install(root, PATH=f"{program.parent}:{os.environ['PATH']}")
-    said = f"{program} lies in the checkout, so it was not started"
+    message = f"{program} lies in the checkout, so it was not started"
     assert (outcome.code, outcome.err) == (0, "")
-    assert f"{said}: phaser-lint doctor --start-all starts it" in outcome.out.splitlines()
+    assert f"{message}: phaser-lint doctor --start-all starts it" in outcome.out.splitlines()
     assert not (root / "started").exists()
 
 
@@ -221,7 +221,7 @@ def test_what_a_missing_program_does(project: MakeProject, install: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (
             ("--scope", "local"),
@@ -235,12 +235,12 @@ def test_what_a_missing_program_does(project: MakeProject, install: Any) -> None
     ],
 )
 def test_what_a_missing_program_cannot_do(
-    project: MakeProject, install: Any, flags: tuple[str, ...], said: str
+    project: MakeProject, install: Any, flags: tuple[str, ...], message: str
 ) -> None:
     """It is said, and nothing is written."""
     root = project({})
     outcome = install(root, "--if-missing", "deny", *flags)
-    assert outcome == (2, "", f"phaser-lint: {said}\n")
+    assert outcome == (2, "", f"phaser-lint: {message}\n")
     assert [path.name for path in root.iterdir()] == [".git"]
 
 
@@ -310,9 +310,9 @@ def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
     """The hooks of an earlier version are replaced only when asked, another's never."""
     root = project({SETTINGS: OLDER})
     path = root / SETTINGS
-    said = f"{path}: holds another form of phaser's hooks; --force replaces them\n"
-    assert install(root) == (2, "", said)
-    assert install(root, "--dry-run") == (2, "", said)
+    message = f"{path}: holds another form of phaser's hooks; --force replaces them\n"
+    assert install(root) == (2, "", message)
+    assert install(root, "--dry-run") == (2, "", message)
     assert path.read_text() == OLDER
     assert install(root, "--force") == (0, f"{path}: replaced\n", "")
     hooks = json.loads(path.read_text())["hooks"]
@@ -325,7 +325,7 @@ def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (b"{", ""),
         (b"[]", "expected an object at the top level, found a list"),
@@ -340,23 +340,23 @@ def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
 )
 @pytest.mark.parametrize("flags", [(), ("--force",)])
 def test_broken_settings_are_left_alone(
-    project: MakeProject, install: Any, text: bytes, said: str, flags: tuple[str, ...]
+    project: MakeProject, install: Any, text: bytes, message: str, flags: tuple[str, ...]
 ) -> None:
     """One line that names the file, exit code 2, and not a byte changed."""
     root = project({SETTINGS: text})
     outcome = install(root, *flags)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {root / SETTINGS}: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {root / SETTINGS}: {message}")
     assert outcome.err.count("\n") == 1
     assert (root / SETTINGS).read_bytes() == text
 
 
 @pytest.mark.parametrize(
-    ("made", "said"),
+    ("made", "message"),
     [("folder", "expected a file, found a folder"), ("fifo", "expected a file, found a special")],
 )
 def test_settings_that_are_no_file(
-    project: MakeProject, install: Any, made: str, said: str
+    project: MakeProject, install: Any, made: str, message: str
 ) -> None:
     """Neither read nor replaced."""
     root = project({".claude/x": ""})
@@ -364,7 +364,7 @@ def test_settings_that_are_no_file(
     path.mkdir() if made == "folder" else os.mkfifo(path)
     outcome = install(root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {path}: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {path}: {message}")
 
 
 def test_link_stays_a_link(project: MakeProject, install: Any) -> None:
@@ -410,8 +410,8 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
     write_files(tmp_path, {"bin/phaser-lint-hook": "#!/bin/sh\necho 'another tool' >&2\nexit 1\n"})
     (tmp_path / "bin/phaser-lint-hook").chmod(0o755)
     outcome = run("install", cwd=root, env={"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"})
-    said = "The hook does not start yet: phaser-lint-hook: another tool\n"
-    assert (outcome.code, outcome.err) == (2, said)
+    message = "The hook does not start yet: phaser-lint-hook: another tool\n"
+    assert (outcome.code, outcome.err) == (2, message)
 
 
 @pytest.mark.one_row_in(2)
@@ -429,8 +429,8 @@ def test_what_is_installed_answers(
     env = {**environment, "PATH": BIN + os.pathsep + environment["PATH"]}
 
     def answers(stdin: bytes) -> tuple[int, bytes, Any]:
-        done = subprocess.run(command, input=stdin, cwd=root, env=env, capture_output=True)
-        return done.returncode, done.stderr, json.loads(done.stdout)
+        process = subprocess.run(command, input=stdin, cwd=root, env=env, capture_output=True)
+        return process.returncode, process.stderr, json.loads(process.stdout)
 
     clean = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
     assert answers(clean) == (0, b"", {})

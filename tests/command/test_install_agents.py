@@ -17,9 +17,9 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
-from phaser_lint.agent.install.missing_program import guarded, unguarded
+from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import made
 from tests.command.made import broken, contract
 from tests.tables import one_in
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
 # Kimi Code has settings of the user alone.
-OF_PROJECTS = [name for name in NAMES if "project" in paths_of(name)]
+OF_PROJECTS = [name for name in NAMES if "project" in settings_paths(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -54,7 +54,7 @@ def grouped(
             {
                 **({"matcher": matcher} if matcher else {}),
                 "hooks": [
-                    {**hook, "command": guarded(command, ANSWERS[event])} if is_guarded else hook
+                    {**hook, "command": with_guard(command, ANSWERS[event])} if is_guarded else hook
                 ],
             }
         ]
@@ -68,7 +68,7 @@ def listed(matchers: dict[str, str], **entry: Any) -> Any:
         event: [
             {
                 **entry,
-                **{key: guarded(entry[key], ANSWERS[event]) for key in guards},
+                **{key: with_guard(entry[key], ANSWERS[event]) for key in guards},
                 **({"matcher": matcher} if matcher else {}),
             }
         ]
@@ -267,7 +267,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_of(name)]
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in settings_paths(name)]
 )
 def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
@@ -328,7 +328,7 @@ def test_augment(project: MakeProject, call: Any, agent: str) -> None:
             command = hook.get("bash") or hook["command"]
             named = "copilot-cli" if agent == "vscode" else agent
             end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
-            assert unguarded(command) == f"phaser-lint-hook --agent {named} --augment{end}"
+            assert without_guard(command) == f"phaser-lint-hook --agent {named} --augment{end}"
     assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
     again = call(root, "install", "--agent", agent, "--augment")
     assert again.out.split("\n")[0] == f"{root / path}: unchanged"
@@ -344,14 +344,14 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
     start = "phaser-lint-hook --agent copilot-cli"
     assert found == [
-        ("create|edit|apply_patch", guarded(f"{start} --fail-closed --augment", "deny")),
+        ("create|edit|apply_patch", with_guard(f"{start} --fail-closed --augment", "deny")),
         (
             "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
-            guarded(f"{start} --augment; exit 0", "say"),
+            with_guard(f"{start} --augment; exit 0", "say"),
         ),
     ]
     on_prompts = hooks["userPromptSubmitted"][0]["bash"]
-    assert on_prompts == guarded(f"{start} --augment; exit 0", "pass")
+    assert on_prompts == with_guard(f"{start} --augment; exit 0", "pass")
 
 
 @pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])
@@ -363,11 +363,11 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
     start = "phaser-lint-hook --agent wave"
     closed = f"{start} --fail-closed --protect" if flags else start
     prompt = f"{start} --augment"
-    found = {
+    hooks_by_event = {
         event: [(group.get("matcher"), group["hooks"][0]["command"]) for group in groups]
         for event, groups in hooks.items()
     }
-    assert found == {
+    assert hooks_by_event == {
         "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
         "PostToolUse": [(None, f"{closed} --augment")],
         "Stop": [(None, closed)],
@@ -393,8 +393,8 @@ def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> 
 def test_abort_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
     """Said where no denial ends a run, and nothing is written."""
     root = project({})
-    said = f"phaser-lint: --abort: unsupported for {agent}; expected --agent cline\n"
-    assert call(root, "install", "--agent", agent, "--abort") == (2, "", said)
+    message = f"phaser-lint: --abort: unsupported for {agent}; expected --agent cline\n"
+    assert call(root, "install", "--agent", agent, "--abort") == (2, "", message)
     assert [each.name for each in root.iterdir()] == [".git"]
 
 
@@ -453,8 +453,8 @@ def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
     """Only Claude Code has one."""
     for command in ("install", "uninstall"):
         outcome = call(project({}), command, "--agent", agent, "--scope", "local")
-        said = f"phaser-lint: --scope local: expected project or user for {agent}\n"
-        assert outcome == (2, "", said)
+        message = f"phaser-lint: --scope local: expected project or user for {agent}\n"
+        assert outcome == (2, "", message)
 
 
 def test_unknown_agent(project: MakeProject, call: Any) -> None:
@@ -480,11 +480,11 @@ def test_the_installed_command_denies(
     entry = hooks.get("hooks", [hooks])[0]
     command = entry.get("bash") or entry["command"]
     stdin = made(agent, "before", root, text="print(1)\n")
-    done = subprocess.run(
+    process = subprocess.run(
         ["/bin/sh", "-c", command], input=stdin, env={**environment, **PATH}, capture_output=True
     )
-    assert b"no-print at line 1" in done.stdout + done.stderr
-    assert done.returncode == (2 if agent in ("windsurf", "wave") else 0)
+    assert b"no-print at line 1" in process.stdout + process.stderr
+    assert process.returncode == (2 if agent in ("windsurf", "wave") else 0)
     if scope == "project":
         bare = {**environment, "PATH": "/nowhere"}
         missing = subprocess.run(
@@ -598,8 +598,8 @@ def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: 
     root = project({path: "mine\n"})
     for flags in ((), ("--force",)):
         outcome = call(root, "install", "--agent", agent, *flags)
-        said = "expected no file, or one of phaser-lint: it is somebody else's"
-        assert outcome == (2, "", f"phaser-lint: {root / path}: {said}\n")
+        message = "expected no file, or one of phaser-lint: it is somebody else's"
+        assert outcome == (2, "", f"phaser-lint: {root / path}: {message}\n")
     assert call(root, "uninstall", "--agent", agent).out.splitlines()[0] == (
         f"{root / path}: nothing to remove"
     )
@@ -614,11 +614,11 @@ def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict
         assert stat.S_IMODE((root / path).stat().st_mode) & 0o111
         stdin = made("cline", kind, root, path="b.py" if kind == "before" else "a.py",
                      text="print(1)\n")  # fmt: skip
-        done = subprocess.run(
+        process = subprocess.run(
             [root / path], input=stdin, env={**environment, **PATH}, capture_output=True
         )
-        answer = json.loads(done.stdout)
-        assert (answer["cancel"], done.returncode) == (kind == "before", 0)
+        answer = json.loads(process.stdout)
+        assert (answer["cancel"], process.returncode) == (kind == "before", 0)
         said = answer.get("errorMessage") or answer["contextModification"]
         assert said == broken()
 
@@ -692,7 +692,7 @@ console.log(output.output)
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node on the PATH")
 @pytest.mark.parametrize(
-    ("flags", "tool", "said"),
+    ("flags", "tool", "message"),
     [
         ((), "write", ""),
         (("--fail-closed",), "read", ""),
@@ -700,7 +700,7 @@ console.log(output.output)
     ],
 )
 def test_the_plugin_without_the_program(
-    project: MakeProject, call: Any, flags: tuple[str, ...], tool: str, said: str
+    project: MakeProject, call: Any, flags: tuple[str, ...], tool: str, message: str
 ) -> None:
     """Writes go on, or are refused where that was asked for."""
     root = project({})
@@ -708,11 +708,11 @@ def test_the_plugin_without_the_program(
     plugin = root / "plugin.mjs"
     plugin.write_text((root / PLUGIN).read_text().replace("phaser-lint-hook", "/nowhere/hook"))
     command = ["node", "--input-type=module", "-e", CALL, str(plugin), tool]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    *refused, output = done.stdout.splitlines()
+    process = subprocess.run(command, capture_output=True, text=True)
+    assert (process.returncode, process.stderr) == (0, "")
+    *refused, output = process.stdout.splitlines()
     assert output == "done"
-    assert [line.startswith(said) for line in refused] == [True] * bool(said)
+    assert [line.startswith(message) for line in refused] == [True] * bool(message)
 
 
 def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
@@ -760,19 +760,19 @@ def test_an_active_environment(
     env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
     env |= {"VIRTUAL_ENV": str(folder)} if active else {}
     outcome = run("install", "--agent", agent, cwd=root, env=env)
-    found = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
-    notes = [each["text"] for each in found["gates"][0]["findings"] if each["level"] == "note"]
-    said = (
+    document = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
+    notes = [each["text"] for each in document["gates"][0]["findings"] if each["level"] == "note"]
+    message = (
         f"{folder}: an agent that is started outside of it does not find it, and most let every "
         "edit through then"
     )
     assert (outcome.code, outcome.err) == (0, "")
     if not scope:
-        assert (said in outcome.out, notes) == (False, [])
+        assert (message in outcome.out, notes) == (False, [])
         return
-    assert f"phaser-lint-hook lies in the environment {said}." in outcome.out
+    assert f"phaser-lint-hook lies in the environment {message}." in outcome.out
     assert f"or use --scope {scope}, which names the program by its path." in outcome.out
-    assert notes == [f"its command lies in the environment {said}"]
+    assert notes == [f"its command lies in the environment {message}"]
 
 
 @pytest.mark.parametrize("scope", ["local", "user"])
@@ -818,8 +818,8 @@ def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, age
     assert (moved / below).exists()
     assert not (home / usual).exists()
     assert "user" in next(row for row in call("agents").out.splitlines() if row.startswith(agent))
-    found = json.loads(call("doctor", "--json", "--agent", agent).out)
-    assert [hook["settings"] for hook in found["gates"]] == [f"${variable}/{below}"]
+    document = json.loads(call("doctor", "--json", "--agent", agent).out)
+    assert [hook["settings"] for hook in document["gates"]] == [f"${variable}/{below}"]
     assert call("uninstall", "--agent", agent, "--scope", "user").code == 0
     assert list(moved.iterdir()) == []
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import paths_of
+from phaser_lint.agent.install.agent_hooks import settings_paths
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -20,7 +20,7 @@ SETTINGS = ".claude/settings.json"
 PLACES = [
     (agent, scope, paths[0])
     for agent, *_ in AGENTS
-    for scope, paths in paths_of(agent).items()
+    for scope, paths in settings_paths(agent).items()
     if scope != "user"
 ]
 
@@ -62,10 +62,10 @@ def test_links_that_lead_out(
     link, target = (os.path.dirname(path), out) if is_folder else (path, out / "bin/tool")
     linked(root / link, target)
     real = out / os.path.basename(path) if is_folder else target
-    said = f"phaser-lint: {root / path}: a link leads out of the project, to {real}\n"
+    message = f"phaser-lint: {root / path}: a link leads out of the project, to {real}\n"
     for command in (["install"], ["install", "--force"], ["install", "--dry-run"], ["uninstall"]):
         outcome = call(root, *command, "--agent", agent, "--scope", scope)
-        assert (outcome.code, outcome.out, outcome.err) == (2, "", said)
+        assert (outcome.code, outcome.out, outcome.err) == (2, "", message)
     assert not out.exists()
 
 
@@ -91,8 +91,8 @@ def test_init(project: MakeProject, call: Any) -> None:
     root = project({".codex/config.toml": ""})
     linked(root / ".claude/settings.json", root.parent / "out.json")
     outcome = call(root, "init", "--yes")
-    said = f"{root / SETTINGS}: a link leads out of the project, to {root.parent / 'out.json'}"
-    assert (outcome.code, outcome.err.splitlines()[0]) == (2, f"phaser-lint: {said}")
+    message = f"{root / SETTINGS}: a link leads out of the project, to {root.parent / 'out.json'}"
+    assert (outcome.code, outcome.err.splitlines()[0]) == (2, f"phaser-lint: {message}")
     assert (root / ".codex/hooks.json").exists()
     assert not (root.parent / "out.json").exists()
 
@@ -104,8 +104,8 @@ def test_baseline(project: MakeProject, call: Any) -> None:
     out.mkdir()
     linked(root / ".phaser", out)
     outcome = call(root, "baseline")
-    said = f".phaser/baseline.jsonl: a link leads out of the project, to {out}/baseline.jsonl"
-    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"phaser-lint: {said}\n")
+    message = f".phaser/baseline.jsonl: a link leads out of the project, to {out}/baseline.jsonl"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"phaser-lint: {message}\n")
     assert list(out.iterdir()) == []
     write_files(root, {"b.py": ""})
     assert call(root, "baseline", "--file", ".phaser/named.jsonl").code == 0

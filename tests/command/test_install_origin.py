@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import FILES, paths_of
+from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
 from tests.command.test_install_agents import PATH
 from tests.tables import one_in
 
@@ -63,9 +63,11 @@ def test_as_before(
 ) -> None:
     """With no file, with nothing in one, with containers that were there and empty."""
     root, home = project({}), tmp_path / "home"
-    scope = scope if scope in paths_of(agent) else "user"  # Kimi Code has no settings of a project
+    scope = (
+        scope if scope in settings_paths(agent) else "user"
+    )  # Kimi Code has no settings of a project
     base = home if scope == "user" else root
-    path = base / paths_of(agent)[scope][0].removeprefix("~/")
+    path = base / settings_paths(agent)[scope][0].removeprefix("~/")
     texts = TOML_TEXTS if path.suffix == ".toml" else TEXTS
     for text in [None, *([] if agent in FILES else texts)]:
         if text is not None:
@@ -94,7 +96,7 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
     # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
-    return {key: typed.get(key, value) for key, value in made.items()}
+    return {key: typed.get(key, field) for key, field in made.items()}
 
 
 @pytest.mark.one_row_in(4)
@@ -122,8 +124,8 @@ def test_what_was_changed_since(project: MakeProject, call: Callable[..., None])
     root = project({})
     path = root / ".claude/settings.json"
     call(root, "install")
-    value = json.loads(path.read_text())
-    path.write_text(json.dumps({**value, "model": "opus"}))
+    settings = json.loads(path.read_text())
+    path.write_text(json.dumps({**settings, "model": "opus"}))
     call(root, "uninstall")
     assert json.loads(path.read_text()) == {"model": "opus"}
 

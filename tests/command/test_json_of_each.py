@@ -40,16 +40,16 @@ def test_json_of_each(project: MakeProject, git: Git, run: Run, command: str) ->
     git(root, "init", "-q")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "##[error]")
-    written = run(*command.split(), *([] if "--format" in command else ["--json"]), cwd=root).out
-    value = json.loads(written)
-    assert value["version"] == 1
-    assert _disordered(value) == []
-    assert "##[" not in written
+    output = run(*command.split(), *([] if "--format" in command else ["--json"]), cwd=root).out
+    settings = json.loads(output)
+    assert settings["version"] == 1
+    assert _disordered(settings) == []
+    assert "##[" not in output
 
 
-def _disordered(value: object) -> list[list[str]]:
-    """Return the keys of each object in *value* that are in no order."""
-    if isinstance(value, dict):
-        own = [[*value]] if [*value] != sorted(value) else []
-        return own + _disordered([*value.values()])
-    return [keys for each in value for keys in _disordered(each)] if isinstance(value, list) else []
+def _disordered(node: object) -> list[list[str]]:
+    """Return the keys of each object in *node* that are in no order."""
+    if isinstance(node, dict):
+        own = [[*node]] if [*node] != sorted(node) else []
+        return own + _disordered([*node.values()])
+    return [keys for each in node for keys in _disordered(each)] if isinstance(node, list) else []

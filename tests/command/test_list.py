@@ -86,8 +86,10 @@ def test_all_of_them(root: Path, run: Run, home: dict[str, str]) -> None:
 def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None:
     """All are listed, and files called as they are called there."""
     out = run("list", "--project-contracts", cwd=root / "pay", env=home).out
-    said = "  ../.claude/contracts/a.yaml:1\n    replaced in pay/ by .claude/contracts/a.yaml:1\n"
-    assert said in out
+    message = (
+        "  ../.claude/contracts/a.yaml:1\n    replaced in pay/ by .claude/contracts/a.yaml:1\n"
+    )
+    assert message in out
     assert "~/" not in out
 
 
@@ -158,8 +160,8 @@ def test_one_of_another_level(root: Path, run: Run) -> None:
 def test_json_of_some(root: Path, run: Run, home: dict[str, str]) -> None:
     """Every level's of that id, or one as the list calls it; an unknown one is said."""
     outcome = run("list", "no-print", "--json", cwd=root, env=home)
-    found = json.loads(outcome.out)["contracts"]
-    assert [each["level"] for each in found] == ["", "", "pay", "~"]
+    document = json.loads(outcome.out)["contracts"]
+    assert [each["level"] for each in document] == ["", "", "pay", "~"]
     assert (outcome.code, outcome.err) == (0, "")
     outcome = run("list", "pay/no-print", "nothing", "--json", cwd=root)
     assert [each["level"] for each in json.loads(outcome.out)["contracts"]] == ["pay"]
@@ -190,8 +192,8 @@ def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
     remarks = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
     assert sorted(remarks) == ["contracts", "notices", "problems", "version"]
     assert [each["path"] for each in remarks["problems"]] == [".claude/contracts/z.yaml"]
-    found = {(each["level"], each["rule_id"], each["line"]): each for each in remarks["contracts"]}
-    assert found["", "shared", 1] == {
+    rows = {(each["level"], each["rule_id"], each["line"]): each for each in remarks["contracts"]}
+    assert rows["", "shared", 1] == {
         "rule_id": "shared",
         "level": "",
         "type": "forbid_pattern",
@@ -217,12 +219,12 @@ def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
             }
         ],
     }
-    assert found["", "no-todo", 1]["off"] == {
+    assert rows["", "no-todo", 1]["off"] == {
         "reason": "disabled",
         "path": ".claude/contracts/b.yaml",
         "line": 1,
     }
-    assert found["~", "mine", 1]["source"] == "user"
+    assert rows["~", "mine", 1]["source"] == "user"
 
 
 def test_nothing_to_list(project: MakeProject, run: Run) -> None:

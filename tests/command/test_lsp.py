@@ -53,15 +53,15 @@ def test_the_log(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (("--log", "missing/log"), "--log: missing/log: No such file or directory"),
         (("--lgo", "x"), "--lgo"),
         (("a.py",), "a.py"),
     ],
 )
-def test_wrong_flags(run: Run, tmp_path: Path, flags: tuple[str, ...], said: str) -> None:
+def test_wrong_flags(run: Run, tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
     """They are named."""
     outcome = run("lsp", *flags, cwd=tmp_path)
     assert outcome.code == 2
-    assert said in outcome.err
+    assert message in outcome.err

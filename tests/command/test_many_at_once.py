@@ -43,16 +43,16 @@ AFTER = {
 
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
-    entry = hook_entry(WantedHook("local"), "PreToolUse")
+    hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
     started = []
     for number, data in enumerate(events):
         path = folder / f"event-{number}.json"
         path.write_bytes(data)
-        with path.open("rb") as given:
+        with path.open("rb") as file:
             started.append(
                 subprocess.Popen(
-                    [entry["command"], *entry["args"]],
-                    stdin=given,
+                    [hook_keys["command"], *hook_keys["args"]],
+                    stdin=file,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     env=env,

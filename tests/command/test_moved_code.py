@@ -129,10 +129,10 @@ def changed(project: MakeProject, row: Row) -> Path:
 def new_in(outcome: Outcome) -> list[str]:
     """The places that a scan names, in JSON."""
     assert outcome.code in (0, 1), outcome.err
-    found = json.loads(outcome.out)["violations"]
+    document = json.loads(outcome.out)["violations"]
     return [
         f"{each['path']}:{each['line']}" if each["line"] else f"{each['path']}: {each['rule_id']}"
-        for each in found
+        for each in document
     ]
 
 
@@ -174,9 +174,9 @@ def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> Non
     assert new_in(run("merge", "--format=json", *reports)) == row[2]
 
 
-def errors_in(said: str) -> list[str]:
+def errors_in(message: str) -> list[str]:
     """The lines of the file that a denial, or a word after an edit, shows."""
-    lines = [line.strip() for line in said.split("\n")]
+    lines = [line.strip() for line in message.split("\n")]
     return [
         f"to.py:{line.partition(':')[0]}" for line in lines if line[:1].isdigit() and ": " in line
     ]
@@ -195,8 +195,8 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
             )
         )
     )
-    written = event(cwd=root, file_path=root / TO, content=after[TO])
-    answer = json.loads(run("hook", stdin=written, cwd=root).out).get("hookSpecificOutput", {})
+    event_text = event(cwd=root, file_path=root / TO, content=after[TO])
+    answer = json.loads(run("hook", stdin=event_text, cwd=root).out).get("hookSpecificOutput", {})
     wanted = [place for place in expected if "header" not in place]
     assert errors_in(answer.get("permissionDecisionReason", "")) == wanted
     assert (answer.get("permissionDecision") == "deny") == bool(wanted)
@@ -209,8 +209,8 @@ def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -
     root = changed(project, row)
     wanted = [place for place in row[2] if "header" not in place]
     ran = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
-    said = json.loads(run("hook", stdin=ran, cwd=root).out).get("hookSpecificOutput", {})
-    found = [line for line in said.get("additionalContext", "").split("\n") if "no-print" in line]
+    output = json.loads(run("hook", stdin=ran, cwd=root).out).get("hookSpecificOutput", {})
+    found = [line for line in output.get("additionalContext", "").split("\n") if "no-print" in line]
     assert bool(found) == bool(wanted)
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
     assert errors_in(stopped.get("reason", "")) == wanted
@@ -233,11 +233,11 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
 """
 
     def decided(more: str) -> str | None:
-        value = {
+        field = {
             "hook_event_name": "PreToolUse", "session_id": "s", "turn_id": "t", "cwd": str(root),
             "tool_name": "apply_patch", "tool_input": {"command": patch.format(more)},
         }  # fmt: skip
-        out = run("hook", "--agent", "codex", stdin=json.dumps(value).encode(), cwd=root).out
+        out = run("hook", "--agent", "codex", stdin=json.dumps(field).encode(), cwd=root).out
         decision: str | None = (
             json.loads(out).get("hookSpecificOutput", {}).get("permissionDecision")
         )
@@ -262,8 +262,8 @@ def test_what_was_taken_out_may_come_back(project: MakeProject, run: Run) -> Non
 def test_all_of_it_is_new_where_everything_counts(project: MakeProject, run: Run) -> None:
     """``--block all`` asks for no before, and what is staged has none."""
     root = changed(project, MOVED["a function to a new file"])
-    written = event(cwd=root, file_path=root / TO, content=HEAD + G)
-    assert "deny" in run("hook", "--block", "all", stdin=written, cwd=root).out
+    event_text = event(cwd=root, file_path=root / TO, content=HEAD + G)
+    assert "deny" in run("hook", "--block", "all", stdin=event_text, cwd=root).out
 
 
 def _a_link(root: Path) -> None:

@@ -65,16 +65,16 @@ def test_every_scan(root: Path, run: Run) -> None:
 def test_precommit(root: Path, run: Run) -> None:
     """The hook for content says them, and the one for the tree does not say them again."""
     names = sorted(FILES)
-    said = run("pre-commit", "--", *names, cwd=root)
-    assert (said.code, said.out.count(" [")) == (1, len(FOUND))
+    output = run("pre-commit", "--", *names, cwd=root)
+    assert (output.code, output.out.count(" [")) == (1, len(FOUND))
     assert run("pre-commit", "--tree", "--", cwd=root).out == "0 errors, 0 warnings\n"
 
 
 def test_a_baseline(root: Path, run: Run) -> None:
     """It counts files, not lines; a file that grows beyond it is new, one that shrinks is not."""
-    written = run("baseline", "--project-contracts", cwd=root).out
+    output = run("baseline", "--project-contracts", cwd=root).out
     counts = "6 violations in 4 files; 1 file not read: larger than 10 MB"
-    assert written.startswith(f".phaser/baseline.jsonl: {counts}\n")
+    assert output.startswith(f".phaser/baseline.jsonl: {counts}\n")
     (root / "src/a.py").write_text("1\n2\n3\n4\n5\n")
     now = json.loads(run("scan", *FLAGS, cwd=root).out)
     assert [each["path"] for each in now["violations"]] == ["src/a.py"]

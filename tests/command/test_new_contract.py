@@ -62,8 +62,8 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     root = project({"a": ""})
     assert run("new", kind, "made", "--to", "rules", cwd=root).out == "written: rules/made.yaml\n"
     tested = run("test", "--contracts-dir", "rules", cwd=root)
-    written = (root / "rules/made.yaml").read_text(encoding="utf-8")
-    examples = yaml.safe_load(written)["examples"]
+    text = (root / "rules/made.yaml").read_text(encoding="utf-8")
+    examples = yaml.safe_load(text)["examples"]
     number = len(examples["valid"]) + len(examples["invalid"])
     assert examples["valid"]
     assert examples["invalid"]
@@ -71,7 +71,7 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ([], "expected TYPE ID, found nothing"),
         (["file_name"], "expected TYPE ID, found file_name"),
@@ -84,10 +84,10 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["file_name", "x", "--root", "no"], "--root: expected a folder: no"),
     ],
 )
-def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
     """It is said, and nothing is written."""
     root = project({"a": "", ".phaser/contracts/t.yaml": "rule_id: taken\n"})
     outcome = run("new", *words, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert sorted(path.name for path in root.iterdir()) == [".git", ".phaser", "a"]

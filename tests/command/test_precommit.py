@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.precommit import parser, separated
+from phaser_lint.command.precommit import parser, separate_flags
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract, no_file
 
@@ -49,7 +49,7 @@ def test_options_end_where_names_begin(
     for name in files.split():
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    found = separated(arguments.split(), flags=FLAGS)
+    found = separate_flags(arguments.split(), flags=FLAGS)
     assert tuple(map(list, found)) == (options.split(), names.split())
 
 
@@ -61,7 +61,7 @@ def test_what_may_be_either_is_an_error(
     (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match=rf"^{name}: a flag, or the file of that name\?"):
-        separated(["--no-cache", name, "z.py"], flags=FLAGS)
+        separate_flags(["--no-cache", name, "z.py"], flags=FLAGS)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_what_is_no_file_of_the_project_is_skipped(
 def test_a_missing_file_is_reported(project: MakeProject, run: Run) -> None:
     """The programs name none; a stray argument is one."""
     root = project({}, contracts=NO_PRINT)
-    said = "phaser-lint: error: no such file or folder\n"
-    assert run("pre-commit", "error", cwd=root) == (2, "", said)
+    message = "phaser-lint: error: no such file or folder\n"
+    assert run("pre-commit", "error", cwd=root) == (2, "", message)
 
 
 def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> None:
@@ -118,22 +118,22 @@ def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run)
     root = project({"src/x.py": BAD}, contracts=NO_PRINT)
     wrong = project({"x.py": BAD, "contracts/no-print.yaml": contract()})
     places = ".claude/contracts or .phaser/contracts"
-    said = f"phaser-lint: no contracts in {places} of {root}/src: nothing can be checked\n"
+    message = f"phaser-lint: no contracts in {places} of {root}/src: nothing can be checked\n"
     near = (
         f"phaser-lint: no contracts in {places} of {wrong}: nothing can be checked; "
         "contracts/no-print.yaml looks like the contract no-print and is not read: "
         "expected it in .claude/contracts\n"
     )
     assert run("pre-commit", "--root", ".", "--", "src/x.py", cwd=root).code == 1
-    assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", said)
-    assert run("pre-commit", "--tree", "--root", "src", "--", cwd=root) == (2, "", said)
+    assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", message)
+    assert run("pre-commit", "--tree", "--root", "src", "--", cwd=root) == (2, "", message)
     assert run("pre-commit", "--", "x.py", cwd=wrong) == (2, "", near)
     disabled = project({"x.py": BAD}, contracts={"a.yaml": contract(enabled=False)})
     assert run("pre-commit", "--", "x.py", cwd=disabled).code == 0
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (("--staged",), "--staged: expected with scan; a hook checks what is staged by itself"),
         (("--shard", "1/2"), "--shard: expected with scan; the hooks make no reports to merge"),
@@ -142,31 +142,31 @@ def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run)
     ],
 )
 def test_what_is_no_option_of_a_hook(
-    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
     """With ``args: [--staged, --]`` no file was checked, and every commit passed."""
     root = project({"x.py": BAD}, contracts=NO_PRINT)
     outcome = run("pre-commit", *flags, "--", "x.py", cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
 
 
 def test_help_is_for_people(project: MakeProject, run: Run) -> None:
     """``args: [--help]`` passed every commit."""
     root = project({"x.py": BAD}, contracts=NO_PRINT)
-    shown = run("pre-commit", "--help", cwd=root)
-    assert (shown.code, shown.out.split(" [")[0]) == (0, "usage: phaser-lint pre-commit")
-    assert "--staged" not in shown.out
-    said = "phaser-lint: --help: nothing would be checked; take it out of the hook's args\n"
+    outcome = run("pre-commit", "--help", cwd=root)
+    assert (outcome.code, outcome.out.split(" [")[0]) == (0, "usage: phaser-lint pre-commit")
+    assert "--staged" not in outcome.out
+    message = "phaser-lint: --help: nothing would be checked; take it out of the hook's args\n"
     for arguments in (
         ("--help", "x.py"),
         ("--tree", "--help"),
         ("--quiet", "--help", "--", "x.py"),
     ):
-        assert run("pre-commit", *arguments, cwd=root) == (2, "", said)
+        assert run("pre-commit", *arguments, cwd=root) == (2, "", message)
     hook = {"PRE_COMMIT": "1"}
-    assert run("pre-commit", "--help", cwd=root, env=hook) == (2, "", said)
-    assert run("pre-commit", "-h", cwd=root, env=hook) == (2, "", said)
+    assert run("pre-commit", "--help", cwd=root, env=hook) == (2, "", message)
+    assert run("pre-commit", "-h", cwd=root, env=hook) == (2, "", message)
 
 
 def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
@@ -225,8 +225,10 @@ def test_head_is_never_compared_with_itself(
     command = ("pre-commit", "--quiet", "--since", since)
     command = (*command, "--tree", "--") if tree else (*command, "--", "a.py")
     alone = run(*command, cwd=root)
-    said = f"phaser-lint: --since {since}: nothing to compare: nothing is staged, so HEAD would be"
-    assert (alone.code, alone.out, alone.err.startswith(said)) == (2, "", True)
+    message = (
+        f"phaser-lint: --since {since}: nothing to compare: nothing is staged, so HEAD would be"
+    )
+    assert (alone.code, alone.out, alone.err.startswith(message)) == (2, "", True)
     assert run(*command, cwd=root, env={"GIT_INDEX_FILE": ".git/index"}) == (0, "", "")
     # Pushed is the branch as it is, and taken back to what it was before "ahead".
     for start in ("HEAD~1", "0" * 40):
@@ -235,8 +237,10 @@ def test_head_is_never_compared_with_itself(
         place = "files matching /LICENSE:" if tree else "a.py:2:1: error:"
         assert (outcome.code, place in outcome.out) == (1, True)
     itself = run(*command, cwd=root, env={"PRE_COMMIT_FROM_REF": "main"})
-    said = f"phaser-lint: --since {since}: nothing to compare: the commits start from HEAD itself"
-    assert (itself.code, itself.err.startswith(said)) == (2, True)
+    message = (
+        f"phaser-lint: --since {since}: nothing to compare: the commits start from HEAD itself"
+    )
+    assert (itself.code, itself.err.startswith(message)) == (2, True)
 
 
 def test_a_push_is_checked_by_the_contracts_before_it(
@@ -295,9 +299,9 @@ def test_the_way_out_is_one_that_works(
     files = {"a.py": BAD, ".phaser/baseline.jsonl": header, "b.jsonl": header}
     root = project(files, contracts=NO_PRINT, commit=True)
     commit = {"GIT_INDEX_FILE": ".git/index"}
-    said = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
+    output = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
-    assert said == f"{note}: {ways}\n1 file checked\n"
+    assert output == f"{note}: {ways}\n1 file checked\n"
 
 
 def test_what_a_partial_clone_lacks_is_no_hint(
@@ -316,7 +320,7 @@ def test_what_a_partial_clone_lacks_is_no_hint(
 
 @pytest.mark.parametrize("flags", [("--", "a.py"), ("--tree", "--")])
 @pytest.mark.parametrize(
-    ("from_ref", "said"),
+    ("from_ref", "message"),
     [
         ("HEAD~9", "expected a git revision of {root}, not HEAD~9"),
         ("1" * 40, "expected a git revision of {root}, not " + "1" * 40),
@@ -325,7 +329,7 @@ def test_what_a_partial_clone_lacks_is_no_hint(
     ],
 )
 def test_where_the_commits_start_has_to_be_known(
-    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], from_ref: str, said: str
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], from_ref: str, message: str
 ) -> None:
     """Contracts about changes would pass, and of a hook that passes no word is seen."""
     root = project({"a.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
@@ -333,5 +337,5 @@ def test_where_the_commits_start_has_to_be_known(
     git(root, "commit", "-q", "-m", "alone")
     git(root, "checkout", "-q", "main")
     outcome = run("pre-commit", *flags, cwd=root, env={"PRE_COMMIT_FROM_REF": from_ref})
-    values = said.replace("{root}", str(root))
+    values = message.replace("{root}", str(root))
     assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {values}\n")

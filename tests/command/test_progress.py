@@ -66,6 +66,6 @@ def test_a_bar_moves_with_every_slow_file(
             seen.append("stopped")
 
     monkeypatch.setattr(scan, "time", clock)
-    monkeypatch.setattr(scan, "_started", lambda total: Bar())
+    monkeypatch.setattr(scan, "_start_bar", lambda total: Bar())
     assert list(scan.with_bar(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
     assert seen == [0, 1, 2, 3, "stopped"]

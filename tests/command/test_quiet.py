@@ -93,19 +93,20 @@ def test_what_is_wrong(root: Path, run: Run, command: str, code: int, out: str, 
 def test_a_problem_of_a_hook(root: Path, run: Run) -> None:
     """Without the table, the notes and the totals."""
     (root / ".pre-commit-config.yaml").write_text("repos: [\n")
-    whole = run("doctor", "--agent", "pre-commit", cwd=root)
+    whole_output = run("doctor", "--agent", "pre-commit", cwd=root)
     code, out, err = run("doctor", "--agent", "pre-commit", "-q", cwd=root)
-    assert (whole.code, code, err) == (1, 1, "")
+    assert (whole_output.code, code, err) == (1, 1, "")
     assert out
     assert (
-        f"problems:\n{''.join(f'  {line}' for line in out.splitlines(keepends=True))}" in whole.out
+        f"problems:\n{''.join(f'  {line}' for line in out.splitlines(keepends=True))}"
+        in whole_output.out
     )
 
 
 def test_quiet_and_verbose(root: Path, run: Run) -> None:
     """Nobody wants both."""
-    said = "phaser-lint: --quiet and --verbose: expected one of them\n"
-    assert run("test", "-qv", cwd=root) == (2, "", said)
+    message = "phaser-lint: --quiet and --verbose: expected one of them\n"
+    assert run("test", "-qv", cwd=root) == (2, "", message)
 
 
 def test_json_of_a_baseline(root: Path, run: Run) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
+from phaser_lint.command.replay import own_hook
 from phaser_lint.hook import recording
 from phaser_lint.hook.doctor.made_events import encoded, write_event
 from tests.command.made import broken, contract, event
@@ -43,8 +44,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "recording.jsonl"
 
 
-def answer(run: Run, root: Path, data: bytes, *flags: str) -> Any:
-    outcome = run("hook", *flags, stdin=data, cwd=root)
+def answer(run: Run, root: Path, content: bytes, *flags: str) -> Any:
+    outcome = run("hook", *flags, stdin=content, cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     return json.loads(outcome.out)
 
@@ -86,13 +87,13 @@ def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
 def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: bool) -> None:
     """The one that the hook checks by, wherever a ``cd`` has led; so replay denies, too."""
     (root / "sub").mkdir()
-    value = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
+    settings = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
     stop = {"hook_event_name": "Stop", "session_id": "s", "cwd": str(root / "sub")}
     rules = root.parent / "rules"
     (root / ".claude/contracts").rename(rules)
     env = {"CLAUDE_PROJECT_DIR": str(root)} if named else {}
     flags = ("--contracts-dir", str(rules), "--record", str(file))
-    for each in (value, stop):
+    for each in (settings, stop):
         run("hook", *flags, stdin=json.dumps(each).encode(), cwd=root / "sub", env=env)
     assert [line["project"] for line in lines(file)] == [str(root)] * 2
     replayed = run("replay", str(file), "--contracts-dir", str(rules), cwd=root)
@@ -191,9 +192,9 @@ def test_without_a_file_name(run: Run, root: Path) -> None:
 @pytest.mark.parametrize("flags", [("--record", ""), ("--record=",)])
 def test_an_empty_file_name(run: Run, root: Path, flags: tuple[str, ...]) -> None:
     """``--record "$FILE"`` without the variable: said, and the verdict is unchanged."""
-    said = "phaser-lint could not record this: --record: expected a file, found an empty text"
+    message = "phaser-lint could not record this: --record: expected a file, found an empty text"
     found = answer(run, root, write(root, "print(1)\n"), *flags)
-    assert found == {**DENIED, "systemMessage": said}
+    assert found == {**DENIED, "systemMessage": message}
 
 
 def test_a_file_outside_of_the_project(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
@@ -235,8 +236,8 @@ def test_a_name_that_is_too_long(run: Run, root: Path, file: Path) -> None:
 def test_nothing_recorded(run: Run, root: Path, file: Path, text: str) -> None:
     """Said, so that an empty output is no riddle."""
     file.write_text(text)
-    said = f"phaser-lint: {file}: there is no event in it\n"
-    assert run("replay", str(file), cwd=root) == (0, "", said)
+    message = f"phaser-lint: {file}: there is no event in it\n"
+    assert run("replay", str(file), cwd=root) == (0, "", message)
 
 
 def shown(out: str) -> str:
@@ -267,9 +268,9 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
     folder.mkdir()
     (folder / "a.yaml").write_text(contract("no-y", pattern="^y"))
     outcome = run("replay", "--json", "--contracts-dir", str(folder), str(file), cwd=root)
-    found = json.loads(outcome.out)
-    assert found.pop("seconds") > 0
-    assert found == {
+    document = json.loads(outcome.out)
+    assert document.pop("seconds") > 0
+    assert document == {
         "version": 1,
         "file": str(file),
         "line": 1,
@@ -291,9 +292,9 @@ def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: 
     (root / ".claude").symlink_to(tmp_path / "elsewhere")
     write_files(tmp_path, {"elsewhere/contracts/o.yaml": contract("outside")})
     answer(run, root, write(root, "print(1)\n"), "--record", str(file))
-    told = run("replay", str(file), cwd=root).out
-    assert "Contract violation: no-print at line 1." in told
-    assert "outside at line 1" not in told
+    output = run("replay", str(file), cwd=root).out
+    assert "Contract violation: no-print at line 1." in output
+    assert "outside at line 1" not in output
 
 
 def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
@@ -326,8 +327,8 @@ def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
         "  warning: the hook did not read the whole event\n"
     )
     found = run("replay", "--json", "--command", "sleep 0.1", str(file), cwd=root).out.splitlines()
-    said = "the hook did not read the whole event"
-    assert [json.loads(line).get("warning") for line in found] == [None, said]
+    message = "the hook did not read the whole event"
+    assert [json.loads(line).get("warning") for line in found] == [None, message]
 
 
 PAYLOADS = Path(__file__).parents[1] / "payloads"
@@ -369,11 +370,11 @@ def test_recorded_and_replayed_for_every_agent(
     made = encoded(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
     first = run("hook", "--agent", agent, "--record", str(file), stdin=made, cwd=root)
     again = run("replay", "--json", "--agent", agent, str(file), cwd=root)
-    found = json.loads(again.out)
+    document = json.loads(again.out)
     assert lines(file)[0]["disk"] == {"src/new.py": None}
-    assert found["exit_code"] == first.code
-    assert found["decision"] == ("context" if agent == "cline" else "deny")
-    assert "no-print" in found["text"]
+    assert document["exit_code"] == first.code
+    assert document["decision"] == ("context" if agent == "cline" else "deny")
+    assert "no-print" in document["text"]
 
 
 def test_another_command(run: Run, root: Path, file: Path) -> None:
@@ -389,7 +390,7 @@ def test_another_command(run: Run, root: Path, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", ":1: expected a JSON object; Expecting property name"),
         ("[]", ":1: expected a JSON object"),
@@ -409,12 +410,12 @@ def test_another_command(run: Run, root: Path, file: Path) -> None:
         ('{"hook": "before", "i": 5, "o": {}}', ':1: expected "event" with an object'),
     ],
 )
-def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, said: str) -> None:
+def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, message: str) -> None:
     """File and line, exit code 2, nothing run."""
     file.write_text(text)
     outcome = run("replay", str(file), cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {file}{said}")
+    assert outcome.err.startswith(f"phaser-lint: {file}{message}")
 
 
 def test_no_file(run: Run, root: Path) -> None:
@@ -434,6 +435,4 @@ def test_what_an_event_says_is_harmless(run: Run, root: Path, file: Path) -> Non
 
 def test_replay_uses_this_python() -> None:
     """The hook that is replayed is the one of this installation."""
-    from phaser_lint.command.replay import _own_hook
-
-    assert _own_hook("claude-code")[0] == sys.executable
+    assert own_hook("claude-code")[0] == sys.executable

@@ -81,7 +81,7 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (
             ("--format", "xml"),
@@ -128,13 +128,13 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
         (("--show-suppressed", "--format", "json"), "--show-suppressed: expected with --format"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
     """Exit code 2 and one line before anything is checked; no file is there afterwards."""
     root = project(FILES, contracts=NO_PRINT)
     before = sorted(path.name for path in root.iterdir())
     outcome = run("scan", *flags, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert outcome.err.count("\n") == 1
     assert sorted(path.name for path in root.iterdir()) == before
 
@@ -212,10 +212,10 @@ def test_a_full_disk_leaves_all_files_as_they_were(
 
 
 @pytest.mark.parametrize(
-    ("folder_mode", "said"),
+    ("folder_mode", "message"),
     [(0o555, "cannot be written: Permission denied"), (0o755, "the file is read-only")],
 )
-def test_what_may_not_be_written(folder_mode: int, said: str) -> None:
+def test_what_may_not_be_written(folder_mode: int, message: str) -> None:
     """A folder that takes no new file, a file that somebody locked."""
     with without_privileges() as folder:
         (folder / "json").write_text("old")
@@ -224,7 +224,7 @@ def test_what_may_not_be_written(folder_mode: int, said: str) -> None:
         formats = wanted("json", folder=folder)
         with pytest.raises(UsageError) as caught:
             write(formats)
-        assert str(caught.value) == f"--format json={formats[0].path}: {said}"
+        assert str(caught.value) == f"--format json={formats[0].path}: {message}"
         assert (folder / "json").read_text() == "old"
         folder.chmod(0o755)
         assert os.listdir(folder) == ["json"]
@@ -236,9 +236,13 @@ def test_names_that_are_not_utf_8(project: MakeProject, run: Run) -> None:
     name = os.fsdecode(b"\xff\x1b.py")
     (root / name).write_bytes(b"print(1)\n")
     names = ("text", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown")
-    flags = [flag for entry in names for flag in ("--format", f"{entry}=out.{entry}")]
+    flags = [
+        flag for format_name in names for flag in ("--format", f"{format_name}=out.{format_name}")
+    ]
     assert run("scan", *flags, cwd=root).code == 1
-    for entry in names:
-        assert (root / f"out.{entry}").read_bytes().decode("utf-8").endswith("\n")
-    paths = [found["path"] for found in json.loads((root / "out.json").read_text())["violations"]]
+    for format_name in names:
+        assert (root / f"out.{format_name}").read_bytes().decode("utf-8").endswith("\n")
+    paths = [
+        violation["path"] for violation in json.loads((root / "out.json").read_text())["violations"]
+    ]
     assert sorted(paths) == ["a.py", name]

@@ -47,9 +47,9 @@ NONE = "0 errors, 0 warnings\n"
 
 def found(*places: str) -> str:
     """The text of ``no-print`` at these places, with the totals."""
-    listed = "".join(PRINTS.format(place) for place in places)
+    listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
-    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+    return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
 def incomplete(text: str) -> str:
@@ -150,10 +150,12 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
         "near": "",
         "level": "",
     }
-    shown = json.loads(outcome.out)
-    identities = [entry.pop("fingerprint") for entry in shown["violations"] + shown["suppressed"]]
+    document = json.loads(outcome.out)
+    identities = [
+        entry.pop("fingerprint") for entry in document["violations"] + document["suppressed"]
+    ]
     assert len(set(identities)) == 2
-    assert shown == {
+    assert document == {
         "report": "phaser-lint",
         "version": 5,
         "violations": [{**at_line, "line_text": "print(1)"}],
@@ -326,9 +328,9 @@ PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
 def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], places: str) -> None:
     """A clean run that checked nothing says so, and where it looked."""
     root = project({"a.py": "x\n", "empty/x": ""})
-    said = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
+    message = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
     first = "" if "--contracts-dir" in flags else BEGINNING
-    assert run("scan", *flags, cwd=root) == (0, NONE, said + first)
+    assert run("scan", *flags, cwd=root) == (0, NONE, message + first)
 
 
 def test_how_to_begin(project: MakeProject, run: Run) -> None:
@@ -336,8 +338,8 @@ def test_how_to_begin(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "breakpoint()\n"})
     assert run("scan", cwd=root).err.endswith(BEGINNING)
     assert run("init", "--yes", cwd=root).code == 0
-    found = run("scan", cwd=root)
-    assert (found.code, found.out.split(" ")[0]) == (1, "a.py:1:1:")
+    outcome = run("scan", cwd=root)
+    assert (outcome.code, outcome.out.split(" ")[0]) == (1, "a.py:1:1:")
     for flags in (("--quiet",), ("--format", "json"), ("--format", "github")):
         assert "init" not in run("scan", *flags, cwd=project({})).err
 
@@ -345,9 +347,9 @@ def test_how_to_begin(project: MakeProject, run: Run) -> None:
 def test_no_contracts_of_a_severity(project: MakeProject, run: Run) -> None:
     """There are some, just none of that severity."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT)
-    said = f"{root}: note: no enabled contract of severity warning; nothing was checked\n"
+    message = f"{root}: note: no enabled contract of severity warning; nothing was checked\n"
     outcome = run("scan", "--severity", "warning", cwd=root)
-    assert outcome == (0, NONE, f"{said}0 files checked\n")
+    assert outcome == (0, NONE, f"{message}0 files checked\n")
 
 
 def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
@@ -355,26 +357,26 @@ def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
     idle = contract("idle", file_glob="scr/*.py")
     contracts = {**NO_PRINT, "idle.yaml": idle, "no-file.yaml": no_file(".env")}
     root = project({"a.py": "x\n"}, contracts=contracts)
-    said = ".claude/contracts/idle.yaml: note: the glob of idle matches no file\n"
-    assert run("scan", cwd=root) == (0, NONE, f"{said}1 file checked\n")
+    message = ".claude/contracts/idle.yaml: note: the glob of idle matches no file\n"
+    assert run("scan", cwd=root) == (0, NONE, f"{message}1 file checked\n")
     assert run("scan", "a.py", cwd=root) == (0, NONE, "1 file checked\n")
 
 
 def test_disabled(project: MakeProject, run: Run) -> None:
     """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
-    said = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
-    assert run("scan", cwd=root) == (0, NONE, said)
+    message = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
+    assert run("scan", cwd=root) == (0, NONE, message)
 
 
 def test_unknown_key(project: MakeProject, run: Run) -> None:
     """It is said with the nearest known one, and the contract does not count."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(mesage="x")})
-    said = (
+    message = (
         ".claude/contracts/a.yaml:7: mesage: unknown key; did you mean message? "
         "(a key of your own is written x-mesage) (contract skipped)\n"
     )
-    err = f"{said}0 files checked, 1 contract problem\n"
+    err = f"{message}0 files checked, 1 contract problem\n"
     assert run("scan", cwd=root) == (2, incomplete(NONE), err)
 
 
@@ -458,7 +460,7 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (("none.py",), "none.py: no such file or folder"),
         (("a.py", "none"), "none: no such file or folder"),
@@ -485,12 +487,12 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
     """Exit code 2, one clear line, nothing on standard output."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT)
     outcome = run("scan", *flags, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said.replace('{root}', str(root))}")
+    assert outcome.err.startswith(f"phaser-lint: {message.replace('{root}', str(root))}")
     assert outcome.err.count("\n") == 1
 
 
@@ -519,8 +521,8 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
     """The repository's root is, unless ``--root`` names another one."""
     inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
     root = project({**inner, "b.py": "print(1)\n"})
-    said = f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
-    assert run("scan", cwd=root / "api").out == said
+    message = f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
+    assert run("scan", cwd=root / "api").out == message
     assert run("scan", "--root", ".", cwd=root / "api").out == found("a.py:1")
 
 
@@ -622,9 +624,9 @@ def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git
         "phaser-lint: note: --since {}: nothing on the disk differs from {}, so nothing can be new"
     )
     for revision, name in (("HEAD", "it"), ("ahead", "HEAD, which ahead has too")):
-        said = run("scan", "--since", revision, cwd=root)
+        output = run("scan", "--since", revision, cwd=root)
         lines = [note.format(revision, name), "0 errors, 0 warnings", "0 files checked"]
-        assert (said.code, (said.out + said.err).splitlines()) == (
+        assert (output.code, (output.out + output.err).splitlines()) == (
             0,
             [lines[1], lines[0], lines[2]],
         )
@@ -636,8 +638,8 @@ def test_since_in_json(project: MakeProject, run: Run) -> None:
     """The old ones are in the summary."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": "print(1)\nx\n"})
-    shown = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
-    assert (shown["violations"], shown["summary"]["old"]) == ([], 1)
+    document = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
+    assert (document["violations"], document["summary"]["old"]) == ([], 1)
 
 
 def test_since_checks_the_tree(project: MakeProject, run: Run) -> None:
@@ -660,8 +662,8 @@ def test_since_without_git(run: Run, tmp_path: Path) -> None:
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": ""})
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    said = f"phaser-lint: {root} is in no git repository\n"
-    assert outcome == (2, "", said)
+    message = f"phaser-lint: {root} is in no git repository\n"
+    assert outcome == (2, "", message)
 
 
 def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> None:
@@ -670,8 +672,8 @@ def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> No
     root = project(inner, commit=True)
     write_files(root, {"api/a.py": "print(1)\nprint(2)\n", "b.py": "print(1)\n"})
     outcome = run("scan", "--since", "HEAD", cwd=root / "api")
-    said = f"{PRINTS_AT_API.format('a.py:2')}{ONE}"
-    assert outcome == (1, said, "1 file checked, 1 existing violation\n")
+    message = f"{PRINTS_AT_API.format('a.py:2')}{ONE}"
+    assert outcome == (1, message, "1 file checked, 1 existing violation\n")
 
 
 # Which files there are.
@@ -750,7 +752,7 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "said"),
+    ("named", "message"),
     [
         (
             "build",
@@ -766,7 +768,7 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_a_folder_named_in_which_nothing_is_checked(
-    project: MakeProject, run: Run, named: str, said: str
+    project: MakeProject, run: Run, named: str, message: str
 ) -> None:
     """Whoever names it wants it checked: it is said why it is not, and how it would be."""
     root = project(
@@ -774,9 +776,9 @@ def test_a_folder_named_in_which_nothing_is_checked(
         contracts=NO_PRINT,
     )
     (root / "empty").mkdir()
-    assert run("scan", named, cwd=root) == (0, NONE, f"{said}\n0 files checked\n")
+    assert run("scan", named, cwd=root) == (0, NONE, f"{message}\n0 files checked\n")
     if not named.startswith(".git"):
-        there = said.replace(f"{named.rstrip('/')}/:", "./:").replace("scan build/*", "scan ./*")
+        there = message.replace(f"{named.rstrip('/')}/:", "./:").replace("scan build/*", "scan ./*")
         for same in ((), (".",)):
             assert run("scan", *same, cwd=root / named).err == f"{there}\n0 files checked\n"
     assert run("scan", cwd=root).err.endswith("0 files checked\n")
@@ -788,8 +790,8 @@ def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -
     root = project(LISTED, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()
     without = {"PATH": str(tmp_path / "bin")}
-    said = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
-    assert run("scan", cwd=root, env=without) == (2, "", said)
+    message = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
+    assert run("scan", cwd=root, env=without) == (2, "", message)
     for asked in (("--staged",), ("--since", "HEAD")):
         with_minutes = (
             "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
@@ -805,9 +807,9 @@ def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/git").write_text("#!/bin/sh\nexec /bin/sleep 300\n")
     (tmp_path / "bin/git").chmod(0o755)
-    said = "git ls-files took over 1 seconds; --git-timeout gives it more time"
+    message = "git ls-files took over 1 seconds; --git-timeout gives it more time"
     outcome = run("scan", "--git-timeout", "1", cwd=root, env={"PATH": str(tmp_path / "bin")})
-    assert outcome == (2, "", f"phaser-lint: {said}; {WAYS_OUT}\n")
+    assert outcome == (2, "", f"phaser-lint: {message}; {WAYS_OUT}\n")
 
 
 WAYS_OUT = "--no-git takes the files on the disk in its place"

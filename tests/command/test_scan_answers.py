@@ -250,7 +250,7 @@ def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (["--exclude", "*.{js,ts"], "argument --exclude: '*.{js,ts': a `{` is not closed"),
         (["--exclude", ""], "argument --exclude: a blank pattern selects nothing"),
@@ -271,11 +271,11 @@ def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
         (["--format", "ful"], "argument --format: expected one of text, full, concise,"),
     ],
 )  # fmt: skip
-def test_wrong_flags(root: Path, run: Run, flags: list[str], said: str) -> None:
+def test_wrong_flags(root: Path, run: Run, flags: list[str], message: str) -> None:
     """One sentence, nothing checked."""
     outcome = run("scan", *flags, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert outcome.err.count("\n") == 1
 
 
@@ -310,13 +310,13 @@ def test_texts_on_a_pipe(root: Path, run: Run, flags: list[str], expected: str) 
 def test_colours_on_a_pipe(root: Path, run: Run) -> None:
     """Where they are asked for, in either form."""
     for layout in ("full", "concise"):
-        shown = run("scan", "a.py", "--format", layout, "--color", "always", cwd=root).out
-        assert "\x1b[1;31merror" in shown
+        outcome = run("scan", "a.py", "--format", layout, "--color", "always", cwd=root).out
+        assert "\x1b[1;31merror" in outcome
     assert "\x1b" not in run("scan", "a.py", cwd=root).out
 
 
 def test_full_in_a_file(root: Path, run: Run) -> None:
     """With what standard error says."""
     run("scan", "a.py", "--rule", "no-print", "--format", "full=report.txt", cwd=root)
-    written = (root / "report.txt").read_text(encoding="utf-8")
-    assert written == f"{FULL}1 file checked\n"
+    text = (root / "report.txt").read_text(encoding="utf-8")
+    assert text == f"{FULL}1 file checked\n"

@@ -120,8 +120,8 @@ def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
     assert "inner/i.py no-print" not in found(outcome)
     assert notices(outcome) == [NOT_ENTERED]
     assert notices(scanned(run, nested, "web")) == []
-    said = run("scan", "..", cwd=nested / "web").err
-    assert said.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
+    output = run("scan", "..", cwd=nested / "web").err
+    assert output.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_what_git_cannot_tell_is_refused(
     git(nested, "add", "a.py", "web")
     git(nested, "commit", "-qm", "x")
     where = "lies in the repository inner, whose changes git does not list here"
-    said = f"phaser-lint: {nested}/inner: {where}: expected no --staged and no --since\n"
-    assert run("scan", *flags, cwd=nested / "inner") == (2, "", said)
+    message = f"phaser-lint: {nested}/inner: {where}: expected no --staged and no --since\n"
+    assert run("scan", *flags, cwd=nested / "inner") == (2, "", message)
 
 
 @pytest.mark.parametrize("arguments", [("inner",), ("inner/i.py",), ("web", "inner")])
@@ -158,8 +158,8 @@ def test_another_project_is_refused(nested: Path, run: Run, arguments: tuple[str
     """One with a level of its own is none of this one's."""
     write_files(nested, {"inner/.claude/contracts/a.yaml": contract("other")})
     there = f"lies in another repository; scan --root {nested}/inner checks it"
-    said = f"phaser-lint: {arguments[-1]}: {there}\n"
-    assert run("scan", *arguments, cwd=nested) == (2, "", said)
+    message = f"phaser-lint: {arguments[-1]}: {there}\n"
+    assert run("scan", *arguments, cwd=nested) == (2, "", message)
     assert found(scanned(run, nested / "inner")) == ["i.py other"]
     assert "inner" not in "".join(found(scanned(run, nested)))
 

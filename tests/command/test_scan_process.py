@@ -35,14 +35,14 @@ HEAVY = {"contextlib", "hashlib", "importlib", "json", "typing"}
 def imported(root: Path, cache: Path, *more: str) -> set[str]:
     """The packages that a scan of *root* imports."""
     flags = ("--root", str(root), "--project-contracts", "--cache-dir", str(cache))
-    done = subprocess.run(
+    process = subprocess.run(
         (sys.executable, "-c", PROGRAM, "scan", *flags, *more),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 1, done.stderr
-    return set(done.stderr.split("\n"))
+    assert process.returncode == 1, process.stderr
+    return set(process.stderr.split("\n"))
 
 
 def test_imports(tmp_path: Path) -> None:

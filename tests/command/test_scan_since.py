@@ -25,9 +25,9 @@ LINES = "".join(f"line {number}\n" for number in range(30))
 
 
 def found(*places: str) -> str:
-    listed = "".join(PRINTS.format(place) for place in places)
+    listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
-    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+    return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
 def commit(git: Git, root: Path) -> None:
@@ -73,7 +73,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
 
 
 @pytest.mark.parametrize(
-    ("revision", "said"),
+    ("revision", "message"),
     [
         ("HEAD..main", "expected one revision, not the range HEAD..main; what is new since HEAD"),
         ("main...topic", "expected one revision, not the range main...topic; what is new since "),
@@ -88,12 +88,12 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("0" * 40, "expected a git revision of {root}, not " + "0" * 40),
     ],
 )
-def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, said: str) -> None:
+def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, message: str) -> None:
     """Exit code 2, one line, and nothing is written."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     outcome = run("scan", f"--since={revision}", cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: --since: {said.replace('{root}', str(root))}")
+    assert outcome.err.startswith(f"phaser-lint: --since: {message.replace('{root}', str(root))}")
     assert outcome.err.count("\n") == 1
     assert (root / "a.py").read_text() == BAD
 
@@ -105,19 +105,19 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
     git(root, "add", "-A")
     for flags in (("--since", "HEAD", "--", "a.py"), ("--tree", "--since", "HEAD", "--")):
         assert run("pre-commit", *flags, cwd=root).code == int("a.py" in flags)
-    said = f"phaser-lint: --since: expected a git revision of {root}, not main\n"
-    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    message = f"phaser-lint: --since: expected a git revision of {root}, not main\n"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", message)
 
 
 def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
     """Nothing that both know: what is new cannot be known."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     git(root, "checkout", "-q", "--orphan", "other")
-    said = "phaser-lint: --since: main and HEAD have no commit in common\n"
-    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    message = "phaser-lint: --since: main and HEAD have no commit in common\n"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", message)
     write_files(root, {"a.py": BAD * 2})
     commit(git, root)
-    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    assert run("scan", "--since", "main", cwd=root) == (2, "", message)
 
 
 def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
@@ -126,11 +126,11 @@ def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
     root = origin / "clone"
     git(origin, "clone", "-q", "--depth=1", "--branch=topic", f"file://{origin}", str(root))
     hint = "; this clone is shallow: git fetch --unshallow gets the rest of the history\n"
-    said = f"phaser-lint: --since: expected a git revision of {root}, not HEAD~1{hint}"
-    assert run("scan", "--since", "HEAD~1", cwd=root) == (2, "", said)
+    message = f"phaser-lint: --since: expected a git revision of {root}, not HEAD~1{hint}"
+    assert run("scan", "--since", "HEAD~1", cwd=root) == (2, "", message)
     git(root, "fetch", "-q", "--depth=1", "origin", "main:main")
-    said = f"phaser-lint: --since: main and HEAD have no commit in common{hint}"
-    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    message = f"phaser-lint: --since: main and HEAD have no commit in common{hint}"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", message)
     git(root, "fetch", "-q", "--unshallow", "origin", "main", "topic")
     assert run("scan", "--since", "main", cwd=root).out == found("mine.py:2")
 
@@ -199,8 +199,8 @@ def test_deleted_and_untracked_files_and_submodules(
     (root / "gone.py").unlink()
     write_files(root, {"new.py": "print(2)\n", "ignored.py": BAD, "sub/x.py": BAD * 3})
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    said = "sub/: note: not entered: sub; a repository of its own is checked by a scan in it\n"
-    assert outcome == (1, found("new.py:1"), f"{said}1 file checked\n")
+    message = "sub/: note: not entered: sub; a repository of its own is checked by a scan in it\n"
+    assert outcome == (1, found("new.py:1"), f"{message}1 file checked\n")
 
 
 def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: Git) -> None:

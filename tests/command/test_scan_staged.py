@@ -26,9 +26,9 @@ BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
 def found(*places: str) -> str:
-    listed = "".join(PRINTS.format(place) for place in places)
+    listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
-    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+    return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
 def staged(run: Run, root: Path, *arguments: str) -> tuple[int, str]:
@@ -174,10 +174,10 @@ def test_a_forbidden_file_anywhere_in_the_index(project: MakeProject, run: Run, 
     write_files(root, {"x.env": ""})
     assert staged(run, root) == (0, NONE)
     git(root, "add", "x.env")
-    said = "x.env:1:1: error: Keep it out. [no-file]\n\n1 error, 0 warnings\n"
-    assert staged(run, root) == (1, said)
+    message = "x.env:1:1: error: Keep it out. [no-file]\n\n1 error, 0 warnings\n"
+    assert staged(run, root) == (1, message)
     git(root, "commit", "-q", "-m", "x")
-    assert staged(run, root) == (1, said)
+    assert staged(run, root) == (1, message)
 
 
 def test_line_ends_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
@@ -218,10 +218,10 @@ def conflicted(project: MakeProject, git: Git) -> Path:
 def test_unmerged_files_are_reported(project: MakeProject, run: Run, git: Git) -> None:
     """git commits none of it, and which content counts is not decided."""
     root = conflicted(project, git)
-    said = (
+    message = (
         "phaser-lint: --staged: unmerged: a.py; resolve the conflicts and git add the files first\n"
     )
-    assert run("scan", "--staged", cwd=root) == (2, "", said)
+    assert run("scan", "--staged", cwd=root) == (2, "", message)
 
 
 def test_a_resolved_merge(project: MakeProject, run: Run, git: Git) -> None:
@@ -304,7 +304,7 @@ def test_contracts_come_from_the_disk(project: MakeProject, run: Run, git: Git) 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("nowhere.py",), "nowhere.py: no such file or folder"),
         (("../x.py",), "../x.py: lies outside of the project at {root}"),
@@ -312,11 +312,11 @@ def test_contracts_come_from_the_disk(project: MakeProject, run: Run, git: Git) 
     ],
 )
 def test_wrong_arguments(
-    project: MakeProject, run: Run, arguments: tuple[str, ...], said: str
+    project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2 and one line."""
     root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
-    expected = f"phaser-lint: {said.replace('{root}', str(root))}\n"
+    expected = f"phaser-lint: {message.replace('{root}', str(root))}\n"
     assert run("scan", "--staged", *arguments, cwd=root) == (2, "", expected)
 
 
@@ -421,9 +421,9 @@ def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:
     assert _both(committed(git, root / "linked", "-a")) == _both(SAID)
 
 
-def _both(said: str) -> list[str]:
+def _both(message: str) -> list[str]:
     """The lines, as git passes both streams on in any order."""
-    return sorted(line for line in said.split("\n") if line)
+    return sorted(line for line in message.split("\n") if line)
 
 
 def test_nothing_staged_says_so(project: MakeProject, run: Run, git: Git) -> None:

@@ -31,10 +31,10 @@ MANY = {f"src/{number:03}.py": ENDLESS * 20 for number in range(199)}
 
 
 def answer(stdin: bytes, *flags: str, env: dict[str, str]) -> Any:
-    entry = hook_entry(WantedHook("local"), "PreToolUse")
-    command = [entry["command"], *entry["args"], *flags]
-    done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
-    return json.loads(done.stdout)
+    hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
+    command = [hook_keys["command"], *hook_keys["args"], *flags]
+    process = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
+    return json.loads(process.stdout)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_scan(root: Path, environment: dict[str, str]) -> None:
     write_files(root, {f"{number}.py": ENDLESS for number in range(9)})
     write_files(root, {"z.py": f"{ENDLESS}print(1)\n"})
     command = [PROGRAM, "scan", "--timeout", "20"]
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stdout.startswith("z.py:4:1: error: Use the logger. [no-print]\n")
-    assert len(done.stderr.splitlines()) == 22
+    process = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+    assert process.returncode == 2
+    assert process.stdout.startswith("z.py:4:1: error: Use the logger. [no-print]\n")
+    assert len(process.stderr.splitlines()) == 22

@@ -66,17 +66,17 @@ def tree(root: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--glob", "lib/"), "no file of the project is selected by lib/"),
         (("enabled=false",), "enabled: false: the contract counts nowhere"),
     ],
 )
 def test_why_nothing_is_selected(
-    project: MakeProject, run: Run, words: tuple[str, ...], said: str
+    project: MakeProject, run: Run, words: tuple[str, ...], message: str
 ) -> None:
     outcome = run("try", "requests", *words, cwd=project(FILES))
-    assert outcome == (0, f"0 files selected of 3, 0 violations\n{said}\n", "")
+    assert outcome == (0, f"0 files selected of 3, 0 violations\n{message}\n", "")
 
 
 def test_what_is_shown(project: MakeProject, run: Run) -> None:
@@ -138,14 +138,18 @@ def test_which_lines_become_examples(
     outcome = run("try", *words, cwd=root)
     assert (outcome.code, outcome.err) == (0, "" if "invalid" in examples else UNPROVED)
     saved = load((root / ".claude/contracts/no-print.yaml").read_text())
-    written = {kind: [line if each == 0 else each for each in found]
+    examples_by_kind = {kind: [line if each == 0 else each for each in found]
                for kind, found in examples.items()}  # fmt: skip
-    assert saved.get("examples", {}) == written
+    assert saved.get("examples", {}) == examples_by_kind
     tested = run("test", cwd=root)
-    said = "without an invalid example: no-print\n" if [*examples] == ["valid"] else ""
-    said = said if examples else "without examples: no-print\n"
-    number = sum(map(len, written.values()))
-    assert tested == (0, f"{said}1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n", "")
+    message = "without an invalid example: no-print\n" if [*examples] == ["valid"] else ""
+    message = message if examples else "without examples: no-print\n"
+    number = sum(map(len, examples_by_kind.values()))
+    assert tested == (
+        0,
+        f"{message}1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n",
+        "",
+    )
 
 
 LANGUAGE = "expected a --glob that tells its language, such as 'src/**/*.py'"
@@ -190,11 +194,13 @@ def test_an_example_in_a_language(
     outcome = run("try", *words, "--message", "No.", "--save", "new", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
-    found = {kind: [(each["path"], each["text"]) for each in saved[kind]] for kind in saved}
-    assert found == examples
+    saved_examples = {
+        kind: [(each["path"], each["text"]) for each in saved[kind]] for kind in saved
+    }
+    assert saved_examples == examples
     number = sum(map(len, examples.values()))
-    said = f"1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n"
-    assert run("test", cwd=root) == (0, said, "")
+    message = f"1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n"
+    assert run("test", cwd=root) == (0, message, "")
 
 
 def test_an_example_in_no_language(project: MakeProject, run: Run) -> None:
@@ -216,7 +222,7 @@ def test_an_example_that_is_a_path(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (("--valid", "print(1)"), "--valid print(1): expected no violation, found one"),
         (("--invalid", "log(1)"), "--invalid log(1): expected a violation, found none"),
@@ -227,12 +233,12 @@ def test_an_example_that_is_a_path(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_an_example_that_the_contract_contradicts(
-    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
     """Nothing is written."""
     root = project({"a.py": "x\n"}, contracts={})
     words = (r"print\(|(a|aa)+$", *flags, "--save", "no-print")
-    assert run("try", *words, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert run("try", *words, cwd=root) == (2, "", f"phaser-lint: {message}\n")
     assert not (root / ".claude").exists()
 
 
@@ -247,8 +253,8 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
     both = run("try", "print", "message=a", "--message", "b", cwd=root)
     assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
     missing = run("try", "--message", "b", cwd=root)
-    said = "expected PATTERN, the regular expression that forbid_pattern searches for"
-    assert missing.err == f"phaser-lint: {said}\n"
+    message = "expected PATTERN, the regular expression that forbid_pattern searches for"
+    assert missing.err == f"phaser-lint: {message}\n"
 
 
 def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
@@ -301,7 +307,7 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     kind, words = FORMS.get(kind, (kind, NEEDED.get(kind, ["requests"])))
     words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
     tried = run("try", *words, "--json", cwd=root)
-    values = json.loads(tried.out)
+    document = json.loads(tried.out)
     has_invalid = "invalid:" in (root / ".claude/contracts/new.yaml").read_text()
     assert (tried.code, tried.err) == (0, "" if has_invalid else NO_INVALID)
     scanned = json.loads(
@@ -310,14 +316,16 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     everything = json.loads(run("scan", "--format", "json", "--root", ".", cwd=root).out)
     found = [*everything["violations"], *scanned["violations"]]
     places = {(each["path"], each["line"], each["column"]) for each in found}
-    assert {(each["path"], each["line"], each["column"]) for each in values["violations"]} == places
+    assert {
+        (each["path"], each["line"], each["column"]) for each in document["violations"]
+    } == places
     tested = run("test", cwd=root)
     assert (tested.code, tested.out.split(", ")[2]) == (0, "0 wrong\n")
     assert (tested.out.split(", ")[1] != "0 examples") == has_invalid
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ([], "expected PATTERN, the regular expression that forbid_pattern searches for"),
         (["x("], "pattern: expected a regular expression; missing ) at position 2"),
@@ -347,13 +355,13 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip
-def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
     """It is said, with what was expected, and nothing is written."""
     root = project({"src/a.py": "x\n"}, contracts={"taken.yaml": "{"})
     before = tree(root)
     outcome = run("try", *words, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
     assert tree(root) == before
 
 
@@ -445,10 +453,10 @@ def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
 def test_a_long_file(project: MakeProject, run: Run) -> None:
     """Of fifty thousand near misses the first few are shown, and none is looked at twice."""
     text = "".join(f"value = compute({number})\n" for number in range(50_000))
-    shown = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
-    values = json.loads(shown)
-    assert [each["line"] for each in values["violations"]] == [*range(49_991, 50_001)]
-    assert [each["line"] for each in values["near_misses"]] == [1, 2, 3, 4, 5]
+    outcome = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
+    document = json.loads(outcome)
+    assert [each["line"] for each in document["violations"]] == [*range(49_991, 50_001)]
+    assert [each["line"] for each in document["near_misses"]] == [1, 2, 3, 4, 5]
 
 
 def test_without_git(tmp_path: Path, run: Run) -> None:
@@ -466,8 +474,8 @@ def test_without_git(tmp_path: Path, run: Run) -> None:
 def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> None:
     """What is given back, and what keeps it; a literal has none."""
     top = project({"a.py": 'f( "a")\n'})
-    said = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
-    assert said == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
+    output = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
+    assert output == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out
 
 
@@ -479,7 +487,7 @@ BEGINS = (
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["print.a"], []),
         (["absent"], []),
@@ -516,13 +524,13 @@ BEGINS = (
     ],
 )  # fmt: skip
 def test_where_the_matches_stand(
-    project: MakeProject, run: Run, words: list[str], said: list[str]
+    project: MakeProject, run: Run, words: list[str], message: list[str]
 ) -> None:
     """Where they hardly are what is meant, or none counts: how many, and what to write."""
     top = project({"a.py": CALLS, "b.md": "print(a)\n"})
     glob = [] if "--glob" in words else ["--glob", "*.py"]
     lines = run("try", *words, *glob, cwd=top).out.split("\n\n")[0].splitlines()
-    assert lines[1:] == said
+    assert lines[1:] == message
 
 
 def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
@@ -550,9 +558,9 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
     ]
     assert "src/web/a.ts:2:9: react-redux" in out.splitlines()
     assert "./x" not in out
-    found = run("try", "--type", "forbid_import", "forbid=src/db", cwd=top).out
-    assert "1 violation" in found
-    assert "near" not in found
+    outcome = run("try", "--type", "forbid_import", "forbid=src/db", cwd=top).out
+    assert "1 violation" in outcome
+    assert "near" not in outcome
 
 
 @pytest.mark.parametrize(
@@ -570,8 +578,8 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
 def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, more: str) -> None:
     """A slash inside ties it to its folder: what it would select in any is said."""
     top = project({"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "c.txt": ""})
-    said = run("try", "x", "--glob", glob, cwd=top).out.splitlines()
-    assert said == [
+    output = run("try", "x", "--glob", glob, cwd=top).out.splitlines()
+    assert output == [
         "0 files selected of 3, 0 violations",
         f"no file of the project is selected by {glob}{more}",
     ]

@@ -50,8 +50,8 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT})
     assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN, "")
     assert run("why", "no-print", "app.py", cwd=root / "src") == (0, SHOWN, "")
-    values = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
-    assert values == {
+    document = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
+    assert document == {
         "contract": {
             "level": "",
             "line": 1,
@@ -82,8 +82,8 @@ def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -
     """They are named with the condition."""
     contract = CONTRACT.replace("unless_match", "when_match")
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": contract})
-    values = run("why", "no-print", "src/app.py", cwd=root).out.splitlines()
-    assert values[-4:] == [
+    lines = run("why", "no-print", "src/app.py", cwd=root).out.splitlines()
+    assert lines[-4:] == [
         "  match         line 1, column 1; line 2, column 1; line 3, column 1",
         "  when_match    stderr is not found at line 1, column 1; line 3, column 1",
         "  violation     line 2",
@@ -164,8 +164,8 @@ def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
     """Why it lets nothing pass is said, of a file that it might have helped."""
     files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}
     root = project(files, contracts={"no-print.yaml": CONTRACT})
-    values = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
-    assert [f"{each['about']}: {each['said']}" for each in values["steps"][-2:]] == [
+    document = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
+    assert [f"{each['about']}: {each['said']}" for each in document["steps"][-2:]] == [
         "directive: plain text here: directives_as_text in .phaser/config.yaml selects the file",
         "violation: line 3",
     ]
@@ -175,13 +175,13 @@ def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
 def last_step(run: Run, root: Path, *words: str) -> tuple[str, str]:
     outcome = run("why", *words, "--json", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    values = json.loads(outcome.out)
-    return values["result"], "{about}: {said}".format(**values["steps"][-1])
+    document = json.loads(outcome.out)
+    return document["result"], "{about}: {said}".format(**document["steps"][-1])
 
 
 def contract(**keys: Any) -> str:
     said = {"rule_id": "x", "message": "m", "severity": "error", "file_glob": "*", **keys}
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in said.items())
+    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in said.items())
 
 
 PAIR = contract(type="file_pair", file_glob="*.py", partner="{dir}/test_{name}")
@@ -271,8 +271,8 @@ def test_what_is_made_of_the_path(
     """The item, and the lists of this file."""
     written = contract(type="items_listed", **keys)
     root = project({"d/a": "x", **files}, contracts={"x.yaml": written})
-    values = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
-    assert step in [f"{each['about']}: {each['said']}" for each in values]
+    document = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
+    assert step in [f"{each['about']}: {each['said']}" for each in document]
 
 
 def test_old(project: MakeProject, run: Run, git: Git) -> None:
@@ -292,7 +292,7 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ([], "expected ID PATH[:LINE], found nothing"),
         (["no-print"], "expected ID PATH[:LINE], found no-print"),
@@ -317,7 +317,7 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
         (["no-print", "a.py", "--jsn"], "unrecognized arguments: --jsn; did you mean --json?"),
     ],
 )
-def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
     """It is said what was expected."""
     root = project(
         {"a.py": "x\n", "src/a.py": ""},
@@ -330,7 +330,7 @@ def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) 
     )
     outcome = run("why", *words, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {message}")
 
 
 def test_a_deleted_file(project: MakeProject, run: Run) -> None:
@@ -386,8 +386,8 @@ def test_an_id_that_a_broken_configuration_may_bring(project: MakeProject, run: 
     root = project({".phaser/config.yaml": "exclude: 3\n", "a.py": "x\n"}, contracts={})
     wrong = ".phaser/config.yaml:1: exclude: "
     outcome = run("why", "private-key", "a.py", cwd=root)
-    said = f"phaser-lint: private-key: no contract has that id; {wrong}"
-    assert (outcome.code, outcome.out, outcome.err[: len(said)]) == (2, "", said)
+    message = f"phaser-lint: private-key: no contract has that id; {wrong}"
+    assert (outcome.code, outcome.out, outcome.err[: len(message)]) == (2, "", message)
     outcome = run("try", "x", "--glob", "*.py", cwd=root)
     assert outcome.code == 0
     assert outcome.err.startswith(wrong)

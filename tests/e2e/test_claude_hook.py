@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent.claude_code.host import wrong_types
-from phaser_lint.agent.install.strict_json import parse
+from phaser_lint.agent.install.strict_json import parse_json
 from tests.command.made import broken, contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
@@ -153,7 +153,7 @@ def test_settings_that_the_client_passes_over(
     write_bad = write(root / "src" / "new.py", BAD)
     seen = drive(root, write_bad, permission_mode="bypassPermissions")
     assert ("src/new.py" in seen.files) == landed
-    assert bool(wrong_types(parse(settings.read_text()))) == landed
+    assert bool(wrong_types(parse_json(settings.read_text()))) == landed
 
 
 @both_scopes

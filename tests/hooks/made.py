@@ -54,9 +54,15 @@ def run_hook(
     """Run *code*, which uses ``phaser_lint.hooks``, as the script of a hook."""
     script = folder / "guard.py"
     script.write_text(code, encoding="utf-8")
-    data = stdin if isinstance(stdin, bytes) else json.dumps(stdin).encode()
+    content = stdin if isinstance(stdin, bytes) else json.dumps(stdin).encode()
     command = [sys.executable, str(script)]
-    done = subprocess.run(
-        command, input=data, env=dict(env), cwd=folder, capture_output=True, timeout=60, check=False
+    process = subprocess.run(
+        command,
+        input=content,
+        env=dict(env),
+        cwd=folder,
+        capture_output=True,
+        timeout=60,
+        check=False,
     )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Ran(process.returncode, process.stdout.decode(), process.stderr.decode())

@@ -32,23 +32,28 @@ EVENTS = {
 @pytest.mark.parametrize("name", EVENTS)
 def test_the_common_fields(name: str) -> None:
     """Each event has all five."""
-    given = EVENTS[name](event(name))
-    found = {
-        "session_id": given.session_id,
-        "cwd": given.cwd,
-        "transcript_path": given.transcript_path,
-        "permission_mode": given.permission_mode,
-        "hook_event_name": given.hook_event_name,
+    hook_event = EVENTS[name](event(name))
+    outcomes = {
+        "session_id": hook_event.session_id,
+        "cwd": hook_event.cwd,
+        "transcript_path": hook_event.transcript_path,
+        "permission_mode": hook_event.permission_mode,
+        "hook_event_name": hook_event.hook_event_name,
     }
-    assert found == {**COMMON, "hook_event_name": name}
+    assert outcomes == {**COMMON, "hook_event_name": name}
 
 
 @pytest.mark.parametrize("absent", [{}, dict.fromkeys((*COMMON, "hook_event_name"))])
 def test_what_the_client_left_out_is_empty(absent: dict[str, None]) -> None:
     """Some events have no permission mode; null is the same as nothing."""
-    given = BaseHookInput(absent)
-    found = given.session_id, given.cwd, given.hook_event_name, given.permission_mode
-    assert found == ("", "", "", "")
+    hook_event = BaseHookInput(absent)
+    properties = (
+        hook_event.session_id,
+        hook_event.cwd,
+        hook_event.hook_event_name,
+        hook_event.permission_mode,
+    )
+    assert properties == ("", "", "", "")
 
 
 def test_fields_without_a_property_are_in_raw() -> None:
@@ -57,7 +62,7 @@ def test_fields_without_a_property_are_in_raw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields", "said"),
+    ("kind", "fields", "message"),
     [
         (BaseHookInput, {"cwd": 1}, "cwd: expected text, found int"),
         (PreToolUseInput, {"tool_input": "a"}, "tool_input: expected an object, found str"),
@@ -72,10 +77,10 @@ def test_fields_without_a_property_are_in_raw() -> None:
     ],
 )
 def test_a_field_of_the_wrong_type(
-    kind: type[BaseHookInput], fields: dict[str, Any], said: str
+    kind: type[BaseHookInput], fields: dict[str, Any], message: str
 ) -> None:
     """It is refused at once: as absent it would pass a check for it."""
-    with pytest.raises(InputError, match=f"hook event: {said}"):
+    with pytest.raises(InputError, match=f"hook event: {message}"):
         kind(event("X", **fields))
 
 

@@ -45,8 +45,8 @@ def test_the_common_fields(kind: type[BaseHookResponse]) -> None:
 @pytest.mark.parametrize("kind", [*RESPONSES[:-1], PostToolUseResponse])
 def test_context_names_its_event(kind: type[BaseHookResponse]) -> None:
     """The client ignores it otherwise."""
-    for made in (kind.with_context("c"), kind.with_message("c"), kind().with_context("c")):
-        assert made.to_json() == {
+    for response in (kind.with_context("c"), kind.with_message("c"), kind().with_context("c")):
+        assert response.to_json() == {
             "hookSpecificOutput": {"hookEventName": kind.EVENT_NAME, "additionalContext": "c"}
         }
 
@@ -60,9 +60,9 @@ def test_context_without_an_event() -> None:
 def test_adding_keeps_what_was_there() -> None:
     """Whatever is called on a denial, it stays one; a second text comes after the first."""
     denial = PreToolUseResponse.deny("No.")
-    made = denial.with_context("a").with_context("b").with_message("c")
-    made = made.with_system_message("u").with_system_message("v").with_suppressed_output()
-    assert made.with_stop("end").to_json(before("Write")) == {
+    response = denial.with_context("a").with_context("b").with_message("c")
+    response = response.with_system_message("u").with_system_message("v").with_suppressed_output()
+    assert response.with_stop("end").to_json(before("Write")) == {
         "hookSpecificOutput": {
             "hookEventName": "PreToolUse",
             "permissionDecision": "deny",
@@ -80,11 +80,13 @@ def test_adding_keeps_what_was_there() -> None:
 def test_the_properties() -> None:
     """What was put in can be read; what was not is `None`."""
     nothing = BaseHookResponse()
-    found = nothing.additional_context, nothing.system_message, nothing.stop_reason
-    assert (found, nothing.suppress_output) == ((None, None, None), False)
-    made = nothing.with_context("c").with_system_message("m").with_stop().with_suppressed_output()
-    found = made.additional_context, made.system_message, made.stop_reason
-    assert (found, made.suppress_output) == (("c", "m", ""), True)
+    properties = nothing.additional_context, nothing.system_message, nothing.stop_reason
+    assert (properties, nothing.suppress_output) == ((None, None, None), False)
+    response = (
+        nothing.with_context("c").with_system_message("m").with_stop().with_suppressed_output()
+    )
+    properties = response.additional_context, response.system_message, response.stop_reason
+    assert (properties, response.suppress_output) == (("c", "m", ""), True)
 
 
 def test_a_response_is_a_value() -> None:

@@ -57,27 +57,33 @@ TOOLS: dict[str, tuple[dict[str, Any], tuple[str | None, ...]]] = {
 def test_the_parameters_of_a_tool(tool: str) -> None:
     """Each helper gives its parameter, or `None`; the rest is in `tool_input`."""
     tool_input, expected = TOOLS[tool]
-    given = before(tool, **tool_input)
-    found = given.file_path, given.content, given.command, given.old_string, given.new_string
-    assert found == expected
-    assert given.tool_name == tool
-    assert given.tool_input == tool_input
-    assert given.tool_use_id == "toolu_01ABC123"
+    hook_event = before(tool, **tool_input)
+    properties = (
+        hook_event.file_path,
+        hook_event.content,
+        hook_event.command,
+        hook_event.old_string,
+        hook_event.new_string,
+    )
+    assert properties == expected
+    assert hook_event.tool_name == tool
+    assert hook_event.tool_input == tool_input
+    assert hook_event.tool_use_id == "toolu_01ABC123"
 
 
 @pytest.mark.parametrize("fields", [{}, {"tool_input": None}])
 def test_a_tool_without_parameters(fields: dict[str, None]) -> None:
     """There is nothing to find, and nothing to fail."""
-    given = PreToolUseInput(event("PreToolUse", **fields))
-    assert (given.tool_name, given.tool_input, given.file_path) == ("", {}, None)
+    hook_event = PreToolUseInput(event("PreToolUse", **fields))
+    assert (hook_event.tool_name, hook_event.tool_input, hook_event.file_path) == ("", {}, None)
 
 
 @pytest.fixture
 def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project; its folder is the agent's too."""
-    made = project({"app/Data/UserData.php": "<?php\n"})
-    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made))
-    return made
+    made_root = project({"app/Data/UserData.php": "<?php\n"})
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made_root))
+    return made_root
 
 
 PHP = "app/Data/UserData.php"
@@ -115,21 +121,29 @@ GLOBS: list[tuple[str, tuple[str, ...], bool]] = [
 @pytest.mark.parametrize(("path", "globs", "matches"), GLOBS)
 def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> None:
     """They are the contracts' own, relative to the project; `excludes` is the contrary."""
-    given = before("Write", file_path=str(root / path))
-    found = given.project_path, given.file_path_matches(*globs), given.file_path_excludes(*globs)
-    assert found == (path, matches, not matches)
+    hook_event = before("Write", file_path=str(root / path))
+    properties = (
+        hook_event.project_path,
+        hook_event.file_path_matches(*globs),
+        hook_event.file_path_excludes(*globs),
+    )
+    assert properties == (path, matches, not matches)
 
 
 @pytest.mark.parametrize("path", [None, "", "/nul\0.py", "/half\ud800"])
 def test_no_file(root: Path, path: str | None) -> None:
     """No path, or one that no file can have: nothing matches, all is excluded."""
-    given = before("Write", file_path=path)
-    found = given.project_path, given.file_path_matches("**"), given.file_path_excludes("**")
-    assert found == (None, False, True)
+    hook_event = before("Write", file_path=path)
+    properties = (
+        hook_event.project_path,
+        hook_event.file_path_matches("**"),
+        hook_event.file_path_excludes("**"),
+    )
+    assert properties == (None, False, True)
 
 
 @pytest.mark.parametrize(
-    ("glob", "said"),
+    ("glob", "message"),
     [
         ("*.{js,ts", "a `{` is not closed"),
         ("src\\app.py", "a backslash only escapes"),
@@ -139,11 +153,11 @@ def test_no_file(root: Path, path: str | None) -> None:
         ("[z-a]", "is no range"),
     ],
 )
-def test_a_glob_that_could_never_match(root: Path, glob: str, said: str) -> None:
+def test_a_glob_that_could_never_match(root: Path, glob: str, message: str) -> None:
     """It is an error: a guard that matches nothing stands open."""
-    given = before("Write", file_path=str(root / "a.py"))
-    with pytest.raises(UsageError, match=f"file glob: .*{said}"):
-        given.file_path_matches(glob)
+    hook_event = before("Write", file_path=str(root / "a.py"))
+    with pytest.raises(UsageError, match=f"file glob: .*{message}"):
+        hook_event.file_path_matches(glob)
 
 
 def test_a_glob_with_the_path_of_the_project(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,10 +176,10 @@ def test_a_glob_with_the_path_of_a_folder_without_git(
 ) -> None:
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
     tool_input = {"file_path": str(tmp_path / "src/a.py")}
-    given = PreToolUseInput({"cwd": str(tmp_path), "tool_input": tool_input})
-    assert given.file_path_matches("src/*.py")
+    hook_event = PreToolUseInput({"cwd": str(tmp_path), "tool_input": tool_input})
+    assert hook_event.file_path_matches("src/*.py")
     with pytest.raises(UsageError, match=f"globs are relative to {tmp_path}; write `/src/a.py`"):
-        given.file_path_matches(f"{tmp_path}/src/a.py")
+        hook_event.file_path_matches(f"{tmp_path}/src/a.py")
 
 
 def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,8 +188,8 @@ def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("HOME", str(root.parent))
     written = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
     written += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
-    found = {
+    outcomes = {
         PreToolUseInput({"cwd": f"{root}/app", "tool_input": {"file_path": path}}).project_path
         for path in written
     }
-    assert found == {"app/Data/a.php"}
+    assert outcomes == {"app/Data/a.php"}

@@ -28,8 +28,8 @@ class Example(NamedTuple):
 
 def blocks() -> list[tuple[str, str]]:
     """The code blocks of the page: what each is, and its text."""
-    found = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
-    return [(role or language, text) for language, role, text in found]
+    matches = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    return [(role or language, text) for language, role, text in matches]
 
 
 def examples() -> list[Example]:
@@ -63,11 +63,16 @@ def test_examples(project: MakeProject, environment: dict[str, str], example: Ex
     """Under all fields that a client sends, the answer is the page's."""
     root = project({})
     env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}
-    given = filled(example.event, root)
-    whole = {**event(given["hook_event_name"]), "cwd": str(root), "tool_use_id": "toolu_1", **given}
+    hook_event = filled(example.event, root)
+    whole = {
+        **event(hook_event["hook_event_name"]),
+        "cwd": str(root),
+        "tool_use_id": "toolu_1",
+        **hook_event,
+    }
     ran = run_hook(root, example.code, whole, env)
     assert (ran.answer, ran.err) == (filled(example.answer, root), "")
-    if given["hook_event_name"] == "SessionStart":
+    if hook_event["hook_event_name"] == "SessionStart":
         assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
 
 
@@ -88,10 +93,10 @@ def test_what_an_example_has_nothing_to_say_about(
 ) -> None:
     """The same event on another file, another command, another prompt, a second stop."""
     root = project({})
-    given = filled(example.event, root)
+    hook_event = filled(example.event, root)
     tool_input = {"file_path": f"{root}/src/a.py", "content": "x = 1\n", "command": "ls"}
     other = {"tool_input": tool_input, "prompt": "go", "stop_hook_active": True}
-    whole = event(given["hook_event_name"], **{**given, **other})
+    whole = event(hook_event["hook_event_name"], **{**hook_event, **other})
     ran = run_hook(root, example.code, whole, environment)
     assert (ran.answer, ran.err) == ({}, "")
 

@@ -34,54 +34,56 @@ if TYPE_CHECKING:
 WRITE = {"tool_name": "Write", "tool_input": {"file_path": "/a", "content": "x"}}
 
 
-def heard(given: BaseHookInput) -> BaseHookResponse:
+def heard(hook_event: BaseHookInput) -> BaseHookResponse:
     """An answer that tells which event came, and with which type."""
-    said = f"{given.hook_event_name} {type(given).__name__}"
-    return BaseHookResponse.with_system_message(said)
+    message = f"{hook_event.hook_event_name} {type(hook_event).__name__}"
+    return BaseHookResponse.with_system_message(message)
 
 
-def plain(given: PreToolUseInput) -> BaseHookResponse | None:
-    return heard(given)
+def plain(hook_event: PreToolUseInput) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def aliased(given: BeforeTool) -> BaseHookResponse | None:
-    return heard(given)
+def aliased(hook_event: BeforeTool) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def dotted(given: hooks.PreToolUseInput) -> BaseHookResponse | None:
-    return heard(given)
+def dotted(hook_event: hooks.PreToolUseInput) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def union(given: PreToolUseInput | PostToolUseInput) -> BaseHookResponse | None:
-    return heard(given)
+def union(hook_event: PreToolUseInput | PostToolUseInput) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def older_union(given: Union[PreToolUseInput, StopInput]) -> BaseHookResponse | None:  # noqa: UP007
-    return heard(given)
+def older_union(hook_event: Union[PreToolUseInput, StopInput]) -> BaseHookResponse | None:  # noqa: UP007
+    return heard(hook_event)
 
 
-def optional(given: Optional[PreToolUseInput]) -> BaseHookResponse | None:  # noqa: UP045
-    return heard(given) if given else None
+def optional(hook_event: Optional[PreToolUseInput]) -> BaseHookResponse | None:  # noqa: UP045
+    return heard(hook_event) if hook_event else None
 
 
-def for_types_only(given: UserPromptSubmitInput | SessionStartInput) -> BaseHookResponse | None:
-    return heard(given)
+def for_types_only(
+    hook_event: UserPromptSubmitInput | SessionStartInput,
+) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def any_tool(given: BaseToolInput) -> BaseHookResponse | None:
-    return heard(given)
+def any_tool(hook_event: BaseToolInput) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
-def any_event(given: BaseHookInput) -> BaseHookResponse | None:
-    return heard(given)
+def any_event(hook_event: BaseHookInput) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
 def unannotated(given):  # type: ignore[no-untyped-def]
     return heard(given)
 
 
-def with_options(given: PreToolUseInput, *, strict: bool = False) -> BaseHookResponse | None:
-    return heard(given)
+def with_options(hook_event: PreToolUseInput, *, strict: bool = False) -> BaseHookResponse | None:
+    return heard(hook_event)
 
 
 def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -95,11 +97,11 @@ def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
 class Guard:
     """A handler with settings."""
 
-    def __call__(self, given: PreToolUseInput) -> BaseHookResponse | None:
-        return heard(given)
+    def __call__(self, hook_event: PreToolUseInput) -> BaseHookResponse | None:
+        return heard(hook_event)
 
-    def method(self, given: StopInput) -> BaseHookResponse | None:
-        return heard(given)
+    def method(self, hook_event: StopInput) -> BaseHookResponse | None:
+        return heard(hook_event)
 
 
 TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
@@ -137,8 +139,8 @@ def test_what_a_handler_takes(row: Any) -> None:
     for name in EVERY:
         given = event(name, **WRITE)
         if name in expected:
-            said = f"{name} {TYPES.get(name, f'{name}Input')}"
-            assert handle(given, [handler]) == {"systemMessage": said}
+            message = f"{name} {TYPES.get(name, f'{name}Input')}"
+            assert handle(given, [handler]) == {"systemMessage": message}
         else:
             with pytest.raises(InputError, match=f"{name}: no handler takes this event"):
                 handle(given, [handler])
@@ -167,9 +169,9 @@ def test_two_handlers_of_one_event() -> None:
         handle(event("PreToolUse"), [plain, union])
 
 
-def returning(value: Any) -> Callable[[BaseHookInput], Any]:
+def returning(returned: Any) -> Callable[[BaseHookInput], Any]:
     def handler(given: BaseHookInput) -> Any:
-        return value
+        return returned
 
     return handler
 
@@ -208,7 +210,7 @@ async def asynchronous(given: PreToolUseInput) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("PreToolUse", True, "expected PreToolUseResponse or None from handler, found bool"),
         ("PreToolUse", "deny", "expected PreToolUseResponse or None from handler, found str"),
@@ -223,9 +225,9 @@ async def asynchronous(given: PreToolUseInput) -> None:
         ),
     ],
 )
-def test_wrong_return_values(name: str, value: Any, said: str) -> None:
+def test_wrong_return_values(name: str, value: Any, message: str) -> None:
     """What the client would not understand is an error, not nothing."""
-    with pytest.raises(UsageError, match=f"{name}: {said}"):
+    with pytest.raises(UsageError, match=f"{name}: {message}"):
         handle(event(name, **WRITE), [returning(value)])
 
 
@@ -237,7 +239,7 @@ def test_an_asynchronous_handler() -> None:
 
 
 @pytest.mark.parametrize(
-    ("handlers", "said"),
+    ("handlers", "message"),
     [
         ([], "run: expected a handler"),
         ([None], "run: expected a handler, a function of one event; found None"),
@@ -248,9 +250,9 @@ def test_an_asynchronous_handler() -> None:
         ([{}], "Stop: no handler takes this event"),
     ],
 )
-def test_wrong_handlers(handlers: list[Any], said: str) -> None:
+def test_wrong_handlers(handlers: list[Any], message: str) -> None:
     """A mistake in the table is reported at any event."""
-    with pytest.raises((UsageError, InputError), match=said):
+    with pytest.raises((UsageError, InputError), match=message):
         handle(event("Stop"), handlers)
 
 

@@ -32,9 +32,9 @@ def worktree(root: Path, place: Path) -> Path:
 @pytest.fixture
 def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with a commit, which the agent works on."""
-    made = project({PHP: "<?php\n", "packages/a/b.py": ""}, commit=True)
-    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made))
-    return made
+    made_root = project({PHP: "<?php\n", "packages/a/b.py": ""}, commit=True)
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(made_root))
+    return made_root
 
 
 def test_a_file_outside(root: Path) -> None:
@@ -57,10 +57,10 @@ def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: 
     contracts.mkdir(parents=True)
     if filled:
         (contracts / "a.yaml").write_text("rule_id: a\n")
-    given = write(root / "app/Data/deep/User.php", root)
-    assert given.project_path == "app/Data/deep/User.php"
-    assert given.file_path_matches(DATA)
-    assert given.file_path_matches("app/Data/**/*.php")
+    hook_event = write(root / "app/Data/deep/User.php", root)
+    assert hook_event.project_path == "app/Data/deep/User.php"
+    assert hook_event.file_path_matches(DATA)
+    assert hook_event.file_path_matches("app/Data/**/*.php")
 
 
 @pytest.mark.one_row_in(2)
@@ -68,8 +68,8 @@ def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: 
 @pytest.mark.parametrize("globs", [(DATA,), ("app/Data/*.php",), ("/app/**",)])
 def test_a_worktree(root: Path, place: str, globs: tuple[str, ...]) -> None:
     """A file in a worktree of the project is in the project, wherever the worktree lies."""
-    given = write(worktree(root, root / place) / PHP, root)
-    assert (given.project_path, given.file_path_matches(*globs)) == (PHP, True)
+    hook_event = write(worktree(root, root / place) / PHP, root)
+    assert (hook_event.project_path, hook_event.file_path_matches(*globs)) == (PHP, True)
 
 
 def test_a_worktree_of_a_project_inside_a_repository(
@@ -77,19 +77,19 @@ def test_a_worktree_of_a_project_inside_a_repository(
 ) -> None:
     """The folder that stands for it there; what else the worktree holds is outside."""
     monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(root / "packages/a"))
-    other = worktree(root, root.parent / "beside")
-    assert write(other / "packages/a/b.py").project_path == "b.py"
-    assert write(other / PHP).project_path is None
+    other_root = worktree(root, root.parent / "beside")
+    assert write(other_root / "packages/a/b.py").project_path == "b.py"
+    assert write(other_root / PHP).project_path is None
     # And the other way round, from the worktree that the agent works in.
-    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(other / "packages/a"))
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(other_root / "packages/a"))
     assert write(root / "packages/a/b.py").project_path == "b.py"
 
 
 def test_another_repository(project: MakeProject, root: Path) -> None:
     """It is no worktree: what lies in it is outside, but for one that the project holds."""
-    other = project({PHP: ""}, commit=True)
-    assert write(other / PHP).project_path is None
-    assert write(other / PHP).file_path_matches(DATA)
+    other_root = project({PHP: ""}, commit=True)
+    assert write(other_root / PHP).project_path is None
+    assert write(other_root / PHP).file_path_matches(DATA)
     subprocess.run(("git", "init", "-q", str(root / "vendor/x")), check=True)
     assert write(root / "vendor/x/a.php").project_path == "vendor/x/a.php"
 
@@ -97,8 +97,8 @@ def test_another_repository(project: MakeProject, root: Path) -> None:
 def test_without_the_variable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The root of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR")
-    other = worktree(root, root.parent / "beside")
-    found = [write(folder / PHP, root / "app").project_path for folder in (root, other)]
+    other_root = worktree(root, root.parent / "beside")
+    found = [write(folder / PHP, root / "app").project_path for folder in (root, other_root)]
     assert found == [PHP, PHP]
 
 
@@ -125,24 +125,24 @@ def test_without_git_and_variable(
         folder = tmp_path / contracts / ".claude/contracts"
         folder.mkdir(parents=True)
         (folder / "a.yaml").write_text("rule_id: a\n")
-    given = write(tmp_path / "p" / PHP, tmp_path / cwd if cwd else "")
-    assert given.project_path == expected
-    assert given.file_path_matches(DATA)
-    assert given.file_path_matches("app/Data/*.php")
-    assert not given.file_path_matches("app/*.php", "lib/**")
+    hook_event = write(tmp_path / "p" / PHP, tmp_path / cwd if cwd else "")
+    assert hook_event.project_path == expected
+    assert hook_event.file_path_matches(DATA)
+    assert hook_event.file_path_matches("app/Data/*.php")
+    assert not hook_event.file_path_matches("app/*.php", "lib/**")
 
 
 def test_nothing_tells_of_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any folder above it may be the root; a name that is in none of them still does not match."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
-    given = write("/nowhere/project/migrations/1.py")
-    assert given.project_path is None
-    assert not given.file_path_matches("src/**", "migrations/*.sql", "**/pro/**")
-    assert given.file_path_matches("migrations/**")
+    hook_event = write("/nowhere/project/migrations/1.py")
+    assert hook_event.project_path is None
+    assert not hook_event.file_path_matches("src/**", "migrations/*.sql", "**/pro/**")
+    assert hook_event.file_path_matches("migrations/**")
 
 
 def test_the_specification_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own event, where there is neither such a folder nor a variable."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
-    given = write("/home/user/project/app/Data/UserData.php", "/home/user/project")
-    assert (given.project_path, given.file_path_matches(DATA)) == (PHP, True)
+    hook_event = write("/home/user/project/app/Data/UserData.php", "/home/user/project")
+    assert (hook_event.project_path, hook_event.file_path_matches(DATA)) == (PHP, True)

@@ -38,17 +38,21 @@ RESULTS: dict[str, tuple[dict[str, Any], tuple[str, str | None, bool]]] = {
 def test_results(row: Any) -> None:
     """In the specification's fields and in those that clients send."""
     fields, expected = row
-    given = PostToolUseInput(event("PostToolUse", tool_name="Write", **fields))
-    assert (given.tool_result, given.tool_error, given.succeeded) == expected
-    assert given.failed is not given.succeeded
+    hook_event = PostToolUseInput(event("PostToolUse", tool_name="Write", **fields))
+    assert (hook_event.tool_result, hook_event.tool_error, hook_event.succeeded) == expected
+    assert hook_event.failed is not hook_event.succeeded
 
 
 def test_the_rest() -> None:
     """The helpers of the call are here too."""
-    given = PostToolUseInput(
+    hook_event = PostToolUseInput(
         event("PostToolUse", tool_input={"file_path": "/a"}, tool_response=BASH, duration_ms=7)
     )
-    assert (given.file_path, given.tool_response, given.duration_ms) == ("/a", BASH, 7)
+    assert (hook_event.file_path, hook_event.tool_response, hook_event.duration_ms) == (
+        "/a",
+        BASH,
+        7,
+    )
     assert PostToolUseInput({}).duration_ms is None
 
 

@@ -18,16 +18,18 @@ RECORDED = event(
 
 def test_a_recorded_event() -> None:
     """As the client sends it."""
-    given = PostToolUseFailureInput(RECORDED)
-    assert (given.error, given.tool_error, given.is_interrupt) == ("Exit code 3",) * 2 + (False,)
-    assert (given.succeeded, given.failed) == (False, True)
-    assert (given.command, given.duration_ms) == ("exit 3", 58)
+    hook_event = PostToolUseFailureInput(RECORDED)
+    assert (hook_event.error, hook_event.tool_error, hook_event.is_interrupt) == (
+        "Exit code 3",
+    ) * 2 + (False,)
+    assert (hook_event.succeeded, hook_event.failed) == (False, True)
+    assert (hook_event.command, hook_event.duration_ms) == ("exit 3", 58)
 
 
 def test_an_event_that_says_little() -> None:
     """It failed all the same."""
-    given = PostToolUseFailureInput({})
-    assert (given.error, given.tool_error, given.failed) == ("", None, True)
+    hook_event = PostToolUseFailureInput({})
+    assert (hook_event.error, hook_event.tool_error, hook_event.failed) == ("", None, True)
 
 
 def test_answers() -> None:

@@ -99,7 +99,7 @@ def test_answers(response: BaseHookResponse, answer: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
+    ("reason", "message"),
     [
         ("", "A hook decided this and gave no reason."),
         (" \n", "A hook decided this and gave no reason."),
@@ -108,10 +108,10 @@ def test_answers(response: BaseHookResponse, answer: dict[str, Any]) -> None:
         (3, "3"),
     ],
 )
-def test_a_denial_with_an_odd_reason_denies(reason: Any, said: str) -> None:
+def test_a_denial_with_an_odd_reason_denies(reason: Any, message: str) -> None:
     """Not an error, which would let the call pass."""
     assert PreToolUseResponse.deny(reason).to_json() == says(
-        permissionDecision="deny", permissionDecisionReason=said
+        permissionDecision="deny", permissionDecisionReason=message
     )
 
 
@@ -120,7 +120,7 @@ class Level(IntEnum):
 
 
 @pytest.mark.parametrize(
-    ("updates", "said"),
+    ("updates", "message"),
     [
         ({"file_path": Path("/a")}, "file_path: expected .*, found PosixPath"),
         ({"edits": [{"a": b"x"}]}, r"edits\[0\]\.a: expected .*, found bytes"),
@@ -131,17 +131,17 @@ class Level(IntEnum):
         ({"a": {"x"}}, "a: expected .*, found set"),
     ],
 )
-def test_values_that_json_does_not_have(updates: dict[str, Any], said: str) -> None:
+def test_values_that_json_does_not_have(updates: dict[str, Any], message: str) -> None:
     """They are refused: the client drops an answer that is no JSON, and the call passes."""
-    with pytest.raises(UsageError, match=f"with_updated_input: {said}"):
+    with pytest.raises(UsageError, match=f"with_updated_input: {message}"):
         PreToolUseResponse.allow().with_updated_input(**updates)
 
 
 def test_values_that_json_has() -> None:
     """All kinds go through."""
-    values: dict[str, Any] = {"a": [1, -2.5, True, None, "ü", ("t", {"k": []})], "self_": {}}
-    given = PreToolUseResponse.allow().with_updated_input(**values)
-    assert given.updated_input == values
+    arguments: dict[str, Any] = {"a": [1, -2.5, True, None, "ü", ("t", {"k": []})], "self_": {}}
+    response = PreToolUseResponse.allow().with_updated_input(**arguments)
+    assert response.updated_input == arguments
 
 
 def test_a_denial_takes_no_updated_input() -> None:
@@ -167,8 +167,8 @@ def test_updated_input_without_its_event(event: StopInput | None) -> None:
 
 def test_the_properties() -> None:
     """What was put in can be read."""
-    given = PreToolUseResponse.ask("?").with_updated_input(a=1).with_context("c")
-    assert (given.decision, given.reason, given.updated_input) == ("ask", "?", {"a": 1})
-    assert given.additional_context == "c"
+    response = PreToolUseResponse.ask("?").with_updated_input(a=1).with_context("c")
+    assert (response.decision, response.reason, response.updated_input) == ("ask", "?", {"a": 1})
+    assert response.additional_context == "c"
     nothing = PreToolUseResponse.acknowledge()
     assert (nothing.decision, nothing.reason, nothing.updated_input) == (None, None, None)

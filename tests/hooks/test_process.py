@@ -142,15 +142,15 @@ def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body:
     """The user reads it; the call goes on, or is denied where that was asked for."""
     script = body.replace("return given", f"given.raw['tool_input']['file_path'] = '{tmp_path}/a'; "
                           "return given")  # fmt: skip
-    told = FAILS[body] or (
+    reason = FAILS[body] or (
         "file glob: '*.{a,b': a `{` is not closed; write `\\{` for a brace (guard.py, line 5)"
     )
-    said = f"guard.py failed, so it checked nothing: {told}"
-    opened = run_hook(tmp_path, code(script), WRITE, environment)
-    assert opened.answer == {"systemMessage": said}
-    assert opened.err, "standard error tells more"
+    message = f"guard.py failed, so it checked nothing: {reason}"
+    outcome = run_hook(tmp_path, code(script), WRITE, environment)
+    assert outcome.answer == {"systemMessage": message}
+    assert outcome.err, "standard error tells more"
     closed = run_hook(tmp_path, code(script, end=CLOSED), WRITE, environment)
-    assert closed.answer == denied(said)
+    assert closed.answer == denied(message)
 
 
 BLOCKED = {"decision": "block"}
@@ -177,12 +177,12 @@ def test_each_event_fails_closed(
     closed: dict[str, Any],
 ) -> None:
     """What the event can stop is stopped, a stop only once; the user reads it in any case."""
-    said = "guard.py failed, so it checked nothing: ValueError: bad (guard.py, line 5)"
-    reason = {"reason": said} if closed else {}
+    message = "guard.py failed, so it checked nothing: ValueError: bad (guard.py, line 5)"
+    reason = {"reason": message} if closed else {}
     ran = run_hook(tmp_path, HEAD + ANY + CLOSED, event(name, **fields), environment)
-    assert ran.answer == {**closed, **reason, "systemMessage": said}
+    assert ran.answer == {**closed, **reason, "systemMessage": message}
     ran = run_hook(tmp_path, HEAD + ANY + RUN, event(name, **fields), environment)
-    assert ran.answer == {"systemMessage": said}
+    assert ran.answer == {"systemMessage": message}
 
 
 STDIN = {
@@ -207,15 +207,15 @@ def test_standard_input_that_is_no_event(
     tmp_path: Path, environment: dict[str, str], stdin: bytes
 ) -> None:
     """The user reads it, without a traceback; a closed hook blocks, whichever event it was."""
-    said = f"guard.py failed, so it checked nothing: {STDIN[stdin]}"
-    opened = run_hook(tmp_path, code(DENIES), stdin, environment)
-    assert set(opened.answer) == {"systemMessage"}
-    assert opened.answer["systemMessage"].startswith(said)
-    assert opened.err.startswith(f"guard.py: {STDIN[stdin]}")
-    assert "Traceback" not in opened.err
+    message = f"guard.py failed, so it checked nothing: {STDIN[stdin]}"
+    outcome = run_hook(tmp_path, code(DENIES), stdin, environment)
+    assert set(outcome.answer) == {"systemMessage"}
+    assert outcome.answer["systemMessage"].startswith(message)
+    assert outcome.err.startswith(f"guard.py: {STDIN[stdin]}")
+    assert "Traceback" not in outcome.err
     closed = run_hook(tmp_path, code(DENIES, end=CLOSED), stdin, environment).answer
     assert (closed["decision"], closed["reason"]) == ("block", closed["systemMessage"])
-    assert closed["reason"].startswith(said)
+    assert closed["reason"].startswith(message)
 
 
 def test_a_malformed_event_fails_closed_as_itself(
@@ -223,12 +223,12 @@ def test_a_malformed_event_fails_closed_as_itself(
 ) -> None:
     """Its name could be read."""
     broken = {**COMMON, "hook_event_name": "PreToolUse", "tool_input": "text"}
-    said = (
+    message = (
         "guard.py failed, so it checked nothing: "
         "hook event: tool_input: expected an object, found str"
     )
     ran = run_hook(tmp_path, code(DENIES, end=CLOSED), broken, environment)
-    assert ran.answer == denied(said)
+    assert ran.answer == denied(message)
 
 
 def test_an_event_for_which_there_is_no_handler(
@@ -253,11 +253,13 @@ def test_closed_streams(
     """Exit code 0, and the answer where there is somewhere to put it."""
     (tmp_path / "guard.py").write_text(code(body))
     shell = ["/bin/sh", "-c", f'"$@" {closed}', "sh", sys.executable, str(tmp_path / "guard.py")]
-    data = json.dumps(WRITE).encode()
-    done = subprocess.run(shell, input=data, env=environment, capture_output=True, check=False)
-    assert done.returncode == 0
+    content = json.dumps(WRITE).encode()
+    process = subprocess.run(
+        shell, input=content, env=environment, capture_output=True, check=False
+    )
+    assert process.returncode == 0
     if "1>&-" not in closed:
-        json.loads(done.stdout)
+        json.loads(process.stdout)
 
 
 @pytest.mark.parametrize("broken", ["stdout", "stderr"])
@@ -315,18 +317,18 @@ def imported(code: str, folder: Path, environment: dict[str, str]) -> set[str]:
     (folder / "light.py").write_text(f"import os, sys\nsys.path[:0] = {sys.path!r}\n{code}\n")
     command = [sys.executable, "-S", "-E", "-X", "importtime", str(folder / "light.py")]
     stdin = json.dumps({**WRITE, "tool_input": {"command": "rm -rf /"}}).encode()
-    done = subprocess.run(command, input=stdin, env=environment, capture_output=True, check=True)
-    lines = done.stderr.decode().splitlines()
+    process = subprocess.run(command, input=stdin, env=environment, capture_output=True, check=True)
+    lines = process.stderr.decode().splitlines()
     return {line.rpartition("|")[2].strip() for line in lines if line.startswith("import time:")}
 
 
 def test_imports_are_light(tmp_path: Path, environment: dict[str, str]) -> None:
     """A hook that denies pays for its own event and nothing else."""
     bare = imported("pass", tmp_path, environment)
-    found = imported(LIGHT, tmp_path, environment)
-    assert {name for name in found if name.startswith("phaser_lint")} == OWN
-    assert found - bare - OWN <= {"__future__", "_json", "_collections"}
-    assert not HEAVY & (found - bare)
+    modules = imported(LIGHT, tmp_path, environment)
+    assert {name for name in modules if name.startswith("phaser_lint")} == OWN
+    assert modules - bare - OWN <= {"__future__", "_json", "_collections"}
+    assert not HEAVY & (modules - bare)
 
 
 def test_every_name_is_there() -> None:

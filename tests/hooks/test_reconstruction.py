@@ -19,9 +19,9 @@ def proposed(tool: str, **tool_input: Any) -> Any:
 def test_the_proposed_file(tmp_path: Path) -> None:
     """By the names of the client, and by those of the specification."""
     path = tmp_path.resolve() / "a.py"
-    result = proposed("Write", file_path=str(path), content="x = 1\n")
-    assert result.files == (ProposedFile(str(path), "x = 1\n", is_new=True),)
-    assert (result.skipped, result.skip_reason) == (False, None)
+    reconstruction = proposed("Write", file_path=str(path), content="x = 1\n")
+    assert reconstruction.files == (ProposedFile(str(path), "x = 1\n", is_new=True),)
+    assert (reconstruction.skipped, reconstruction.skip_reason) == (False, None)
     path.write_text("x = 1\nx = 1\n")
     expected = (ProposedFile(str(path), "y = 2\nx = 1\n", is_new=False),)
     for old, new in (("old_string", "new_string"), ("old_str", "new_str")):
@@ -40,8 +40,12 @@ SKIPPED = {
 @pytest.mark.parametrize("tool", SKIPPED)
 def test_what_is_skipped(tool: str) -> None:
     given, reason = SKIPPED[tool]
-    result = proposed(tool, **given)
-    assert (result.files, result.skipped, result.skip_reason) == ((), True, reason)
+    reconstruction = proposed(tool, **given)
+    assert (reconstruction.files, reconstruction.skipped, reconstruction.skip_reason) == (
+        (),
+        True,
+        reason,
+    )
 
 
 def test_what_is_no_event() -> None:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def test_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """The file stands in the environment, and where specified in the event."""
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
-    given = SessionStartInput(event("SessionStart", source="startup", model="m"))
-    assert (given.source, given.model, given.env_file) == ("startup", "m", "")
+    hook_event = SessionStartInput(event("SessionStart", source="startup", model="m"))
+    assert (hook_event.source, hook_event.model, hook_event.env_file) == ("startup", "m", "")
     monkeypatch.setenv("CLAUDE_ENV_FILE", "/tmp/of-environment")
-    assert given.env_file == "/tmp/of-environment"
+    assert hook_event.env_file == "/tmp/of-environment"
     specified = SessionStartInput(event("SessionStart", env_file="/tmp/claude-env-abc123"))
     assert specified.env_file == "/tmp/claude-env-abc123"
 
@@ -36,9 +36,9 @@ def test_answers() -> None:
     """Variables are no part of the JSON."""
     assert SessionStartResponse.acknowledge().to_json() == {}
     assert SessionStartResponse.with_env_vars({"A": "1"}).to_json() == {}
-    given = SessionStartResponse.with_env_vars({"A": "1", "B": "2"}).with_context("c")
-    assert given.with_env_vars({"B": "3"}).env_vars == {"A": "1", "B": "3"}
-    assert given.to_json() == {
+    response = SessionStartResponse.with_env_vars({"A": "1", "B": "2"}).with_context("c")
+    assert response.with_env_vars({"B": "3"}).env_vars == {"A": "1", "B": "3"}
+    assert response.to_json() == {
         "hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "c"}
     }
 
@@ -60,24 +60,26 @@ def test_variables_are_appended(tmp_path: Path, before: bytes | None, after: str
     path = tmp_path / "variables.sh"
     if before is not None:
         path.write_bytes(before)
-    given = SessionStartInput(event("SessionStart", env_file=str(path)))
-    SessionStartResponse.with_env_vars({"A": "1", "B": "x y"}).apply(given)
+    hook_event = SessionStartInput(event("SessionStart", env_file=str(path)))
+    SessionStartResponse.with_env_vars({"A": "1", "B": "x y"}).apply(hook_event)
     assert path.read_text() == after
 
 
 def test_a_shell_reads_what_was_meant(tmp_path: Path) -> None:
     """Quotes, dollars and line ends are text."""
     path = tmp_path / "variables.sh"
-    values = {"A": ODD, "_b2": "", "PATH_": "/a:/b"}
-    given = SessionStartInput(event("SessionStart", env_file=str(path)))
-    SessionStartResponse.with_env_vars(values).apply(given)
+    texts = {"A": ODD, "_b2": "", "PATH_": "/a:/b"}
+    hook_event = SessionStartInput(event("SessionStart", env_file=str(path)))
+    SessionStartResponse.with_env_vars(texts).apply(hook_event)
     script = f'. \'{path}\'; printf \'%s\\0\' "$A" "$_b2" "$PATH_"'
-    read = subprocess.run(["/bin/sh", "-c", script], capture_output=True, check=True).stdout
-    assert read.decode().split("\0")[:-1] == list(values.values())
+    script_output = subprocess.run(
+        ["/bin/sh", "-c", script], capture_output=True, check=True
+    ).stdout
+    assert script_output.decode().split("\0")[:-1] == list(texts.values())
 
 
 @pytest.mark.parametrize(
-    ("variables", "said"),
+    ("variables", "message"),
     [
         ({"A B": "1"}, "expected a name of letters, digits and _: 'A B'"),
         ({"1A": "1"}, "expected a name"),
@@ -90,18 +92,18 @@ def test_a_shell_reads_what_was_meant(tmp_path: Path) -> None:
         ({"A": "a\0b"}, "A: expected text without a NUL"),
     ],
 )
-def test_variables_that_no_shell_takes(variables: Any, said: str) -> None:
+def test_variables_that_no_shell_takes(variables: Any, message: str) -> None:
     """They are refused before anything is written."""
-    with pytest.raises(UsageError, match=f"with_env_vars: {said}"):
+    with pytest.raises(UsageError, match=f"with_env_vars: {message}"):
         SessionStartResponse.with_env_vars(variables)
 
 
 def test_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that offers none is reported, also for another event; no variables need none."""
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
-    given = SessionStartInput(event("SessionStart"))
-    SessionStartResponse.acknowledge().apply(given)
-    for each in (given, BaseHookInput(event("Stop"))):
+    hook_event = SessionStartInput(event("SessionStart"))
+    SessionStartResponse.acknowledge().apply(hook_event)
+    for each in (hook_event, BaseHookInput(event("Stop"))):
         with pytest.raises(InputError, match="CLAUDE_ENV_FILE is not set"):
             SessionStartResponse.with_env_vars({"A": "1"}).apply(each)
 
@@ -115,6 +117,6 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, kind: str) -> None:
     elif kind == "fifo":
         os.mkfifo(path)
     written = {"missing folder": f"{path}/x", "NUL": "a\0"}.get(kind, str(path))
-    given = SessionStartInput(event("SessionStart", env_file=written))
+    hook_event = SessionStartInput(event("SessionStart", env_file=written))
     with pytest.raises(InputError, match="with_env_vars: cannot write to"):
-        SessionStartResponse.with_env_vars({"A": "1"}).apply(given)
+        SessionStartResponse.with_env_vars({"A": "1"}).apply(hook_event)

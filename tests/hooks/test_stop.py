@@ -12,8 +12,8 @@ from tests.hooks.made import event
 
 def test_the_input() -> None:
     """As recorded, and with nothing."""
-    given = StopInput(event("Stop", stop_hook_active=True, last_assistant_message="done"))
-    assert (given.stop_hook_active, given.last_assistant_message) == (True, "done")
+    hook_event = StopInput(event("Stop", stop_hook_active=True, last_assistant_message="done"))
+    assert (hook_event.stop_hook_active, hook_event.last_assistant_message) == (True, "done")
     assert (StopInput({}).stop_hook_active, StopInput({}).last_assistant_message) == (False, "")
 
 

@@ -34,6 +34,6 @@ def test_what_is_right_is_accepted(tmp_path: Path) -> None:
 
 def test_what_is_wrong_is_reported(tmp_path: Path) -> None:
     """On each of these lines and on no other."""
-    said = mypy(tmp_path, str(REFUSED))
-    lines = {int(line) for line in re.findall(r"refused\.py:(\d+): error:", said)}
+    output = mypy(tmp_path, str(REFUSED))
+    lines = {int(line) for line in re.findall(r"refused\.py:(\d+): error:", output)}
     assert sorted(lines) == refused_lines()

@@ -24,7 +24,7 @@ def documented() -> list[str]:
     blocks = [block for page in pages for block in BLOCK.findall(page.read_text(encoding="utf-8"))]
     return [
         *(block for block in blocks if "phaser_lint" in block),
-        *(dedent(found) + "\n" for found in IN_DOCSTRING.findall(hooks.__doc__ or "")),
+        *(dedent(matches) + "\n" for matches in IN_DOCSTRING.findall(hooks.__doc__ or "")),
     ]
 
 

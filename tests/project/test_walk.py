@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_files import repository_files
+from phaser_lint.project.files.disk import repository_files
 from phaser_lint.project.walk import Listings, is_skipped, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges

@@ -51,6 +51,6 @@ class Reading(HTMLParser):
 
 
 def data_of(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="data">(.*)</script>', page)
-    assert found
-    return json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*)</script>', page)
+    assert match
+    return json.loads(match[1])

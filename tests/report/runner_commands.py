@@ -33,11 +33,11 @@ class Command(NamedTuple):
 def commands_of(output: str) -> list[Command]:
     """The commands that the runner obeys in *output*; its lines end at CR, LF or both."""
     lines = output.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found: list[Command] = []
+    commands: list[Command] = []
     token = ""
     for line in lines:
-        known = NAMES | {token} if token else NAMES
-        command = _current(line, known) or _legacy(line, known)
+        command_names = NAMES | {token} if token else NAMES
+        command = _current(line, command_names) or _legacy(line, command_names)
         if command is None or (token and command.name != token):
             continue
         if command.name == "stop-commands":
@@ -45,19 +45,19 @@ def commands_of(output: str) -> list[Command]:
         elif token:
             token = ""
         else:
-            found.append(command)
-    return found
+            commands.append(command)
+    return commands
 
 
 def annotations_of(output: str) -> list[Command]:
     """The annotations that GitHub shows of a step: ten of a kind, positions made valid."""
-    shown: list[Command] = []
+    commands: list[Command] = []
     for command in commands_of(output):
-        of_kind = sum(earlier.name == command.name for earlier in shown)
+        of_kind = sum(earlier.name == command.name for earlier in commands)
         if command.name in ("error", "warning", "notice") and of_kind < OF_A_KIND:
             message = command.message[:LONGEST_MESSAGE]
-            shown.append(Command(command.name, _valid(command.properties), message))
-    return shown
+            commands.append(Command(command.name, _valid(command.properties), message))
+    return commands
 
 
 def _valid(properties: dict[str, str]) -> dict[str, str]:
@@ -80,28 +80,28 @@ def _drop(properties: dict[str, str], *names: str) -> None:
         properties.pop(name, None)
 
 
-def _current(line: str, known: frozenset[str]) -> Command | None:
+def _current(line: str, command_names: frozenset[str]) -> Command | None:
     line = line.lstrip()
     end = line.find("::", 2)
     if not line.startswith("::") or end < 0:
         return None
     name, properties = _parts(line[2:end], ",", _PROPERTY)
-    return _command(name, properties, _read(line[end + 2 :], _DATA), known)
+    return _command(name, properties, _read(line[end + 2 :], _DATA), command_names)
 
 
-def _legacy(line: str, known: frozenset[str]) -> Command | None:
+def _legacy(line: str, command_names: frozenset[str]) -> Command | None:
     start = line.find("##[")
     end = line.find("]", start)
     if start < 0 or end < 0:
         return None
     name, properties = _parts(line[start + 3 : end], ";", _LEGACY)
-    return _command(name, properties, _read(line[end + 1 :], _LEGACY), known)
+    return _command(name, properties, _read(line[end + 1 :], _LEGACY), command_names)
 
 
 def _command(
-    name: str, properties: dict[str, str], message: str, known: frozenset[str]
+    name: str, properties: dict[str, str], message: str, command_names: frozenset[str]
 ) -> Command | None:
-    return Command(name.lower(), properties, message) if name.lower() in known else None
+    return Command(name.lower(), properties, message) if name.lower() in command_names else None
 
 
 def _parts(
@@ -110,9 +110,9 @@ def _parts(
     name, _, written = inside.partition(" ")
     properties = {}
     for part in written.strip().split(separator):
-        key, equals, value = part.lstrip("=").partition("=")
-        if equals and value:  # the runner drops a property without a value
-            properties[PROPERTIES.get(key.lower(), key)] = _read(value, escapes)
+        key, equals, text = part.lstrip("=").partition("=")
+        if equals and text:  # the runner drops a property without a value
+            properties[PROPERTIES.get(key.lower(), key)] = _read(text, escapes)
     return name, properties
 
 

@@ -68,15 +68,15 @@ def test_several_matches() -> None:
 )
 def test_a_long_line_is_cut_around_the_match(before: int, after: int, text: str) -> None:
     """To exactly the columns that there are, with a mark where something is missing."""
-    shown = cut_excerpt("x" * before + "bad" + "y" * after, [(before, before + 3)], columns=20)
-    assert shown == Excerpt(text, " " * text.index("bad") + "^^^")
-    assert len(shown.text) == 20
+    excerpt = cut_excerpt("x" * before + "bad" + "y" * after, [(before, before + 3)], columns=20)
+    assert excerpt == Excerpt(text, " " * text.index("bad") + "^^^")
+    assert len(excerpt.text) == 20
 
 
 def test_a_long_match() -> None:
     """Its start, as far as there is room."""
-    shown = cut_excerpt("x" * 50 + "b" * 500 + "y", [(50, 550)], columns=20)
-    assert shown == Excerpt("…" + "b" * 18 + "…", " " + "^" * 18)
+    excerpt = cut_excerpt("x" * 50 + "b" * 500 + "y", [(50, 550)], columns=20)
+    assert excerpt == Excerpt("…" + "b" * 18 + "…", " " + "^" * 18)
     assert cut_excerpt("b" * 500, [(0, 500)], columns=20) == Excerpt("b" * 19 + "…", "^" * 19)
 
 
@@ -88,11 +88,11 @@ def test_never_wider_than_the_terminal(character: str, columns: int) -> None:
     for place in range(0, 100, 7):
         line = character * place + "bad" + character * 100
         start = line.index("bad")
-        shown = cut_excerpt(line, [(start, start + 3)], columns=columns)
-        assert columns - width < cell_len(shown.text) <= columns
-        carets = len(shown.carets) - 3
-        assert cell_len(shown.text[: shown.text.index("bad")]) == carets
-        assert shown.carets == " " * carets + "^^^"
+        excerpt = cut_excerpt(line, [(start, start + 3)], columns=columns)
+        assert columns - width < cell_len(excerpt.text) <= columns
+        carets = len(excerpt.carets) - 3
+        assert cell_len(excerpt.text[: excerpt.text.index("bad")]) == carets
+        assert excerpt.carets == " " * carets + "^^^"
 
 
 def test_matches_that_are_cut_away_have_no_caret() -> None:
@@ -119,7 +119,7 @@ def test_any_line_stays_within_its_columns() -> None:
         line = "".join(random.choices(CHARACTERS, k=random.randrange(60)))
         start = random.randrange(len(line) + 1)
         end, columns = random.randrange(start, len(line) + 1), random.randrange(20, 60)
-        found = cut_excerpt(line, [(start, end)], columns=columns)
-        width = cell_len(found.text)
+        excerpt = cut_excerpt(line, [(start, end)], columns=columns)
+        width = cell_len(excerpt.text)
         # One that starts at the end of the line is behind it.
-        assert (seed, width <= columns, len(found.carets) <= width + 1) == (seed, True, True)
+        assert (seed, width <= columns, len(excerpt.carets) <= width + 1) == (seed, True, True)

@@ -108,25 +108,25 @@ def test_the_schema_of_junit_refuses() -> None:
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"github"}))
 def test_a_runner_obeys_nothing_of_a_hostile_report(name: str) -> None:
     """Any format may be printed in a workflow, where a fork chooses the names of files."""
-    shown = renderer(name)(HOSTILE)
-    assert commands_of(shown) == []
-    assert "##[" not in shown
+    rendered = renderer(name)(HOSTILE)
+    assert commands_of(rendered) == []
+    assert "##[" not in rendered
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_hostile_reports_are_text_that_utf_8_can_hold(name: str) -> None:
     """No half of a surrogate pair, and nothing that a terminal obeys."""
-    shown = renderer(name)(HOSTILE)
-    shown.encode("utf-8")
-    assert ESCAPE[0] not in shown
-    assert "\r" not in shown
+    rendered = renderer(name)(HOSTILE)
+    rendered.encode("utf-8")
+    assert ESCAPE[0] not in rendered
+    assert "\r" not in rendered
 
 
 @pytest.mark.parametrize("name", JSON_SCHEMAS)
 def test_no_half_of_a_surrogate_pair_is_in_the_values(name: str) -> None:
     """JSON can write one, and readers in other languages stop there."""
-    values = json.loads(renderer(name)(HOSTILE))
-    assert json.dumps(values, ensure_ascii=False).encode("utf-8")
+    document = json.loads(renderer(name)(HOSTILE))
+    assert json.dumps(document, ensure_ascii=False).encode("utf-8")
 
 
 INCOMPLETE = RICH._replace(violations=(), notices=())
@@ -135,14 +135,14 @@ INCOMPLETE = RICH._replace(violations=(), notices=())
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_that_checked_less_says_so(name: str) -> None:
     """The contract that was not checked, why, and the contract file that does not count."""
-    shown = renderer(name)(INCOMPLETE)
-    for said in (
+    rendered = renderer(name)(INCOMPLETE)
+    for phrase in (
         "slow",
         "the pattern took longer than 2000 ms",
         ".claude/contracts/x.yaml",
         "expected one of a, b, not c",
     ):
-        assert said in shown
+        assert phrase in rendered
 
 
 def test_suppressed_violations_are_a_matter_of_these_formats() -> None:

@@ -18,9 +18,9 @@ def test_fingerprints_are_all_different() -> None:
     """GitLab drops all but one of equal ones, so what is said twice is said once."""
     twice = Undecided("slow", "a.py", "it took longer than 1 ms")
     report = HOSTILE._replace(undecided=(*HOSTILE.undecided, twice, twice))
-    found = findings(report)
-    assert len({finding["fingerprint"] for finding in found}) == len(found)
-    assert sum("longer than 1 ms" in finding["description"] for finding in found) == 1
+    diagnostics = findings(report)
+    assert len({finding["fingerprint"] for finding in diagnostics}) == len(diagnostics)
+    assert sum("longer than 1 ms" in finding["description"] for finding in diagnostics) == 1
 
 
 def test_paths_are_those_of_the_files() -> None:

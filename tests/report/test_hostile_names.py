@@ -71,8 +71,8 @@ def report(name: str) -> Report:
     )
 
 
-def obeyed(shown: str) -> list[str]:
-    return OBEYED.findall(shown)
+def obeyed(text: str) -> list[str]:
+    return OBEYED.findall(text)
 
 
 @pytest.mark.parametrize("line", ["a ##vso[b]c", "##teamcity[a", "##[a]", "--- a", "^^^ +++"])
@@ -85,18 +85,18 @@ def test_the_reader_of_these_tests(line: str) -> None:
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_every_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
-    shown = renderer(format_name)(report(name))
-    assert obeyed(shown) == []
+    rendered = renderer(format_name)(report(name))
+    assert obeyed(rendered) == []
     wanted = {"error", "warning"} if format_name == "github" else set()
-    assert {command.name for command in commands_of(shown)} == wanted
+    assert {command.name for command in commands_of(rendered)} == wanted
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
-    shown = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
-    assert obeyed(shown) == []
-    assert commands_of(shown) == []
+    rendered = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
+    assert obeyed(rendered) == []
+    assert commands_of(rendered) == []
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
@@ -130,12 +130,12 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
     root = project({}, contracts={"a.yaml": contract(message=f"first\n{name}", file_glob="*")})
     content = f"print(1) {name}\n"
     for when in ("PreToolUse", "PostToolUse"):
-        written = event("Write", name=when, cwd=root, file_path=root / name, content=content)
-        said = run("hook", stdin=written, cwd=root).out
+        event_text = event("Write", name=when, cwd=root, file_path=root / name, content=content)
+        output = run("hook", stdin=event_text, cwd=root).out
         (root / name).write_text(content)
-        assert "no-print" in said
-        assert obeyed(said.replace("\\n", "\n")) == []
-        assert commands_of(said.replace("\\n", "\n")) == []
+        assert "no-print" in output
+        assert obeyed(output.replace("\\n", "\n")) == []
+        assert commands_of(output.replace("\\n", "\n")) == []
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])

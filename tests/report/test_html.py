@@ -50,7 +50,7 @@ def test_nothing_is_loaded_or_allowed() -> None:
     code = [
         text
         for (tag, found), text in zip(
-            [entry for entry in page.elements if entry[0] in ("style", "script")],
+            [element for element in page.elements if element[0] in ("style", "script")],
             [text for tag, text in page.texts if tag in ("style", "script")],
             strict=True,
         )
@@ -71,7 +71,9 @@ def test_nothing_is_loaded_or_allowed() -> None:
     )
     assert page.values("src") == []
     assert page.values("style") == []
-    links = [value for value in page.values("href") if value and not value.startswith("data:")]
+    links = [
+        address for address in page.values("href") if address and not address.startswith("data:")
+    ]
     assert links == ["#violations", "https://example.org/no-print?a=1&b=2"]
     assert "</" not in "".join(code)
     assert not re.search(r"innerHTML|insertAdjacent|document\.write|eval\(", "".join(code))
@@ -82,15 +84,15 @@ def test_no_text_becomes_markup(attack: str) -> None:
     """The page has the elements and attributes that it has with a harmless text."""
 
     def shape(page: Reading) -> list[tuple[str, dict[str, str | None]]]:
-        return [entry for entry in page.elements if entry[0] != "meta"]
+        return [element for element in page.elements if element[0] != "meta"]
 
     page = Reading(render(everywhere(attack)))
     assert shape(page) == shape(Reading(render(everywhere("harmless"))))
     assert page.others == []
     assert printable(attack) in page.shown() or " ".join(printable(attack).split()) in page.shown()
-    data = data_of(render(everywhere(attack)))
-    assert data["paths"][0] == printable(attack)
-    assert data["counted"][2][9:11] == [printable(attack), f" {printable(attack)}"]
+    page_data = data_of(render(everywhere(attack)))
+    assert page_data["paths"][0] == printable(attack)
+    assert page_data["counted"][2][9:11] == [printable(attack), f" {printable(attack)}"]
 
 
 def test_an_address_stays_inside_its_attribute() -> None:
@@ -126,10 +128,10 @@ def test_a_runner_sees_no_command() -> None:
 def test_rich() -> None:
     """Each part of a report is on the page, and each number has its name."""
     page = Reading(render(RICH))
-    shown = page.shown()
+    rendered = page.shown()
     assert page.inside("h1") == ["3 errors, 2 warnings"]
     assert page.inside("title") == ["phaser-lint: 3 errors, 2 warnings (incomplete)"]
-    for said in (
+    for phrase in (
         "in 3 files; 3 files checked",
         "This run is incomplete 1 contract problem left contracts out; 1 example contradicted by "
         "its contract; 1 check could not be decided. What it did not check is neither clean nor "
@@ -146,14 +148,14 @@ def test_rich() -> None:
         "warning src/a.py license Start with an SPDX line.",
         "error files matching /README.md, /README.rst has-readme Write one.",
     ):
-        assert said in shown
+        assert phrase in rendered
 
 
 def test_words_are_explained() -> None:
     """Where there is something that is neither a violation nor clean."""
-    shown = Reading(render(RICH)).shown()
-    assert "Ignored: a comment such as phaser:ignore in the file suppresses them." in shown
-    assert "Existing: they were there before, in the revision or the baseline" in shown
+    rendered = Reading(render(RICH)).shown()
+    assert "Ignored: a comment such as phaser:ignore in the file suppresses them." in rendered
+    assert "Existing: they were there before, in the revision or the baseline" in rendered
     assert "Old: " not in Reading(render(CLEAN)).shown()
 
 
@@ -171,7 +173,7 @@ def test_where_it_comes_from() -> None:
     page = Reading(render(RICH, origin=ORIGIN._replace(files_url="https://example.org/b/0123/")))
     assert "o/shop · commit 0123456789ab · 2026-03-01 12:00 UTC" in page.shown()
     assert "Command: phaser-lint scan --since main" in page.shown()
-    links = [value for value in page.values("href") if value and value.startswith("https")]
+    links = [address for address in page.values("href") if address and address.startswith("https")]
     assert links == [
         "https://example.org/b/0123/src/a.py",
         "https://example.org/b/0123/src/b.py#L3",
@@ -187,7 +189,7 @@ def test_no_origin_becomes_markup(attack: str) -> None:
 
     def shape(text: str) -> list[tuple[str, dict[str, str | None]]]:
         page = Reading(render(RICH, origin=Origin(text, text, text, text, text)))
-        return [entry for entry in page.elements if entry[0] != "meta"]
+        return [element for element in page.elements if element[0] != "meta"]
 
     assert shape(attack) == shape("harmless")
     assert commands_of(render(RICH, origin=Origin(*["##[error]x"] * 5))) == []
@@ -213,7 +215,7 @@ def test_rich_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("report", "headline", "said"),
+    ("report", "headline", "message"),
     [
         (Report(), "No file was checked", "No file was checked. What it did not check"),
         (
@@ -233,32 +235,32 @@ def test_rich_data() -> None:
         ),
     ],
 )
-def test_a_run_that_checked_less_says_so(report: Report, headline: str, said: str) -> None:
+def test_a_run_that_checked_less_says_so(report: Report, headline: str, message: str) -> None:
     """It is never called clean."""
     page = Reading(render(report))
     assert page.inside("h1") == [headline]
     assert "This run is incomplete" in page.inside("h2")
-    assert said in page.shown()
+    assert message in page.shown()
     assert page.inside("title")[0].endswith("(incomplete)")
 
 
 def test_contracts_are_described() -> None:
     """Message, rationale, tags, address and file; without a violation the number is 0."""
-    shown = Reading(render(CLEAN._replace(contracts=CONTRACTS))).shown()
+    rendered = Reading(render(CLEAN._replace(contracts=CONTRACTS))).shown()
     assert (
         "no-print Use the logger. 0 Use the logger. Standard output belongs to the result. error "
         "forbid_pattern #logging #python https://example.org/no-print?a=1&b=2 Defined in "
         ".claude/contracts/no-print.yaml"
-    ) in shown
-    assert "ftp://x/y" in shown
+    ) in rendered
+    assert "ftp://x/y" in rendered
 
 
 def test_what_is_zero_has_no_tile() -> None:
     """Ten numbers of which eight are zero hide the two."""
-    shown = Reading(render(CLEAN)).shown()
+    rendered = Reading(render(CLEAN)).shown()
     for total in ("Errors", "Warnings", "Ignored", "Existing", "Skipped", "Undecided"):
-        assert f"{total} 0" not in shown
-    assert f"Files checked {len(CLEAN.checked)}" in shown
+        assert f"{total} 0" not in rendered
+    assert f"Files checked {len(CLEAN.checked)}" in rendered
     assert '<dl class="tiles">' not in render(Report())
 
 

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 def test_hostile_names_come_back_as_they_are() -> None:
     """Printable ASCII on the way, whatever they hold."""
-    shown = render(HOSTILE)
-    assert all(character.isprintable() or character == "\n" for character in shown)
-    assert shown.isascii()
-    paths = [violation["path"] for violation in json.loads(shown)["violations"]]
+    rendered = render(HOSTILE)
+    assert all(character.isprintable() or character == "\n" for character in rendered)
+    assert rendered.isascii()
+    paths = [violation["path"] for violation in json.loads(rendered)["violations"]]
     assert paths[: len(NAMES)] == list(NAMES)
 
 
 def test_what_a_runner_would_obey_is_escaped_and_still_the_same() -> None:
     """The older form of a command counts anywhere in a line; keys can hold it too."""
-    value = {"##[error]x": ["##[", "###[[", "#", "[", "\\##["]}
-    assert "##[" not in render_document(value)
-    assert json.loads(render_document(value)) == value
+    field = {"##[error]x": ["##[", "###[[", "#", "[", "\\##["]}
+    assert "##[" not in render_document(field)
+    assert json.loads(render_document(field)) == field
 
 
 @pytest.mark.parametrize("report", [CLEAN, RICH, HOSTILE])
@@ -39,7 +39,7 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
 
 
 @pytest.mark.parametrize(
-    "value",
+    "document",
     [
         [],
         [{}],
@@ -51,6 +51,6 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
         [[], [{"a": {}}, {"a": {}}]],
     ],
 )
-def test_lists_of_objects_are_indented_as_json_indents(value: object) -> None:
+def test_lists_of_objects_are_indented_as_json_indents(document: object) -> None:
     """They are written at once, whatever their texts hold."""
-    assert render_document(value) == json.dumps(value, indent=2) + "\n"
+    assert render_document(document) == json.dumps(document, indent=2) + "\n"

@@ -55,7 +55,7 @@ REPORT = Report(
 
 
 @pytest.mark.parametrize(
-    ("key", "shown"),
+    ("key", "expected"),
     [
         (("", "no-print"), "no-print"),
         ((PAY, "no-print"), BELOW),
@@ -64,9 +64,9 @@ REPORT = Report(
         (("\udcff", "x"), "\\xff/x"),
     ],
 )
-def test_what_a_contract_is_called(key: tuple[str, str], shown: str) -> None:
+def test_what_a_contract_is_called(key: tuple[str, str], expected: str) -> None:
     """A folder may have any name, and none gives a build server a command."""
-    assert contract_shown(key) == shown
+    assert contract_shown(key) == expected
 
 
 def test_sarif() -> None:
@@ -74,16 +74,20 @@ def test_sarif() -> None:
     (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == ["no-print", "own", "slow", BELOW, f"{PAY}/readme", f"{PAY}/slow"]
-    results = run["results"]
-    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in results] == [
+    sarif_results = run["results"]
+    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in sarif_results] == [
         ("no-print", "no-print"),
         (f"{PAY}/readme", f"{PAY}/readme"),
         (BELOW, BELOW),
         ("own", "own"),
         (BELOW, BELOW),
     ]
-    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in results}) == len(results)
-    places = [each["locations"][0]["physicalLocation"]["artifactLocation"] for each in results]
+    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in sarif_results}) == len(
+        sarif_results
+    )
+    places = [
+        each["locations"][0]["physicalLocation"]["artifactLocation"] for each in sarif_results
+    ]
     assert places[1]["uri"] == "services/pay/c/r.yaml"
     notified = run["invocations"][0]["toolExecutionNotifications"]
     assert [each["associatedRule"] for each in notified] == [
@@ -152,8 +156,8 @@ def test_gitlab_and_rdjson() -> None:
 )  # fmt: skip
 def test_lines(name: str, lines: list[str]) -> None:
     """Where a contract is named in a line."""
-    written = renderer(name)(REPORT).splitlines()
-    assert [line for line in lines if line not in written] == []
+    output = renderer(name)(REPORT).splitlines()
+    assert [line for line in lines if line not in output] == []
 
 
 def test_a_terminal_puts_no_two_contracts_together() -> None:
@@ -175,8 +179,8 @@ def test_html() -> None:
     page = renderer("html")(REPORT)
     assert page.count('<span class="name">no-print</span>') == 1
     assert page.count(f'<span class="name">{BELOW}</span>') == 1
-    data = data_of(page)
-    assert [data["contracts"][row[0]] for row in data["counted"]] == [
+    page_data = data_of(page)
+    assert [page_data["contracts"][row[0]] for row in page_data["counted"]] == [
         "no-print", f"{PAY}/readme", BELOW, "own",
     ]  # fmt: skip
 

@@ -19,12 +19,12 @@ OURS = {"<code>", "</code>", "<br>"}
 
 def tokens(markdown: str) -> list[str]:
     """The kinds of markup that a reader of Markdown with tables sees, HTML with its text."""
-    found = []
+    texts = []
     for block in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown):
         for token in (block, *(block.children or ())):
             html = token.type.startswith("html")
-            found.append(token.content if html else token.type)
-    return found
+            texts.append(token.content if html else token.type)
+    return texts
 
 
 def cells(markdown: str) -> list[list[str]]:
@@ -37,7 +37,7 @@ def cells(markdown: str) -> list[list[str]]:
             rows.append([])
         inside = inside or token.type in ("td_open", "th_open")
         if inside and token.type == "inline":
-            shown = [part.content for part in token.children or () if part.type == "text"]
+            shown = [child.content for child in token.children or () if child.type == "text"]
             rows[-1].append("".join(shown).replace(PARTING, ""))
             inside = False
     return rows
@@ -54,10 +54,10 @@ MARKUP = [
 @pytest.mark.parametrize("text", MARKUP)
 def test_a_message_stays_text(text: str) -> None:
     """In a cell it is read back as it was written, and it is no markup."""
-    shown = render(Report(violations=(at_line("a.py", 1, message=text),)))
-    assert cells(shown)[1:] == [["a.py:1", "error", "no-print", " ".join(text.split())]]
+    rendered = render(Report(violations=(at_line("a.py", 1, message=text),)))
+    assert cells(rendered)[1:] == [["a.py:1", "error", "no-print", " ".join(text.split())]]
     kinds = set(tokens(render(Report(violations=(at_line("a.py", 1, message="plain"),)))))
-    assert set(tokens(shown)) == kinds
+    assert set(tokens(rendered)) == kinds
 
 
 @pytest.mark.parametrize("text", MARKUP)
@@ -81,7 +81,7 @@ def test_a_name_stays_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("@someone", "&#64;&#8203;someone"),
         ("see #12", "see &#35;&#8203;12"),
@@ -94,17 +94,17 @@ def test_a_name_stays_text(text: str) -> None:
         ("3 files (binary: 2)", "3 files (binary: 2)"),
     ],
 )
-def test_github_s_own_markup(text: str, shown: str) -> None:
+def test_github_s_own_markup(text: str, expected: str) -> None:
     """Nobody is notified, nothing is linked; plain sentences stay as they are."""
-    assert escape_markdown(text) == shown
+    assert escape_markdown(text) == expected
 
 
 def test_hostile_report() -> None:
     """No markup but the report's own: one row for each violation."""
-    shown = render(HOSTILE)
-    html = {token for token in tokens(shown) if token.startswith("<")}
+    rendered = render(HOSTILE)
+    html = {token for token in tokens(rendered) if token.startswith("<")}
     assert html == OURS
-    rows = cells(shown)
+    rows = cells(rendered)
     assert {len(row) for row in rows} == {4}
     places = [place(violation) for violation in HOSTILE.violations]
     assert [row[0] for row in rows[1:9]] == [" ".join(place.split()) for place in places[:8]]
@@ -120,20 +120,20 @@ def test_the_table_ends_before_github_s_limit(message: str) -> None:
         at_line("src/a.py", line, message=message, severity="warning" if line < 9 else "error")
         for line in range(1, number + 1)
     )
-    shown = render(Report(violations=violations))
-    assert 900_000 < len(shown.encode("utf-8")) < 1_000_000
-    rows = shown.count("<code>src/a.py:")
-    assert shown.endswith(
+    rendered = render(Report(violations=violations))
+    assert 900_000 < len(rendered.encode("utf-8")) < 1_000_000
+    rows = rendered.count("<code>src/a.py:")
+    assert rendered.endswith(
         f"\n\n**{number - rows} more violations not shown here: the table is full.**\n"
     )
-    assert "| warning |" not in shown
+    assert "| warning |" not in rendered
 
 
 def test_many_things_that_were_not_checked() -> None:
     """The first hundred, and how many more; the table still fits in."""
     undecided = tuple(Undecided("slow", f"{number}.py", "x" * 5_000) for number in range(3_000))
-    shown = render(Report(undecided=undecided, violations=(at_line("a.py", 1),)))
-    assert len(re.findall("was not checked", shown)) == 100
-    assert "\n- and 2900 more, not shown here\n" in shown
-    assert "<code>a.py:1</code>" in shown
-    assert len(shown.encode("utf-8")) < 1_000_000
+    rendered = render(Report(undecided=undecided, violations=(at_line("a.py", 1),)))
+    assert len(re.findall("was not checked", rendered)) == 100
+    assert "\n- and 2900 more, not shown here\n" in rendered
+    assert "<code>a.py:1</code>" in rendered
+    assert len(rendered.encode("utf-8")) < 1_000_000

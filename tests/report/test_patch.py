@@ -14,7 +14,7 @@ def fixed(path: str, text: str, *edit: object) -> FixedFile:
 
 
 @pytest.mark.parametrize(
-    ("path", "named"),
+    ("path", "expected_name"),
     [
         ("a.py", "a/a.py"),
         ("a b.py", "a/a b.py\t"),
@@ -23,10 +23,10 @@ def fixed(path: str, text: str, *edit: object) -> FixedFile:
         ("a\n\x1b", '"a/a\\n\\033"'),
     ],
 )
-def test_names(path: str, named: str) -> None:
+def test_names(path: str, expected_name: str) -> None:
     """As git names them."""
     lines = render([fixed(path, "x\n", 0, 1, "y")]).split("\n")
-    assert lines[1] == f"--- {named}"
+    assert lines[1] == f"--- {expected_name}"
 
 
 def test_last_lines() -> None:

@@ -65,7 +65,7 @@ def test_project_in_a_folder() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "shown"),
+    ("folder", "expected"),
     [
         ("/repo", ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")),
         ("/repo/web", ("../a.py", "b.py", "app/c.py", "../../etc/x.yaml", "../../given/y.yaml")),
@@ -74,9 +74,9 @@ def test_project_in_a_folder() -> None:
         ("/repository", tuple(f"../{path}" for path in (*INSIDE, "etc/x.yaml", "given/y.yaml"))),
     ],
 )
-def test_seen_from_a_folder(folder: str, shown: tuple[str, ...]) -> None:
+def test_seen_from_a_folder(folder: str, expected: tuple[str, ...]) -> None:
     """In the root, above and beside it; what lies outside of it, too."""
     paths = ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")
     report = Report(notices=tuple(Notice(path, 1, "said") for path in paths))
-    seen = seen_from(report, folder, root="/repo")
-    assert tuple(notice.path for notice in seen.notices) == shown
+    moved = seen_from(report, folder, root="/repo")
+    assert tuple(notice.path for notice in moved.notices) == expected

@@ -46,9 +46,9 @@ def test_what_github_shows() -> None:
     """Ten of a kind, and no columns where the lines differ."""
     lines = [f"::{name} line={number},endLine=5,col=2::x" for number in range(1, 13)
              for name in ("error", "warning")]  # fmt: skip
-    shown = annotations_of("\n".join(lines))
-    assert [command.name for command in shown] == ["error", "warning"] * 10
-    assert shown[0].properties == {"line": "1", "endLine": "5"}
-    assert shown[8].properties == {"line": "5", "endLine": "5", "col": "2"}
-    assert shown[10].properties == {}
+    rendered = annotations_of("\n".join(lines))
+    assert [command.name for command in rendered] == ["error", "warning"] * 10
+    assert rendered[0].properties == {"line": "1", "endLine": "5"}
+    assert rendered[8].properties == {"line": "5", "endLine": "5", "col": "2"}
+    assert rendered[10].properties == {}
     assert annotations_of("::debug::x\n::error::" + "x" * 5000)[0].message == "x" * 4096

@@ -23,8 +23,11 @@ def run_of(report: Report) -> dict[str, Any]:
 
 def test_paths_are_percent_encoded_bytes() -> None:
     """Even of a name that is not UTF-8; what the address means is the name."""
-    found = run_of(HOSTILE)["results"][: len(NAMES)]
-    places = [result["locations"][0]["physicalLocation"]["artifactLocation"] for result in found]
+    sarif_results = run_of(HOSTILE)["results"][: len(NAMES)]
+    places = [
+        sarif_result["locations"][0]["physicalLocation"]["artifactLocation"]
+        for sarif_result in sarif_results
+    ]
     assert [unquote_to_bytes(place["uri"]) for place in places] == [
         name.encode("utf-8", "surrogateescape") for name in NAMES
     ]
@@ -109,7 +112,7 @@ def test_the_name_of_a_rule(rule_id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("plain", "plain"),
         ("a[0] = (1)", "a[0] = (1)"),
@@ -118,9 +121,9 @@ def test_the_name_of_a_rule(rule_id: str, name: str) -> None:
         ("x [a](1) y [b](2)", "x \\[a](1) y \\[b](2)"),
     ],
 )
-def test_a_message_is_no_link(text: str, shown: str) -> None:
+def test_a_message_is_no_link(text: str, expected: str) -> None:
     """SARIF reads ``[text](target)`` in a plain text as a link."""
-    assert plain_text(text) == shown
+    assert plain_text(text) == expected
 
 
 @pytest.mark.slow
@@ -130,7 +133,11 @@ def test_many_results() -> None:
     report = Report(violations=(*warnings, at_line("b.py", 1), at_line("b.py", 2)))
     run = run_of(report)
     assert len(run["results"]) == 25_000
-    assert [result["level"] for result in run["results"][:3]] == ["error", "error", "warning"]
+    assert [sarif_result["level"] for sarif_result in run["results"][:3]] == [
+        "error",
+        "error",
+        "warning",
+    ]
     assert run["invocations"] == [
         {
             "executionSuccessful": True,
@@ -169,9 +176,9 @@ def test_a_notice_of_something_outside_the_project() -> None:
 
 def test_suppressed_results_only_where_asked_for() -> None:
     """GitHub would show them as open alerts; where one has the property, all have."""
-    assert all("suppressions" not in result for result in run_of(RICH)["results"])
+    assert all("suppressions" not in sarif_result for sarif_result in run_of(RICH)["results"])
     (run,) = json.loads(sarif.render_with_suppressed(RICH))["runs"]
-    assert [result["suppressions"] for result in run["results"]] == [
+    assert [sarif_result["suppressions"] for sarif_result in run["results"]] == [
         *([] for _ in RICH.violations),
         [{"kind": "inSource"}],
     ]
@@ -182,4 +189,6 @@ def test_every_rule_index_is_that_of_its_rule() -> None:
     run = run_of(RICH._replace(contracts=RICH.contracts[:1]))
     ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert ids == ["calm", "has-readme", "license", "no-print", "slow"]
-    assert all(ids[result["ruleIndex"]] == result["ruleId"] for result in run["results"])
+    assert all(
+        ids[sarif_result["ruleIndex"]] == sarif_result["ruleId"] for sarif_result in run["results"]
+    )

@@ -19,10 +19,10 @@ def test_what_fits_is_whole(markdown: str) -> None:
 @pytest.mark.parametrize("room", range(150, 400, 7))
 def test_what_does_not_fit_ends_with_a_paragraph_and_a_remark(room: int) -> None:
     """Never in the middle of a character, and never above the room."""
-    shown = fit_markdown(PARAGRAPHS, room=room)
-    assert len(shown.encode()) <= room
-    assert shown.endswith(CUT)
-    kept = shown.removesuffix(CUT)
+    rendered = fit_markdown(PARAGRAPHS, room=room)
+    assert len(rendered.encode()) <= room
+    assert rendered.endswith(CUT)
+    kept = rendered.removesuffix(CUT)
     assert kept
     assert PARAGRAPHS.startswith(f"{kept}\n\n")
 
@@ -36,8 +36,8 @@ def test_no_room_for_the_remark(room: int) -> None:
 def test_what_was_open_is_closed() -> None:
     """A code block and details would swallow the remark."""
     started = "<details>\n<summary>x</summary>\n\n```text\n" + "line\n" * 20
-    shown = fit_markdown(started + "\n" + "line\n" * 1_000, room=400)
-    assert shown == f"{started.rstrip()}\n```\n</details>{CUT}"
+    rendered = fit_markdown(started + "\n" + "line\n" * 1_000, room=400)
+    assert rendered == f"{started.rstrip()}\n```\n</details>{CUT}"
     assert fit_markdown("x\n" * 1_000, room=300).removesuffix(CUT).endswith("\nx")
 
 
@@ -52,5 +52,5 @@ def test_bytes_that_are_not_utf_8() -> None:
 )
 def test_outputs_are_read_back(value: str) -> None:
     """No value becomes another output."""
-    values = {"first": value, "errors": "1"}
-    assert key_values(render_outputs(values, delimiter="phaser-1234")) == values
+    texts = {"first": value, "errors": "1"}
+    assert key_values(render_outputs(texts, delimiter="phaser-1234")) == texts

@@ -44,16 +44,16 @@ def test_what_makes_a_run_incomplete() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """One line each, that nobody obeys."""
-    alone = [asides(CLEAN._replace(undecided=(entry,))) for entry in HOSTILE.undecided]
+    alone = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
     lines = [*chain(*alone), *asides(HOSTILE._replace(undecided=()))]
     parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
     assert len(lines) == sum(map(len, parts))
-    shown = "\n".join([*lines, harmless(counts(HOSTILE))])
-    assert shown.count("\n") == len(lines)
-    assert ESCAPE[0] not in shown
-    assert "\r" not in shown
-    shown.encode("utf-8")
-    assert commands_of(shown) == []
+    rendered = "\n".join([*lines, harmless(counts(HOSTILE))])
+    assert rendered.count("\n") == len(lines)
+    assert ESCAPE[0] not in rendered
+    assert "\r" not in rendered
+    rendered.encode("utf-8")
+    assert commands_of(rendered) == []
 
 
 @pytest.mark.parametrize(

@@ -110,12 +110,12 @@ a.py:2:1: error: no-print
 def test_a_line_is_as_wide_as_the_terminal() -> None:
     """Sixty columns of sixty, and no more."""
     violation = at_line("a.py", 10, column=101, end_column=104, line_text="x" * 100 + "bad" * 50)
-    shown = plain(Report(violations=(violation,)), width=60).split("\n")[2:4]
-    assert shown == [
+    rendered = plain(Report(violations=(violation,)), width=60).split("\n")[2:4]
+    assert rendered == [
         "  10 │ …" + "x" * 24 + "bad" * 9 + "…",
         "     │ " + " " * 25 + "^^^",
     ]
-    assert len(shown[0]) == 60
+    assert len(rendered[0]) == 60
 
 
 def test_a_match_far_into_a_long_line() -> None:
@@ -135,8 +135,8 @@ def test_a_match_far_into_a_long_line() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """Nothing but printable characters reaches the terminal, and no runner obeys any of it."""
-    shown = plain(HOSTILE)
-    assert all(line.isprintable() for line in shown.replace("\u200b", "").split("\n"))
-    assert ESCAPE[0] not in shown
-    assert commands_of(shown) == []
-    assert not any(line.startswith(("-", ":", "#")) for line in shown.split("\n"))
+    rendered = plain(HOSTILE)
+    assert all(line.isprintable() for line in rendered.replace("\u200b", "").split("\n"))
+    assert ESCAPE[0] not in rendered
+    assert commands_of(rendered) == []
+    assert not any(line.startswith(("-", ":", "#")) for line in rendered.split("\n"))

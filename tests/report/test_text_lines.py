@@ -34,12 +34,12 @@ def test_rich() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """No terminal and no runner obeys any of it, and every violation is one head line."""
-    shown = render(HOSTILE)
-    assert ESCAPE[0] not in shown
-    assert "\r" not in shown
-    shown.encode("utf-8")
-    assert commands_of(shown) == []
-    heads = shown.split("\n")[:-3]
+    rendered = render(HOSTILE)
+    assert ESCAPE[0] not in rendered
+    assert "\r" not in rendered
+    rendered.encode("utf-8")
+    assert commands_of(rendered) == []
+    heads = rendered.split("\n")[:-3]
     assert len(heads) == len(HOSTILE.violations)
     assert all(head.endswith((" [no-print]", " [a]")) for head in heads)
 
@@ -47,8 +47,8 @@ def test_hostile_names_and_messages() -> None:
 def test_what_no_file_has_without_a_contract_file() -> None:
     """A line without a place: a matcher would open a file that is called like the glob."""
     violation = Violation("has-license", "error", "Add one.", "/LICENSE", "glob")
-    shown = violations_only(Report(violations=(violation,)))
-    assert shown == "files matching /LICENSE: error: Add one. [has-license]\n"
+    rendered = violations_only(Report(violations=(violation,)))
+    assert rendered == "files matching /LICENSE: error: Add one. [has-license]\n"
 
 
 # Of problem matchers that are in use: GCC's and ESLint's in VS Code, Vim's "%f:%l:%c: %m", and the
@@ -65,8 +65,8 @@ def test_matchers_of_editors_and_builds_read_each_line(matcher: str) -> None:
     """All of them, also of a path with a space; none takes a glob for a file."""
     spaced = at_line("my src/b c.py", 9)
     report = RICH._replace(violations=(*RICH.violations, spaced))
-    read = [re.fullmatch(matcher, line) for line in violations_only(report).splitlines()]
-    assert [match and match.group("file", "line", "column", "severity") for match in read] == [
+    matches = [re.fullmatch(matcher, line) for line in violations_only(report).splitlines()]
+    assert [match and match.group("file", "line", "column", "severity") for match in matches] == [
         (".claude/contracts/a.yaml", "1", "1", "error"),
         ("src/a.py", "1", "1", "warning"),
         ("src/b.py", "3", "3", "error"),

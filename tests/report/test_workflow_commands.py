@@ -9,7 +9,7 @@ from phaser_lint.core.text import disarmed, printable
 from phaser_lint.report.workflow_commands import (
     escape_message,
     escape_property,
-    failure,
+    failure_command,
     render,
     render_without_commands,
 )
@@ -91,8 +91,8 @@ def test_what_a_change_takes_away() -> None:
 def test_what_no_file_of_the_repository_stands_for() -> None:
     """A contract of the home folder is no file to annotate: GitHub gets no place."""
     violation = Violation("no-print", "error", "Add one.", "/LICENSE", "glob")
-    shown = render(RICH._replace(violations=(violation,), problems=(), undecided=()))
-    (command,) = commands_of(shown)
+    rendered = render(RICH._replace(violations=(violation,), problems=(), undecided=()))
+    (command,) = commands_of(rendered)
     message = "files matching /LICENSE: no-print: Add one."
     assert command == Command("error", {"title": "no-print"}, message)
 
@@ -124,9 +124,9 @@ def placed(name: str, line: int, rule_id: str) -> str:
 
 def test_hostile_names_and_messages() -> None:
     """The runner sees the annotations that were meant, whole, and no other command."""
-    shown = render(HOSTILE._replace(problems=(), undecided=()))
-    found = commands_of(shown)
-    errors = [command for command in found if command.name == "error"]
+    rendered = render(HOSTILE._replace(problems=(), undecided=()))
+    commands = commands_of(rendered)
+    errors = [command for command in commands if command.name == "error"]
     assert errors == [
         Command(
             "error",
@@ -136,8 +136,8 @@ def test_hostile_names_and_messages() -> None:
         )
         for line, name in enumerate(NAMES, start=1)
     ]  # fmt: skip
-    assert {command.name for command in found} == {"error", "warning"}
-    at_glob, *rest, more = (command for command in found if command.name == "warning")
+    assert {command.name for command in commands} == {"error", "warning"}
+    at_glob, *rest, more = (command for command in commands if command.name == "warning")
     glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
     contract = printable(NAMES[0])
     assert at_glob == Command(
@@ -153,15 +153,15 @@ def test_hostile_names_and_messages() -> None:
         {"title": "phaser-lint"},
         "4 more warnings not shown as annotations; see the log",
     )
-    assert ESCAPE[0] not in shown
-    assert "##[" not in shown
-    shown.encode("utf-8")
+    assert ESCAPE[0] not in rendered
+    assert "##[" not in rendered
+    rendered.encode("utf-8")
 
 
 def test_hostile_contract_files() -> None:
     """What is wrong with them comes first, and leaves the rest to the log."""
-    shown = render(HOSTILE)
-    *problems, violation, more = annotations_of(shown)[:10]
+    rendered = render(HOSTILE)
+    *problems, violation, more = annotations_of(rendered)[:10]
     assert problems == [
         Command(
             "error",
@@ -172,10 +172,10 @@ def test_hostile_contract_files() -> None:
         for name in NAMES
     ]
     assert violation.properties["title"] == "no-print"
-    said = "8 more errors not shown as annotations; see the log"
-    assert more == Command("error", {"title": "phaser-lint"}, said)
-    assert {command.name for command in commands_of(shown)} == {"error", "warning"}
-    assert ESCAPE[0] not in shown
+    message = "8 more errors not shown as annotations; see the log"
+    assert more == Command("error", {"title": "phaser-lint"}, message)
+    assert {command.name for command in commands_of(rendered)} == {"error", "warning"}
+    assert ESCAPE[0] not in rendered
 
 
 def test_without_annotations() -> None:
@@ -195,8 +195,8 @@ def test_without_annotations() -> None:
 def test_failure() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
-    assert commands_of(failure(MESSAGE)) == [expected]
-    assert "\n" not in failure(MESSAGE)
+    assert commands_of(failure_command(MESSAGE)) == [expected]
+    assert "\n" not in failure_command(MESSAGE)
 
 
 def many(number: int, severity: str) -> tuple[Violation, ...]:
@@ -209,25 +209,25 @@ def many(number: int, severity: str) -> tuple[Violation, ...]:
 )
 def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, more: str) -> None:
     """GitHub keeps ten; the tenth then says how many there are, and the log has them all."""
-    shown = render(Report(violations=many(number, "error") + many(3, "warning")))
-    found = [command for command in commands_of(shown) if command.name == "error"]
-    assert len(found) == annotations
+    rendered = render(Report(violations=many(number, "error") + many(3, "warning")))
+    commands = [command for command in commands_of(rendered) if command.name == "error"]
+    assert len(commands) == annotations
     if more:
-        assert found[-1].message == f"{more} not shown as annotations; see the log"
-        log = [line for line in shown.split("\n") if line.startswith("a.py:")]
+        assert commands[-1].message == f"{more} not shown as annotations; see the log"
+        log = [line for line in rendered.split("\n") if line.startswith("a.py:")]
         lines = range(10, number + 1)
         assert log == [f"a.py:{line}:3: no-print: Use the logger." for line in lines]
     else:
-        assert "more" not in shown
+        assert "more" not in rendered
 
 
 def test_failures_come_first() -> None:
     """What went wrong besides has its place among the ten."""
     report = Report(violations=many(12, "error"))
-    found = annotations_of(render(report, failures=("summary: no room", "a\n::error::b")))
-    assert [command.message for command in found[:2]] == ["summary: no room", "a\n::error::b"]
-    assert len(found) == 10
-    assert found[-1].message == "5 more errors not shown as annotations; see the log"
+    commands = annotations_of(render(report, failures=("summary: no room", "a\n::error::b")))
+    assert [command.message for command in commands[:2]] == ["summary: no room", "a\n::error::b"]
+    assert len(commands) == 10
+    assert commands[-1].message == "5 more errors not shown as annotations; see the log"
 
 
 def test_a_long_message_fits() -> None:

@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.agent.install import handlers, hook_additions, hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
-from phaser_lint.agent.install.hook_entries import WantedHook, command_of, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_command, hook_entry
 from phaser_lint.agent.locations import Machine
 from phaser_lint.agent.opencode import hook_plugin
 from phaser_lint.core import processes
@@ -97,7 +97,7 @@ def test_line_for_every_shell(
     monkeypatch.setattr(hook_entries.os.path, "exists", lambda path: "gone" not in path)
     wanted = WantedHook("user" if "user" in HOOKS[agent].files else "local", agent)
     named = "copilot-cli" if agent == "vscode" else agent
-    assert command_of(wanted) == [program, "--agent", named]
+    assert hook_command(wanted) == [program, "--agent", named]
     entry = hook_entry(wanted, "PreToolUse")
     lines = [entry[key] for key in ("command", "bash") if key in entry]
     assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {named}"]
@@ -105,8 +105,8 @@ def test_line_for_every_shell(
 
 def test_without_a_shell() -> None:
     """Claude Code starts the Python itself, isolated, as elsewhere."""
-    assert command_of(WantedHook("local", "claude-code"))[1:3] == ["-I", "-S"]
-    assert command_of(WantedHook("user", "opencode"))[1:3] == ["-I", "-S"]
+    assert hook_command(WantedHook("local", "claude-code"))[1:3] == ["-I", "-S"]
+    assert hook_command(WantedHook("user", "opencode"))[1:3] == ["-I", "-S"]
 
 
 def test_no_line_is_posix_alone() -> None:

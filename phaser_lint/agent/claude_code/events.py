@@ -19,16 +19,16 @@ from phaser_lint.agent import (
     are_too_many,
     exists,
     grows_too_large,
-    inputs_of,
     late,
     possible_path,
-    proposed,
-    read,
-    resolved,
-    shortened,
-    text_of,
-    unread,
-    write,
+    propose_content,
+    propose_text,
+    propose_unread,
+    read_or_reason,
+    resolve_path,
+    shorten_answer,
+    text_field,
+    tool_arguments,
 )
 from phaser_lint.core.text import dumps
 from phaser_lint.project.regular_file import TOO_LARGE
@@ -59,18 +59,18 @@ def parse_event(payload: Any) -> Event:
         raise InputError("standard input: expected a JSON object with a hook event")
     response = payload.get("tool_response")
     return Event(
-        name=text_of(payload, "hook_event_name") or "PreToolUse",
-        tool=text_of(payload, "tool_name"),
-        tool_input=inputs_of(payload.get("tool_input")),
-        session=text_of(payload, "session_id"),
-        working_directory=possible_path(text_of(payload, "cwd")),
+        name=text_field(payload, "hook_event_name") or "PreToolUse",
+        tool=text_field(payload, "tool_name"),
+        tool_input=tool_arguments(payload.get("tool_input")),
+        session=text_field(payload, "session_id"),
+        working_directory=possible_path(text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
-        subagent=text_of(payload, "agent_id"),
+        subagent=text_field(payload, "agent_id"),
         seconds=_seconds(payload.get("duration_ms")),
-        call=text_of(payload, "tool_use_id") or text_of(payload, "tool_call_id"),
-        prompt=text_of(payload, "prompt_id") or text_of(payload, "turn_id"),
-        transcript=possible_path(text_of(payload, "transcript_path")),
+        call=text_field(payload, "tool_use_id") or text_field(payload, "tool_call_id"),
+        prompt=text_field(payload, "prompt_id") or text_field(payload, "turn_id"),
+        transcript=possible_path(text_field(payload, "transcript_path")),
     )
 
 
@@ -84,18 +84,18 @@ def _seconds(milliseconds: object) -> float | None:
 def _original(response: Mapping[str, Any]) -> str | None:
     for key in ("originalFile", "original_file"):
         if key in response:
-            return text_of(response, key)
+            return text_field(response, key)
     return None
 
 
 def touched_path(event: Event) -> str:
     """Return the absolute, resolved path that the event's tool touches, or nothing."""
-    return resolved(event, named_file(event.tool_input))
+    return resolve_path(event, named_file(event.tool_input))
 
 
 def named_file(tool_input: Mapping[str, Any]) -> str:
     """Return the path as the model wrote it, or nothing."""
-    return text_of(tool_input, "file_path") or text_of(tool_input, "notebook_path")
+    return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
 
 
 def reconstruct(event: Event) -> Reconstruction:
@@ -109,7 +109,7 @@ def reconstruct(event: Event) -> Reconstruction:
         return Reconstruction(skip_reason=reason, file_edit=True)
     try:
         reconstructed = (
-            write(path, event.tool_input.get("content"))
+            propose_content(path, event.tool_input.get("content"))
             if event.tool == "Write"
             else _edit_existing(path, event)
         )
@@ -124,9 +124,9 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
         if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
         return _created(edits, event.until)
-    before, reason = read(path)
+    before, reason = read_or_reason(path)
     if before is None:
-        return unread(path, reason)
+        return propose_unread(path, reason)
     text, reason = (
         _edited_notebook(before, event)
         if event.tool == "NotebookEdit"
@@ -134,7 +134,7 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
     )
     if text is None:
         return Reconstruction(before=before, skip_reason=reason)
-    return proposed(text, before=before, is_new=False)
+    return propose_text(text, before=before, is_new=False)
 
 
 def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -153,7 +153,7 @@ def _created(edits: list[Mapping[str, Any]], until: float | None) -> Reconstruct
         text, reason = _edited(text, edits[1:], until)
     if text is None:
         return Reconstruction(skip_reason=reason, is_new=True)
-    return proposed(text, before=None, is_new=True)
+    return propose_text(text, before=None, is_new=True)
 
 
 def _edited(
@@ -236,7 +236,7 @@ def _named_inside(event: Event, call_path: str) -> list[Reconstruction]:
     edits_by_path: dict[str, list[Mapping[str, Any]]] = {}
     for edit in _edits(event.tool, event.tool_input):
         if edit_path := named_file(edit):
-            edits_by_path.setdefault(resolved(event, edit_path), []).append(edit)
+            edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
     proposals = [
         reconstruct(event._replace(tool_input={"file_path": path, "edits": edits}))
         for path, edits in edits_by_path.items()
@@ -253,18 +253,22 @@ def touched_paths(event: Event) -> tuple[str, ...]:
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
-    return Answer(dumps(answered(event.name, decision)) + "\n")
+    return Answer(dumps(answer_object(event.name, decision)) + "\n")
 
 
-def answered(event_name: str, decision: Decision) -> dict[str, Any]:
+def answer_object(event_name: str, decision: Decision) -> dict[str, Any]:
     """Return the answer to the event of that name; ``{}`` where there is nothing to report."""
     from phaser_lint.core import answer_json  # here: the clean path has no answer to make
 
-    reason, context = shortened(decision.reason), shortened(decision.context)
+    reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
     specific = (
         answer_json.permission("deny", event_name=event_name, reason=reason, context=context)
         if decision.verdict == "deny"
         else answer_json.specific(event_name, additionalContext=context)
     )
     blocked = answer_json.block(reason) if decision.verdict == "block" else {}
-    return {**blocked, **specific, **answer_json.common(system_message=shortened(decision.to_user))}
+    return {
+        **blocked,
+        **specific,
+        **answer_json.common(system_message=shorten_answer(decision.to_user)),
+    }

@@ -8,11 +8,11 @@ from phaser_lint.agent.claude_code import settings as claude_code
 from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
-from phaser_lint.agent.install.malformed_hooks import malformed
+from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.shapes import invalid_settings
-from phaser_lint.agent.install.strict_json import Number, parse
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.install.strict_json import Number, parse_json
+from phaser_lint.agent.locations import locate
 from phaser_lint.core.errors import SettingsError
 
 TYPE_CHECKING = False
@@ -38,11 +38,14 @@ _LIST = "~/.claude/plugins/installed_plugins.json"
 def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
     """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
     root, home = machine.root, machine.home
-    place = located(claude_code.AGENT, _LIST, machine)
+    place = locate(claude_code.AGENT, _LIST, machine)
     for name, installations in (_installed(place.path) if place else {}).items():
         for installation in installations if isinstance(installations, list) else ():
             folder = installation.get("installPath") if isinstance(installation, dict) else None
-            if not isinstance(folder, str) or not _is_for(installation, root):
+            if not isinstance(folder, str):
+                continue
+            project = installation.get("projectPath")
+            if isinstance(project, str) and os.path.realpath(project) != root:
                 continue
             path = os.path.join(folder, "hooks", "hooks.json")
             if os.path.isfile(path):
@@ -63,16 +66,11 @@ def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
 
 def _installed(path: str) -> dict[str, Any]:
     try:
-        document = parse(read_settings(path) or "{}")
+        document = parse_json(read_settings(path) or "{}")
     except SettingsError:
         return {}
     plugins = document.get("plugins") if isinstance(document, dict) else None
     return plugins if isinstance(plugins, dict) else {}
-
-
-def _is_for(installation: Mapping[str, Any], root: str) -> bool:
-    project = installation.get("projectPath")
-    return not isinstance(project, str) or os.path.realpath(project) == root
 
 
 # The types of each kind of value, and of what it holds.
@@ -279,15 +277,13 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 def file_refusals(settings: Mapping[str, Any]) -> list[str]:
     """Return what in *settings* makes the client skip the whole settings file that holds them."""
-    return [*wrong_types(settings), *_malformed_before(settings)]
-
-
-def _malformed_before(settings: Mapping[str, Any]) -> list[str]:
-    """Return how many hooks before a tool are of no known form; at other events one is left out."""
+    # Of hooks that are of no known form only those before a tool count: at other events a client
+    # leaves out the hook by itself.
     hooks = value_at(settings, f"hooks.{_BEFORE}")
-    before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
-    count = sum(1 for _ in malformed(before, claude_code.AGENT))
-    return [f"{count} of its {_BEFORE} hooks of no known form"] if count else []
+    hooks_before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
+    number = len([*malformed_parts(hooks_before, claude_code.AGENT)])
+    refusals = wrong_types(settings)
+    return [*refusals, f"{number} of its {_BEFORE} hooks of no known form"] if number else refusals
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

@@ -58,10 +58,10 @@ PLACES = (
 )  # fmt: skip
 TOOLS = (("Write",), ("Edit",), ("NotebookEdit",), ("MultiEdit",))
 AGENT = Agent(
-    "claude-code",
-    "Claude Code",
-    "claude",
-    AgentHooks(
+    name="claude-code",
+    shown="Claude Code",
+    program="claude",
+    installs=AgentHooks(
         files={
             "project": ".claude/settings.json",
             "local": ".claude/settings.local.json",

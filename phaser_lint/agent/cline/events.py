@@ -14,10 +14,10 @@ from phaser_lint.agent import (
     Event,
     Reconstruction,
     file_tools,
-    inputs_of,
     possible_path,
-    shortened,
-    text_of,
+    shorten_answer,
+    text_field,
+    tool_arguments,
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
@@ -52,15 +52,22 @@ def parse_event(payload: Any) -> Event:
     folders = (
         [folder for folder in roots if isinstance(folder, str)] if isinstance(roots, list) else []
     )
-    folders = list(filter(None, map(possible_path, folders or [text_of(payload, "workspacePath")])))
+    folders = list(
+        filter(None, map(possible_path, folders or [text_field(payload, "workspacePath")]))
+    )
     root = folders[0] if folders else ""
-    failed = _failed(call.get("output")) or outer.get("success") is False
+    output = call.get("output")
+    failed = outer.get("success") is False or (
+        isinstance(output, dict) and output.get("success") is False
+    )
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
-        tool_input=_in_folders(inputs_of(call.get("input") or outer.get("parameters")), folders),
-        session=text_of(payload, "taskId"),
-        call=text_of(call, "id"),
+        tool=text_field(call, "name") or text_field(outer, "toolName") or text_field(outer, "tool"),
+        tool_input=_in_folders(
+            tool_arguments(call.get("input") or outer.get("parameters")), folders
+        ),
+        session=text_field(payload, "taskId"),
+        call=text_field(call, "id"),
         working_directory=root,
         project=root,
     )
@@ -74,13 +81,9 @@ def _call(payload: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[s
     ):
         pair = [payload.get(key), payload.get(newer)]
         if key in payload or newer in payload:
-            outer, call = (part if isinstance(part, dict) else {} for part in pair)
+            outer, call = (member if isinstance(member, dict) else {} for member in pair)
             return name, outer, call
     return "Other", {}, {}
-
-
-def _failed(output: object) -> bool:
-    return isinstance(output, dict) and output.get("success") is False
 
 
 def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
@@ -135,9 +138,9 @@ def touched_paths(event: Event) -> tuple[str, ...]:
 
 def _unknown_folder(event: Event) -> str:
     """Return the name in a path that is of no known folder of the workspace, or nothing."""
-    paths = [text_of(event.tool_input, "path")]
+    paths = [text_field(event.tool_input, "path")]
     for key in _PATCHES:
-        lines = text_of(event.tool_input, key).split("\n")
+        lines = text_field(event.tool_input, key).split("\n")
         paths += [line.partition(": ")[2] for line in lines if line.startswith("*** ")]
     for path in paths:
         name, colon, _ = path.partition(":")
@@ -149,7 +152,9 @@ def _unknown_folder(event: Event) -> str:
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Cline's form."""
     if decision.verdict == "deny":
-        return Answer(dumps({"cancel": True, "errorMessage": shortened(decision.reason)}) + "\n")
+        return Answer(
+            dumps({"cancel": True, "errorMessage": shorten_answer(decision.reason)}) + "\n"
+        )
     message = decision.context or decision.to_user
-    answer = {"cancel": False, "contextModification": shortened(message)} if message else {}
+    answer = {"cancel": False, "contextModification": shorten_answer(message)} if message else {}
     return Answer(dumps(answer) + "\n")

@@ -44,10 +44,10 @@ def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 AGENT = Agent(
-    "cline",
-    "Cline",
-    "cline",
-    AgentFiles(
+    name="cline",
+    shown="Cline",
+    program="cline",
+    installs=AgentFiles(
         files={
             "project": (".clinerules/hooks/PostToolUse",),
             "user": ("~/Documents/Cline/Hooks/PostToolUse",),

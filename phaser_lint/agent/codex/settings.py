@@ -30,10 +30,10 @@ PLACES = (
 )
 
 AGENT = Agent(
-    "codex",
-    "Codex",
-    "codex",
-    AgentHooks(
+    name="codex",
+    shown="Codex",
+    program="codex",
+    installs=AgentHooks(
         files={"project": ".codex/hooks.json", "user": "~/.codex/hooks.json"},
         events={
             "PreToolUse": "apply_patch|Bash",

@@ -12,10 +12,10 @@ from phaser_lint.agent import (
     Answer,
     Event,
     file_tools,
-    inputs_of,
     possible_path,
-    shortened,
-    text_of,
+    shorten_answer,
+    text_field,
+    tool_arguments,
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
@@ -58,10 +58,10 @@ def parse_event(payload: Any) -> Event:
         return event._replace(tool_input=tool_input, own_name=event.name)
     return Event(
         name=_name(payload),
-        tool=text_of(payload, "toolName"),
+        tool=text_field(payload, "toolName"),
         tool_input=_arguments(payload.get("toolArgs")),
-        session=text_of(payload, "sessionId"),
-        working_directory=possible_path(text_of(payload, "cwd")),
+        session=text_field(payload, "sessionId"),
+        working_directory=possible_path(text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
     )
 
@@ -82,7 +82,7 @@ def _arguments(arguments: object) -> Mapping[str, Any]:
         except (ValueError, RecursionError):
             return {}
         return parsed if isinstance(parsed, dict) else {}
-    return inputs_of(arguments)
+    return tool_arguments(arguments)
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)
@@ -93,15 +93,15 @@ def render(event: Event, decision: Decision) -> Answer:
     texts = [decision.context]
     if decision.to_user not in decision.context:
         texts.append(decision.to_user)
-    context = shortened("\n".join(text for text in texts if text))
+    context = shorten_answer("\n".join(text for text in texts if text))
     if event.own_name:
         decision = decision._replace(context=context, to_user="")
-        answer = claude_code.answered(event.name, decision)
+        answer = claude_code.answer_object(event.name, decision)
     elif decision.verdict == "deny":
-        reason = shortened(decision.reason)
+        reason = shorten_answer(decision.reason)
         answer = {"permissionDecision": "deny", "permissionDecisionReason": reason}
     elif decision.verdict == "block":
-        answer = {"decision": "block", "reason": shortened(decision.reason)}
+        answer = {"decision": "block", "reason": shorten_answer(decision.reason)}
     else:
         answer = {}
     if context and event.name != "Stop":

@@ -22,7 +22,7 @@ from phaser_lint.agent.locations import Machine, files_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import Kind
+    from phaser_lint.agent.host_answer import ReactionKind
     from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
@@ -102,7 +102,7 @@ def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
     if answer.event == "PreToolUse":
         if decision == "deny":
             return Reaction("deny", reason, blocks=True)
-        kinds: dict[Any, Kind] = {"ask": "ask", "allow": "allow"}
+        kinds: dict[Any, ReactionKind] = {"ask": "ask", "allow": "allow"}
         return Reaction(kinds[decision], reason) if decision in kinds else NOTHING
     if fields.get("decision") != "block":
         return NOTHING
@@ -126,21 +126,16 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    return machine.environment.get("COPILOT_ALLOW_ALL") == "true" or any(
-        holds(folder, machine.root) for folder in _folders(agent, machine)
-    )
-
-
-def _folders(agent: Agent, machine: Machine) -> list[str]:
-    return [
-        folder
+    if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
+        return True
+    return any(
+        isinstance(folder, str) and holds(folder, machine.root)
         for row in agent.holding("trust")
         for place in files_of(agent, row, machine)
         # It renames the older key when it writes the file.
         for key in ("trustedFolders", "trusted_folders")
         for folder in values_at(agent, place.path, comments=True).get(key) or ()
-        if isinstance(folder, str)
-    ]
+    )
 
 
 HOST = Host(

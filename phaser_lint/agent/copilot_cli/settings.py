@@ -73,11 +73,11 @@ HOOKS = AgentHooks(
     guarded=True,
 )
 AGENT = Agent(
-    "copilot-cli",
-    "GitHub Copilot CLI",
-    "copilot",
-    HOOKS,
-    PLACES,
+    name="copilot-cli",
+    shown="GitHub Copilot CLI",
+    program="copilot",
+    installs=HOOKS,
+    places=PLACES,
     signs=(".github/copilot-instructions.md", ".github/instructions", ".github/agents"),
     moves={"~/.copilot": "$COPILOT_HOME"},
     start_only=True,

@@ -7,7 +7,7 @@ is ``{}``: a ``permission: allow`` might skip the user's own prompt.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, possible_path, shortened, text_of
+from phaser_lint.agent import Answer, file_tools, possible_path, shorten_answer, text_field
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -46,8 +46,8 @@ def parse_event(payload: Any) -> Event:
     return event._replace(
         name="Other" if ended else EVENTS.get(own_name, event.name),
         own_name=own_name,
-        session=text_of(payload, "conversation_id") or event.session,
-        prompt=text_of(payload, "generation_id"),
+        session=text_field(payload, "conversation_id") or event.session,
+        prompt=text_field(payload, "generation_id"),
         project=possible_path(root),
         working_directory=event.working_directory or possible_path(root),
         stop_hook_active=event.stop_hook_active or bool(payload.get("loop_count")),
@@ -63,14 +63,14 @@ def render(event: Event, decision: Decision) -> Answer:
         return claude_code.render(event, decision)
     answer: dict[str, Any] = {}
     if decision.verdict == "deny":
-        reason = shortened(_joined(decision.reason, decision.context))
-        user_message = shortened(_joined(decision.reason, decision.to_user))
+        reason = shorten_answer(_joined(decision.reason, decision.context))
+        user_message = shorten_answer(_joined(decision.reason, decision.to_user))
         answer = {"permission": "deny", "user_message": user_message, "agent_message": reason}
     elif decision.verdict == "block":
-        answer = {"followup_message": shortened(decision.reason)}
+        answer = {"followup_message": shorten_answer(decision.reason)}
     elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
         # A version that does not read it before a tool takes no notice of the key.
-        answer = {"additional_context": shortened(decision.context)}
+        answer = {"additional_context": shorten_answer(decision.context)}
     return Answer(dumps(answer) + "\n")
 
 

@@ -8,7 +8,7 @@ from phaser_lint.agent.host_side import SESSION, Host, after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import Kind
+    from phaser_lint.agent.host_answer import ReactionKind
     from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
@@ -47,7 +47,7 @@ def _decision(answer: HookAnswer) -> Reaction:
     if answer.is_object and answer.json is None:
         return answer.no_json()
     if fields.get("permission") in ("allow", "ask"):
-        kind: Kind = "allow" if fields["permission"] == "allow" else "ask"
+        kind: ReactionKind = "allow" if fields["permission"] == "allow" else "ask"
         return Reaction(kind, text_or_nothing(fields.get("agent_message")))
     if fields.get("followup_message"):
         return Reaction("deny", text_or_nothing(fields["followup_message"]), blocks=True)

@@ -13,10 +13,10 @@ from phaser_lint.agent.agent import (
 from phaser_lint.agent.claude_code.settings import PROJECT_FILES
 
 AGENT = Agent(
-    "cursor",
-    "Cursor",
-    "cursor",
-    AgentHooks(
+    name="cursor",
+    shown="Cursor",
+    program="cursor",
+    installs=AgentHooks(
         files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
         events={
             "preToolUse": "Write|StrReplace|Delete",

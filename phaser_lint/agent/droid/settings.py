@@ -1,6 +1,6 @@
-"""Factory droid: Claude Code's settings in a folder of its own, or the events alone in a file.
+"""Factory droid: Claude Code's settings in a folder of its own, or only the events in a file.
 
-Where both hold an event, droid runs the hooks of the file that holds the events alone.
+Where both hold an event, droid runs the hooks of the file that holds only the events.
 """
 
 from __future__ import annotations
@@ -18,16 +18,26 @@ _OFF = (Switch(("hooks.hooksDisabled",), off=(True,)),)
 BARE = "hooks.json"
 """The name of the file that holds events without ``hooks`` around them."""
 PLACES = (
-    SettingsPlace("project", (".factory/hooks.json", ".factory/hooks/hooks.json"), _OFF, True),
-    SettingsPlace("project", (".factory/settings.json",), _OFF, True),
-    SettingsPlace("user", ("~/.factory/hooks.json", "~/.factory/hooks/hooks.json"), _OFF, True),
-    SettingsPlace("user", ("~/.factory/settings.json",), _OFF, True),
+    SettingsPlace(
+        scope="project",
+        names=(".factory/hooks.json", ".factory/hooks/hooks.json"),
+        switches=_OFF,
+        hooks=True,
+    ),
+    SettingsPlace(scope="project", names=(".factory/settings.json",), switches=_OFF, hooks=True),
+    SettingsPlace(
+        scope="user",
+        names=("~/.factory/hooks.json", "~/.factory/hooks/hooks.json"),
+        switches=_OFF,
+        hooks=True,
+    ),
+    SettingsPlace(scope="user", names=("~/.factory/settings.json",), switches=_OFF, hooks=True),
 )
 AGENT = Agent(
-    "droid",
-    "Factory droid",
-    "droid",
-    AgentHooks(
+    name="droid",
+    shown="Factory droid",
+    program="droid",
+    installs=AgentHooks(
         files={"project": ".factory/settings.json", "user": "~/.factory/settings.json"},
         bare={"project": ".factory/hooks.json", "user": "~/.factory/hooks.json"},
         events={

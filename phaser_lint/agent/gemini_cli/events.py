@@ -7,7 +7,7 @@ not found as it is: that cannot be foreseen, and the file is checked once it is 
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, shortened
+from phaser_lint.agent import Answer, file_tools, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -61,12 +61,12 @@ def render(event: Event, decision: Decision) -> Answer:
     if decision.verdict:
         answer["decision"] = decision.verdict
         lines = [decision.reason, decision.context] if decision.context else [decision.reason]
-        answer["reason"] = shortened("\n".join(lines))
+        answer["reason"] = shorten_answer("\n".join(lines))
     elif decision.context and event.name in ("PostToolUse", "PostToolUseFailure"):
         answer["hookSpecificOutput"] = {
             "hookEventName": event.own_name or "AfterTool",
-            "additionalContext": shortened(decision.context),
+            "additionalContext": shorten_answer(decision.context),
         }
     if decision.to_user:
-        answer["systemMessage"] = shortened(decision.to_user)
+        answer["systemMessage"] = shorten_answer(decision.to_user)
     return Answer(dumps(answer) + "\n")

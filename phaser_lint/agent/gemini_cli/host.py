@@ -69,19 +69,20 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent = handler.file.agent
-    refusals = [
-        f"this hook is switched off in hooksConfig.disabled of {file_name}"
-        for row in agent.holding("switches")
-        for file_name, settings in values_of_files(agent, row, machine)
-        if _names(value_at(settings, "hooksConfig.disabled"), handler)
-    ]
-    return [*refusals, *_distrusts(handler, machine)]
-
-
-def _names(disabled: object, handler: Handler) -> bool:
-    # It goes by its name, or by its command where it has none.
+    # A hook goes by its name, or by its command where it has none.
     name = handler.entry.get("name") or handler.command
-    return isinstance(disabled, list) and name in disabled
+    refusals = []
+    for row in agent.holding("switches"):
+        for file_name, settings in values_of_files(agent, row, machine):
+            disabled = value_at(settings, "hooksConfig.disabled")
+            if isinstance(disabled, list) and name in disabled:
+                refusals.append(f"this hook is switched off in hooksConfig.disabled of {file_name}")
+    if handler.file.of_project and not _trusts(agent, machine):
+        refusals.append(
+            "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this folder "
+            "and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
+        )
+    return refusals
 
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
@@ -91,16 +92,6 @@ def _trusts(agent: Agent, machine: Machine) -> bool:
         or not asks_for_trust(agent, machine, by_default=True)
         or is_folder_trusted(agent, machine)
     )
-
-
-def _distrusts(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the project is not trusted, where it is not."""
-    if not handler.file.of_project or _trusts(handler.file.agent, machine):
-        return []
-    return [
-        "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this folder and "
-        "trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
-    ]
 
 
 def _prompt(common: Common, text: str) -> SentEvent:

@@ -53,10 +53,10 @@ PLACES = (
 )  # fmt: skip
 
 AGENT = Agent(
-    "gemini-cli",
-    "Gemini CLI",
-    "gemini",
-    AgentHooks(
+    name="gemini-cli",
+    shown="Gemini CLI",
+    program="gemini",
+    installs=AgentHooks(
         files={"project": ".gemini/settings.json", "user": "~/.gemini/settings.json"},
         events={
             "BeforeTool": "write_file|replace",

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import STAGES, AgentFiles, AgentHooks
-from phaser_lint.agent.install.missing_program import unguarded
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
-from phaser_lint.agent.install.strict_json import Number, parse, without_comments
+from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
 from phaser_lint.agent.locations import files_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
@@ -86,7 +86,7 @@ class Handler(Record):
     @property
     def shown(self) -> str:
         """The command as a person would write it."""
-        return " ".join([unguarded(self.command), *(self.arguments or ())])
+        return " ".join([without_guard(self.command), *(self.arguments or ())])
 
 
 def read_handlers(file: SettingsFile) -> list[Handler]:
@@ -100,12 +100,13 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
         return []
     if not isinstance(hooks, list if has_listed_hooks(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
-    return [
-        handler
-        for event, event_hooks in by_event(hooks)
-        for index, group in enumerate(_groups(event_hooks, file.agent))
-        for handler in _group_handlers(file, event, group, index)
-    ]
+    handlers: list[Handler] = []
+    for event, groups in by_event(hooks):
+        if isinstance(groups, dict) and file.agent.lone_groups:
+            groups = [groups]
+        for index, group in enumerate(groups if isinstance(groups, list) else []):
+            handlers += _group_handlers(file, event, group=group, index=index)
+    return handlers
 
 
 def has_listed_hooks(agent: Agent) -> bool:
@@ -123,12 +124,6 @@ def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, An
             yield str(hook.get("event", "")), [hook]
 
 
-def _groups(event_hooks: object, agent: Agent) -> list[object]:
-    if isinstance(event_hooks, dict) and agent.lone_groups:
-        return [event_hooks]
-    return event_hooks if isinstance(event_hooks, list) else []
-
-
 def read_values(file: SettingsFile) -> dict[str, Any]:
     """Return what the settings *file* holds; raises ``SettingsError``."""
     text = read_settings(file.path) or ""
@@ -139,7 +134,7 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
             return parse_toml(text)
         if file.path.endswith(".env"):
             return {"env": parse_dotenv(text)}
-        document = parse(without_comments(text) if file.agent.comments else text)
+        document = parse_json(without_comments(text) if file.agent.comments else text)
     except SettingsError as error:
         raise SettingsError(f"{file.shown}: {error}") from None
     if not isinstance(document, dict):
@@ -160,7 +155,9 @@ def names_program(file: SettingsFile) -> bool:
     return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
 
 
-def _group_handlers(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+def _group_handlers(
+    file: SettingsFile, event: str, *, group: object, index: int
+) -> Iterator[Handler]:
     if not isinstance(group, dict):
         return
     hooks = group.get("hooks")

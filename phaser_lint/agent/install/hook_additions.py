@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import values_at
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
 from phaser_lint.agent.install.hooks_in_text import addition_to
-from phaser_lint.agent.install.link_hooks import augmented
+from phaser_lint.agent.install.link_hooks import with_link_hooks
 from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
 from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.locations import Located, Machine, located
+from phaser_lint.agent.locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.root import led_out
@@ -31,31 +30,31 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
             raise SettingsError(f"--agent {hook.agent}: {FILES[hook.agent].not_on_windows}")
         return [
             plan_change(
-                place_of(hook.agent, pattern, machine),
+                settings_location(hook.agent, pattern, machine),
                 partial(install_file, content=content, force=force),
             )
             for pattern, content in own_files(hook).items()
         ]
     hooks, entries = HOOKS[hook.agent], hook_groups(hook)
     if hook.augment:
-        entries = augmented(entries, hook)
-    place = place_of(hook.agent, hooks.files[hook.scope], machine)
+        entries = with_link_hooks(entries, hook)
+    place = settings_location(hook.agent, hooks.files[hook.scope], machine)
     if hook.scope in hooks.bare:
-        bare = place_of(hook.agent, hooks.bare[hook.scope], machine)
+        bare = settings_location(hook.agent, hooks.bare[hook.scope], machine)
         if os.path.lexists(bare.path):
-            _require_no_others(place, bare, entries, hook.agent)
+            _require_no_others(place, bare=bare, events=entries, agent=hook.agent)
             place = bare
     return [plan_change(place, addition_to(place.path, hook.agent, entries, force=force))]
 
 
 def _require_no_others(
-    place: Located, bare: Located, entries: Mapping[str, Any], agent: str
+    place: Location, *, bare: Location, events: Iterable[str], agent: str
 ) -> None:
     """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *bare*."""
     hooks, bare_hooks = (
         values_at(agent_named(agent), location.path).get("hooks", {}) for location in (place, bare)
     )
-    for event in entries:
+    for event in events:
         if event in hooks and event not in bare_hooks:
             raise SettingsError(
                 f"{place.path}: hooks.{event}: these hooks would be left out, since those of "
@@ -63,13 +62,13 @@ def _require_no_others(
             )
 
 
-def place_of(agent: str, pattern: str, machine: Machine) -> Located:
+def settings_location(agent: str, pattern: str, machine: Machine) -> Location:
     """Return where the path of the table lies, an agent's own variables followed.
 
     At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
     that leads out of it raises ``SettingsError``.
     """
-    place = located(agent_named(agent), pattern, machine)
+    place = locate(agent_named(agent), pattern, machine)
     if place is None:
         raise SettingsError("--scope user: expected a home folder, found none")
     outside = "" if pattern.startswith(("~/", "$")) else led_out(place.path, machine.root)

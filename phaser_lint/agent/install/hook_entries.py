@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
-from phaser_lint.agent.install.missing_program import guarded
+from phaser_lint.agent.install.missing_program import with_guard
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
@@ -83,7 +83,7 @@ def hook_flags(hook: WantedHook) -> list[str]:
     ]
 
 
-def command_of(hook: WantedHook) -> list[str]:
+def hook_command(hook: WantedHook) -> list[str]:
     """Return the hook's command: by name for a team, by its path on one machine."""
     if hook.scope == "project":
         return [TEAM_COMMAND, *hook_flags(hook)]
@@ -107,7 +107,7 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     """Return the hook that the settings get at *event*, for an agent that has settings."""
     hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
     # An agent with settings knows what a denial is.
-    command = command_of(hook._replace(abort=False))
+    command = hook_command(hook._replace(abort=False))
     closed = hooks.closed if fail_closed else {}
     if hooks.as_words and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
@@ -116,13 +116,14 @@ def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     if scope == "project":
         answer = _answer_if_missing(hook, event)
         quoted = " ".join(command)
-        line, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
+        line, is_open = with_guard(quoted, answer), not fail_closed and answer != "deny"
     else:
         line, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
-    keys = {
-        key: _fill_command(setting, quoted if key == "powershell" else line, is_open=is_open)
-        for key, setting in hooks.entry.items()
-    }
+    keys = dict(hooks.entry)
+    for key, setting in hooks.entry.items():
+        if isinstance(setting, str) and COMMAND in setting:
+            start = quoted if key == "powershell" else line
+            keys[key] = setting.replace(COMMAND, start) if is_open else start
     return {**keys, **closed}
 
 
@@ -143,14 +144,9 @@ def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
 
 def in_powershell(command: Sequence[str]) -> str:
     """Return the line that PowerShell takes for *command*."""
-    # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
+    # A quoted program by itself is a text to PowerShell: it would not even read the line, which
+    # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
-
-
-def _fill_command(setting: Any, command: str, *, is_open: bool) -> Any:
-    if not isinstance(setting, str) or COMMAND not in setting:
-        return setting
-    return setting.replace(COMMAND, command) if is_open else command
 
 
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
@@ -178,16 +174,13 @@ def hook_group(hook_keys: dict[str, Any], matcher: str, *, grouped: bool) -> dic
     return {**matching, "hooks": [hook_keys]}
 
 
-def _closed_state(hook: WantedHook) -> Closed:
-    if hook.fail_closed:
-        return "broken" if hook.if_missing == "pass" else "failing"
-    return "missing" if hook.if_missing == "deny" else "never"
-
-
 def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
-    command = command_of(hook._replace(augment=False))
-    content = files.content(command, _closed_state(hook))
+    command = hook_command(hook._replace(augment=False))
+    closed: Closed = "missing" if hook.if_missing == "deny" else "never"
+    if hook.fail_closed:
+        closed = "broken" if hook.if_missing == "pass" else "failing"
+    content = files.content(command, closed)
     paths = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
     return dict.fromkeys(paths, content)

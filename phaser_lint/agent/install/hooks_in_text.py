@@ -8,13 +8,13 @@ from functools import partial
 from phaser_lint.agent.install import merged_settings, toml_hooks
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
 from phaser_lint.agent.install.handlers import holds_events_alone
-from phaser_lint.agent.install.merged_settings import Group, Outcome
+from phaser_lint.agent.install.merged_settings import Outcome, SettingsGroup
 from phaser_lint.agent.install.own_file import uninstall_file
 from phaser_lint.agent.known_agents import agent_named
 
 
 def addition_to(
-    path: str, agent: str, entries: Mapping[str, Sequence[Group]], *, force: bool
+    path: str, agent: str, entries: Mapping[str, Sequence[SettingsGroup]], *, force: bool
 ) -> Callable[[str | None], Outcome]:
     """Return what makes of the text of *agent*'s file at *path* one with *entries*."""
     if path.endswith(".toml"):

@@ -1,6 +1,6 @@
 """JSON text that is edited in place.
 
-``revise`` applies edits to the text and leaves every byte outside them alone: indentation, line
+``revise`` applies edits to the text and keeps every byte outside them: indentation, line
 ends, byte order mark, escapes and numbers stay as they were written. What is added is formatted as
 its neighbours are. The edited text is parsed again and compared with the value that the same edits
 give; if they differ, the whole document is written anew from that value.
@@ -17,10 +17,10 @@ from phaser_lint.agent.install.strict_json import (
     DECODER,
     STANDARD,
     Layout,
-    parse,
+    body_start,
+    parse_json,
     render_scalar,
     render_value,
-    start_of,
 )
 from phaser_lint.core.errors import SettingsError
 
@@ -31,7 +31,7 @@ _NEWLINE = re.compile(r"\r\n|\n|\r")
 Path = tuple[str | int, ...]
 
 
-class Edit(NamedTuple):
+class JsonEdit(NamedTuple):
     """One change of a document.
 
     ``path`` leads from the root to the value: object keys and list positions. For ``append`` its
@@ -53,17 +53,17 @@ class Child(NamedTuple):
     end: int
 
 
-def revise(text: str, edits: Sequence[Edit]) -> str:
+def revise(text: str, edits: Sequence[JsonEdit]) -> str:
     """The text after the edits, applied in their order."""
     edited = text
-    intended = parse(text)
+    intended = parse_json(text)
     for edit in edits:
         edited = _EDITORS[edit.action](edited, edit.path, edit.value)
         intended = _changed(intended, edit)
-    return confirmed(edited, intended, original=text)
+    return require_intended(edited, intended, original=text)
 
 
-def confirmed(edited: str, intended: Any, *, original: str) -> str:
+def require_intended(edited: str, intended: Any, *, original: str) -> str:
     """``edited`` if it holds the intended value, keys in order, else that value written anew."""
     if _holds(edited, intended):
         return edited
@@ -138,7 +138,7 @@ def _remove(text: str, path: Path, _node: Any) -> str:
 _EDITORS = {"append": _append, "replace": _replace, "remove": _remove}
 
 
-def _changed(node: Any, edit: Edit) -> Any:
+def _changed(node: Any, edit: JsonEdit) -> Any:
     """The value after the edit; only the containers on its path are copied."""
     key, inner_path = edit.path[0], edit.path[1:]
     copy = node.copy()
@@ -155,7 +155,7 @@ def _changed(node: Any, edit: Edit) -> Any:
 
 def _holds(text: str, intended: Any) -> bool:
     try:
-        document = parse(text)
+        document = parse_json(text)
     except SettingsError:
         return False
     # Compared as text because dicts are equal in any order of keys.
@@ -180,8 +180,8 @@ def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
 
 
 def _root(text: str) -> Child:
-    start = _skip(text, start_of(text))
-    return Child("", start, start, _value_end(text, start))
+    start = _skip(text, body_start(text))
+    return Child(key="", begin=start, value=start, end=_value_end(text, start))
 
 
 def _locate(text: str, path: Path) -> Child:
@@ -202,7 +202,7 @@ def _children(text: str, start: int) -> list[Child]:
             key, at = DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + len(":"))
         end = _value_end(text, at)
-        children.append(Child(key, begin, at, end))
+        children.append(Child(key=key, begin=begin, value=at, end=end))
         at = _skip(text, end)
         if text[at] == ",":
             at = _skip(text, at + 1)

@@ -14,7 +14,7 @@ LINKS: Mapping[str, LinkHooks] = {
 }
 
 
-def augmented(
+def with_link_hooks(
     plain: Mapping[str, list[dict[str, Any]]], hook: WantedHook
 ) -> dict[str, list[dict[str, Any]]]:
     """Return an agent's groups *plain* with context on links, in the process of the hook.

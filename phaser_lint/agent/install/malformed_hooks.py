@@ -48,7 +48,7 @@ _LAST_PORT = 65_535
 _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
-def malformed(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+def malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
     """Yield the faults in *settings*, a settings file's, for which *agent* may leave hooks out."""
     if agent.shape.alone:
         return
@@ -110,23 +110,24 @@ def _is_hook(hook: object, agent: Agent) -> bool:
         and all(isinstance(hook[key], bool) for key in _FLAGS if key in hook)
         and all(hook[key] in choices for key, choices in _CHOICES.items() if key in hook)
         and not wrong_timeouts(hook, agent.shape)
-        and all(_is_list_of_texts(hook[key]) for key in _LISTS if key in hook)
+        and all(_holds_all(hook[key], list, str) for key in _LISTS if key in hook)
         and _has_right_call(hook, str(kind))
     )
 
 
 def _has_right_call(hook: Mapping[str, Any], kind: str) -> bool:
     """Tell whether the address and the objects of a hook of that *kind* are such."""
-    objects = {
-        key: member_type for key, member_type in _OBJECTS.get(kind, {}).items() if key in hook
-    }
-    are_right = all(_is_object(hook[key], member_type) for key, member_type in objects.items())
-    return are_right and (kind != "http" or _is_address(hook["url"]))
+    for key, member_type in _OBJECTS.get(kind, {}).items():
+        if key in hook and not _holds_all(hook[key], dict, member_type):
+            return False
+    return kind != "http" or _is_address(hook["url"])
 
 
-def _is_object(node: object, member_type: type) -> bool:
-    return isinstance(node, dict) and all(
-        isinstance(member, member_type) for member in node.values()
+def _holds_all(node: Any, container: type, member_type: type) -> bool:
+    """Tell whether *node* is a list or an object, and all that it holds of *member_type*."""
+    members = node.values() if isinstance(node, dict) else node
+    return isinstance(node, container) and all(
+        isinstance(member, member_type) for member in members
     )
 
 
@@ -139,7 +140,3 @@ def _is_address(text: str) -> bool:
     host, port = (host, port) if port.isdigit() else (f"{host}{port}", "0")
     is_host = _HOST.fullmatch(host) is not None and int(port) <= _LAST_PORT
     return is_host or scheme.lower() not in _WITH_HOST
-
-
-def _is_list_of_texts(node: object) -> bool:
-    return isinstance(node, list) and all(isinstance(element, str) for element in node)

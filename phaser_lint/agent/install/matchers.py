@@ -35,7 +35,7 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     return any(re.search(matcher, name) for name in names)
 
 
-def unmatched(handler: Handler) -> list[str]:
+def matcher_faults(handler: Handler) -> list[str]:
     """Return what is wrong with the handler's matcher."""
     try:
         unseen = _unseen(handler)
@@ -50,7 +50,7 @@ def unmatched(handler: Handler) -> list[str]:
     return []
 
 
-def starts_unseen(handler: Handler) -> list[str]:
+def session_start_faults(handler: Handler) -> list[str]:
     """Return what is wrong with the matcher of a hook that is to run whenever a session starts."""
     installs = handler.file.agent.installs
     if not isinstance(installs, AgentHooks) or handler.event not in installs.opening:
@@ -70,7 +70,7 @@ def _unseen(handler: Handler) -> list[str]:
     return [names[0] for names in handler.file.agent.tools if not fires(handler, names)]
 
 
-def rarely_unseen(handler: Handler) -> list[str]:
+def rarely_missed_tools(handler: Handler) -> list[str]:
     """Return the tools that its matcher leaves out, where it selects those that are used most."""
     try:
         unseen = _unseen(handler)

@@ -19,19 +19,19 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from phaser_lint.agent.install.json_document import Edit, revise
-from phaser_lint.agent.install.strict_json import STANDARD, parse, render_value
+from phaser_lint.agent.install.json_document import JsonEdit, revise
+from phaser_lint.agent.install.strict_json import STANDARD, parse_json, render_value
 from phaser_lint.core.errors import SettingsError
 
-Group = Mapping[str, Any]
+SettingsGroup = Mapping[str, Any]
 Status = Literal["installed", "unchanged", "differs", "replaced", "removed", "nothing to remove"]
 IsOurs = Callable[[Mapping[str, Any]], bool]
 
 __all__ = [
-    "Group",
     "IsOurs",
     "Outcome",
     "SettingsError",
+    "SettingsGroup",
     "Status",
     "add_json_hooks",
     "remove_json_hooks",
@@ -61,7 +61,7 @@ class _OwnGroup(NamedTuple):
 
 def add_json_hooks(
     text: str | None,
-    entries: Mapping[str, Sequence[Group]],
+    entries: Mapping[str, Sequence[SettingsGroup]],
     *,
     is_ours: IsOurs,
     force: bool,
@@ -70,7 +70,7 @@ def add_json_hooks(
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
 
-    A text that is None or blank becomes a new file, with the keys of ``beside`` before ``hooks``.
+    A text that is None or blank becomes a new file, with ``beside_hooks`` before ``hooks``.
     Hooks of ours that are already there stay: ``unchanged`` when each of them has the right event,
     matcher and content (whoever's hooks share its group), ``differs`` otherwise. With ``force``
     groups that hold only ours are replaced where they stand, our hooks in other people's groups are
@@ -82,7 +82,10 @@ def add_json_hooks(
     """
     new_groups = _normalise(entries, is_ours)
     if text is None or not text.strip():
-        return _new_settings(text, new_groups, beside_hooks or {}, bare)
+        if not new_groups:
+            return Outcome(text, changed=False, status="unchanged")
+        settings = new_groups if bare else {**(beside_hooks or {}), "hooks": new_groups}
+        return Outcome(_new_text(settings), changed=True, status="installed")
     settings = _read(text, bare)
     _require_shape(settings, new_groups)
     own_groups = _own_groups(settings, is_ours)
@@ -94,7 +97,7 @@ def add_json_hooks(
         *_additions(settings, own_groups, new_groups),
         *_removals(settings, own_groups, new_groups),
     ]
-    revised = _apply_edits(text, edits, settings, bare)
+    revised = _apply_edits(text, edits, settings=settings, bare=bare)
     return Outcome(revised, changed=True, status="replaced" if own_groups else "installed")
 
 
@@ -125,45 +128,40 @@ def remove_json_hooks(
     if not own_groups:
         return Outcome(text, changed=False, status="nothing to remove")
     edits = _removals(settings, own_groups, {})
-    all_ours = edits == [Edit("remove", ("hooks",))] and list(settings) == [
+    all_ours = edits == [JsonEdit("remove", ("hooks",))] and list(settings) == [
         *(beside_hooks or {}),
         "hooks",
     ]
     new_file = all_ours and text == _new_text(settings)
-    revised = None if new_file else _apply_edits(text, edits, settings, bare)
+    revised = None if new_file else _apply_edits(text, edits, settings=settings, bare=bare)
     return Outcome(revised, changed=True, status="removed")
 
 
 def _read(text: str, bare: bool) -> Any:
-    """Return the settings; a file of events alone as if they were under ``hooks``."""
-    settings = parse(text)
+    """Return the settings; a file that holds only events as if they were under ``hooks``."""
+    settings = parse_json(text)
     return {"hooks": settings} if bare else settings
 
 
-def _apply_edits(text: str, edits: Sequence[Edit], settings: dict[str, Any], bare: bool) -> str:
+def _apply_edits(
+    text: str, edits: Sequence[JsonEdit], *, settings: dict[str, Any], bare: bool
+) -> str:
     if not bare:
         return revise(text, edits)
-    is_all = edits == [Edit("remove", ("hooks",))]
-    inner = [Edit("remove", (event,)) for event in settings["hooks"]] if is_all else [
+    is_all = edits == [JsonEdit("remove", ("hooks",))]
+    inner = [JsonEdit("remove", (event,)) for event in settings["hooks"]] if is_all else [
         edit._replace(path=edit.path[1:]) for edit in edits
     ]  # fmt: skip
     return revise(text, inner)
-
-
-def _new_settings(
-    text: str | None, new_groups: dict[str, list[Any]], beside_hooks: Mapping[str, Any], bare: bool
-) -> Outcome:
-    if not new_groups:
-        return Outcome(text, changed=False, status="unchanged")
-    settings = new_groups if bare else {**beside_hooks, "hooks": new_groups}
-    return Outcome(_new_text(settings), changed=True, status="installed")
 
 
 def _new_text(settings: dict[str, Any]) -> str:
     return render_value(settings, STANDARD, expanded=True) + STANDARD.newline
 
 
-def _normalise(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[str, list[Any]]:
+def _normalise(
+    entries: Mapping[str, Sequence[SettingsGroup]], is_ours: IsOurs
+) -> dict[str, list[Any]]:
     """The entries as ``parse`` would give them, without the events that have none."""
     for groups in entries.values():
         for group in groups:
@@ -172,7 +170,9 @@ def _normalise(entries: Mapping[str, Sequence[Group]], is_ours: IsOurs) -> dict[
     plain = {
         event: [dict(group) for group in groups] for event, groups in entries.items() if groups
     }
-    new_groups: dict[str, list[Any]] = parse(json.dumps(plain, ensure_ascii=False, allow_nan=False))
+    new_groups: dict[str, list[Any]] = parse_json(
+        json.dumps(plain, ensure_ascii=False, allow_nan=False)
+    )
     return new_groups
 
 
@@ -208,7 +208,11 @@ def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
             hooks = _hooks_of(group) if isinstance(group, dict) else None
             if not isinstance(hooks, list):
                 continue
-            positions = tuple(place for place, hook in enumerate(hooks) if _is_own(hook, is_ours))
+            positions = tuple(
+                position
+                for position, hook in enumerate(hooks)
+                if isinstance(hook, dict) and is_ours(_python_values(hook))
+            )
             if positions:
                 own_groups.append(
                     _OwnGroup(event, index, positions, alone=len(positions) == len(hooks))
@@ -219,10 +223,6 @@ def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
 def _hooks_of(group: Mapping[str, Any]) -> Any:
     """The hooks of a group, or the one hook in the place of a group."""
     return group.get("hooks", [group])
-
-
-def _is_own(hook: Any, is_ours: IsOurs) -> bool:
-    return isinstance(hook, dict) and is_ours(_python_values(hook))
 
 
 def _python_values(hook: dict[str, Any]) -> dict[str, Any]:
@@ -272,25 +272,25 @@ def _are_same_hooks(present: Sequence[Any], new_hooks: Sequence[Any]) -> bool:
 
 def _additions(
     settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: dict[str, list[Any]]
-) -> list[Edit]:
+) -> list[JsonEdit]:
     if not new_groups:
         return []
     if "hooks" not in settings:
-        return [Edit("append", ("hooks",), new_groups)]
+        return [JsonEdit("append", ("hooks",), new_groups)]
     edits = []
     for event, groups in new_groups.items():
         present = settings["hooks"].get(event)
         if present is None:
-            edits.append(Edit("append", ("hooks", event), groups))
+            edits.append(JsonEdit("append", ("hooks", event), groups))
             continue
         places = _reused_positions(own_groups, event, groups)
         edits += [
-            Edit("replace", ("hooks", event, place), group)
+            JsonEdit("replace", ("hooks", event, place), group)
             for place, group in zip(places, groups, strict=False)
             if present[place] != group
         ]
         edits += [
-            Edit("append", ("hooks", event, place), group)
+            JsonEdit("append", ("hooks", event, place), group)
             for place, group in enumerate(groups[len(places) :], start=len(present))
         ]
     return edits
@@ -310,7 +310,7 @@ def _reused_positions(
 
 def _removals(
     settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: Mapping[str, list[Any]]
-) -> list[Edit]:
+) -> list[JsonEdit]:
     """Last position first, so that no removal moves what a later one names."""
     hooks = settings.get("hooks", {})
     own_events = {own_group.event for own_group in own_groups}
@@ -322,19 +322,17 @@ def _removals(
         == len(hooks[event])
     }
     if hooks and not new_groups and removed_events == set(hooks):
-        return [Edit("remove", ("hooks",))]
-    edits = [Edit("remove", ("hooks", event)) for event in hooks if event in removed_events]
+        return [JsonEdit("remove", ("hooks",))]
+    edits = [JsonEdit("remove", ("hooks", event)) for event in hooks if event in removed_events]
     for own_group in reversed(own_groups):
-        if own_group.event not in removed_events:
-            edits += _group_removals(
-                own_group,
-                _reused_positions(own_groups, own_group.event, new_groups.get(own_group.event, [])),
-            )
+        event, position = own_group.event, own_group.position
+        if event in removed_events:
+            continue
+        path = ("hooks", event, position)
+        if not own_group.alone:
+            edits += [
+                JsonEdit("remove", (*path, "hooks", index)) for index in own_group.hooks[::-1]
+            ]
+        elif position not in _reused_positions(own_groups, event, new_groups.get(event, [])):
+            edits.append(JsonEdit("remove", path))
     return edits
-
-
-def _group_removals(own_group: _OwnGroup, reused: Sequence[int]) -> list[Edit]:
-    path = ("hooks", own_group.event, own_group.position)
-    if not own_group.alone:
-        return [Edit("remove", (*path, "hooks", place)) for place in reversed(own_group.hooks)]
-    return [] if own_group.position in reused else [Edit("remove", path)]

@@ -40,11 +40,11 @@ _GUARDS = {
 }
 
 
-def guarded(line: str, answer: MissingAction) -> str:
+def with_guard(line: str, answer: MissingAction) -> str:
     """Return the *line* that starts the program, with what it answers where there is none."""
     return f"{_GUARDS[answer]}{line}" if answer else line
 
 
-def unguarded(line: str) -> str:
+def without_guard(line: str) -> str:
     """Return the part of a *line* that starts the program."""
     return next((line[len(guard) :] for guard in _GUARDS.values() if line.startswith(guard)), line)

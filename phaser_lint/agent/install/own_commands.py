@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
 from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
-from phaser_lint.agent.install.missing_program import unguarded
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
@@ -79,15 +79,15 @@ def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
 
 def _readings(line: str) -> Iterator[list[str]]:
     """Yield the words of a line for the shell, in each form that an agent's table has for it."""
-    for template in _templates():
+    templates = {COMMAND}
+    for hooks in HOOKS.values():
+        for setting in hooks.entry.values():
+            if isinstance(setting, str) and COMMAND in setting:
+                templates.add(setting)
+    for template in templates:
         before, _, after = template.partition(COMMAND)
         if line.startswith(before) and line.endswith(after) and len(line) > len(before + after):
-            yield _plain_words(unguarded(line[len(before) : len(line) - len(after)]))
-
-
-def _templates() -> set[str]:
-    settings = (setting for hooks in HOOKS.values() for setting in hooks.entry.values())
-    return {COMMAND, *(text for text in settings if isinstance(text, str) and COMMAND in text)}
+            yield _plain_words(without_guard(line[len(before) : len(line) - len(after)]))
 
 
 def _plain_words(line: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A file that is phaser's alone: an agent's plugin, an executable hook.
+"""A file that is only phaser's: an agent's plugin, an executable hook.
 
 Its first lines hold a mark. A file without it is somebody else's and is never touched.
 """

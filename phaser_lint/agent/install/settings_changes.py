@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from phaser_lint.agent.install import merged_settings
@@ -16,18 +15,18 @@ from phaser_lint.project.whole_files import discard_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.locations import Located
+    from phaser_lint.agent.locations import Location
 
 
 class SettingsChange(Record):
     """A file of an agent's, what it holds, and what becomes of it."""
 
-    place: Located
+    place: Location
     before: str | None
     outcome: merged_settings.Outcome
 
 
-def plan_change(place: Located, change: Any) -> SettingsChange:
+def plan_change(place: Location, change: Any) -> SettingsChange:
     """Return what *change* makes of the file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
@@ -53,11 +52,11 @@ def put_in(change: SettingsChange, *, executable: bool, cache: str) -> None:
     write_settings(path, outcome.text, executable=executable)
     # Hooks that are replaced took the place of others: what was there before those counts.
     if cache and (is_remembered_file or outcome.status == "installed"):
-        remember(
+        remember_settings(
             cache, path, before=text_before if is_remembered_file else before, after=outcome.text
         )
     elif cache:
-        forget(cache, path)
+        forget_settings(cache, path)
 
 
 def as_before(change: SettingsChange, *, cache: str) -> SettingsChange:
@@ -84,33 +83,28 @@ def take_out(change: SettingsChange, *, home: str, cache: str) -> None:
         remove_settings(path)
         _remove_empty_folders(change.place, home=home, cache=cache)
     if cache:
-        forget(cache, path)
+        forget_settings(cache, path)
 
 
-def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
+def _remove_empty_folders(place: Location, *, home: str, cache: str) -> None:
     """Remove the folders that the file leaves empty; OpenCode fills one that is there.
 
     Those that ``install`` made, if that is remembered; else those below the base, but for the first
     one at home: ``~/.config`` and ``~/Documents`` are no agent's.
     """
     is_known = bool(cache) and is_remembered(cache, place.path)
-    for depth, folder in _folders(place):
-        mine = is_remembered(cache, folder) if is_known else depth > (place.base == home)
-        if not mine:
+    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
+    for depth in range(len(names), 0, -1):
+        folder = os.path.join(place.base, *names[:depth])
+        is_ours = is_remembered(cache, folder) if is_known else depth > (place.base == home)
+        if not is_ours:
             return
         try:
             os.rmdir(folder)
         except OSError:  # something is in it, or it is a link
             return
         if is_known:
-            forget(cache, folder)
-
-
-def _folders(place: Located) -> Iterator[tuple[int, str]]:
-    """Yield the folders from that of the file up to the base, each with its depth below that."""
-    names = os.path.relpath(os.path.dirname(place.path), place.base).split(os.sep)
-    for depth in range(len(names), 0, -1):
-        yield depth, os.path.join(place.base, *names[:depth])
+            forget_settings(cache, folder)
 
 
 # What was there before an install, so that an uninstall leaves it byte for byte.
@@ -122,7 +116,7 @@ def _folders(place: Located) -> Iterator[tuple[int, str]]:
 # what it finds.
 
 _FOLDER = "installed"
-# That the folder around the cache was made for this alone.
+# That the folder around the cache was made only for this.
 _MADE = "made"
 
 
@@ -137,20 +131,25 @@ class FormerSettings(NamedTuple):
     """The checksum of the text that was left."""
 
 
-def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
+def remember_settings(cache: str, path: str, *, before: str | None, after: str) -> None:
     """Remember in the folder *cache* what the file at *path* held *before*."""
     old = before or ""
     head = _shared_length(old, after)
     tail = _shared_length(old[head:][::-1], after[head:][::-1])
     middle = old[head : len(old) - tail]
-    origin = FormerSettings(before is not None, head, tail, middle, _checksum(after))
+    origin = FormerSettings(
+        existed=before is not None, head=head, tail=tail, middle=middle, left=_checksum(after)
+    )
     _write_memory(cache, path, json.dumps(origin).encode("ascii"))
 
 
 def original(cache: str, path: str, text: str) -> tuple[bool, str | None]:
     """Return whether it is known what the file held before *text* was left, and that."""
-    origin = _origin(_memory_path(cache, path))
-    if origin is None or origin.left != _checksum(text):
+    try:
+        origin = FormerSettings(*json.loads(read_private(_memory_path(cache, path)) or b""))
+    except (ValueError, TypeError):
+        return False, None
+    if origin.left != _checksum(text):
         return False, None
     if not origin.existed:
         return True, None
@@ -162,14 +161,18 @@ def is_remembered(cache: str, path: str) -> bool:
     return read_private(_memory_path(cache, path)) is not None
 
 
-def forget(cache: str, path: str) -> None:
+def forget_settings(cache: str, path: str) -> None:
     """Remember nothing of *path* any more."""
     folder = os.path.join(cache, _FOLDER)
     discard(_memory_path(cache, path))
     names = os.listdir(folder) if os.path.isdir(folder) else []
     if names in ([], [_MADE]):
         discard(os.path.join(folder, _MADE))
-        _remove_empty([folder, cache, *[os.path.dirname(cache)] * len(names)])
+        for empty_folder in (folder, cache, *[os.path.dirname(cache)] * len(names)):
+            try:
+                os.rmdir(empty_folder)
+            except OSError:  # there is more in the cache
+                return
 
 
 def remember_folders(cache: str, path: str) -> None:
@@ -187,25 +190,10 @@ def _write_memory(cache: str, path: str, content: bytes) -> None:
         write_private(os.path.join(cache, _FOLDER, _MADE), b"")
 
 
-def _remove_empty(folders: list[str]) -> None:
-    for folder in folders:
-        try:
-            os.rmdir(folder)
-        except OSError:  # there is more in the cache
-            return
-
-
 def _shared_length(text: str, other_text: str) -> int:
     """Return how many characters both begin with."""
     pairs = zip(text, other_text, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other_text)))
-
-
-def _origin(path: str) -> FormerSettings | None:
-    try:
-        return FormerSettings(*json.loads(read_private(path) or b""))
-    except (ValueError, TypeError):
-        return None
 
 
 def _memory_path(cache: str, path: str) -> str:

@@ -61,7 +61,10 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
         os.makedirs(os.path.dirname(target), exist_ok=True)
         with written_beside(target, content) as temporary:
             if status is not None:
-                _take_over(temporary, status)
+                # Owner first: changing it may clear bits of the mode.
+                with contextlib.suppress(OSError, AttributeError):  # Windows has no owners
+                    os.chown(temporary, status.st_uid, status.st_gid)
+                os.chmod(temporary, stat.S_IMODE(status.st_mode))
             if executable:
                 mode = stat.S_IMODE(os.stat(temporary).st_mode)
                 os.chmod(temporary, mode | (mode & 0o444) >> 2)
@@ -99,14 +102,6 @@ def _replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | 
     if not os.access(target, os.W_OK):
         raise SettingsError(f"{os.fspath(path)}: cannot be written: the file is read-only")
     return status
-
-
-def _take_over(temporary: str, status: os.stat_result) -> None:
-    """Owner first: changing it may clear bits of the mode."""
-    if hasattr(os, "chown"):
-        with contextlib.suppress(OSError):
-            os.chown(temporary, status.st_uid, status.st_gid)
-    os.chmod(temporary, stat.S_IMODE(status.st_mode))
 
 
 def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) -> None:

@@ -39,15 +39,16 @@ class Layout(NamedTuple):
 STANDARD = Layout(unit="  ", newline="\n", colon=": ", comma=", ")
 
 
-def parse(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The value of a JSON text: dict, list, str, bool, None, and ``Number`` for every number.
 
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
     over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
     """
-    _refuse_surrogates(text)
+    if not _is_encodable(text):
+        raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
     _refuse_depth(text)
-    body = text[start_of(text) :]
+    body = text[body_start(text) :]
     try:
         return DECODER.decode(body)
     except json.JSONDecodeError as error:
@@ -92,7 +93,7 @@ def render_value(node: Any, layout: Layout, *, expanded: bool, base: str = "") -
     return opening + line + ("," + line).join(members) + layout.newline + base + closing
 
 
-def start_of(text: str) -> int:
+def body_start(text: str) -> int:
     """Where the text begins after a byte order mark."""
     return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 
@@ -110,11 +111,6 @@ def _is_encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _refuse_surrogates(text: str) -> None:
-    if not _is_encodable(text):
-        raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
 
 
 def _refuse_depth(text: str) -> None:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Group, IsOurs, Outcome
+from phaser_lint.agent.install.merged_settings import IsOurs, Outcome, SettingsGroup
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.core.errors import SettingsError
 
@@ -30,7 +30,11 @@ _COMMENT = re.compile(r"[ \t]*(?:#|$)")
 
 
 def add_toml_hooks(
-    text: str | None, entries: Mapping[str, Sequence[Group]], *, is_ours: IsOurs, force: bool
+    text: str | None,
+    entries: Mapping[str, Sequence[SettingsGroup]],
+    *,
+    is_ours: IsOurs,
+    force: bool,
 ) -> Outcome:
     """Add the hooks of each event at the end of the text.
 
@@ -47,8 +51,10 @@ def add_toml_hooks(
         return Outcome(text, changed=False, status="unchanged")
     if own_tables and not force:
         return Outcome(text, changed=False, status="differs")
-    remaining = _without_own_tables(before, is_ours)
-    revised = f"{remaining}{_separator(remaining)}{_render_tables(new_tables, _line_end(before))}"
+    remaining, gap = _without_own_tables(before, is_ours), ""
+    if remaining:
+        gap = _line_end(remaining) * (1 if remaining.endswith("\n") else 2)
+    revised = f"{remaining}{gap}{_render_tables(new_tables, _line_end(before))}"
     if (_parse_or_none(revised) or {}).get("hooks") != [*_hooks(remaining), *new_tables]:
         raise SettingsError("hooks: expected tables, [[hooks]], to which another can be added")
     return Outcome(revised, changed=True, status="replaced" if own_tables else "installed")
@@ -80,13 +86,6 @@ def _in_any_order(tables: Sequence[Table]) -> list[str]:
 
 def _line_end(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
-
-
-def _separator(text: str) -> str:
-    end = _line_end(text)
-    if not text:
-        return ""
-    return end if text.endswith("\n") else end * 2
 
 
 def _render_tables(tables: Sequence[Table], end: str) -> str:

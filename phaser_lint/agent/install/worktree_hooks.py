@@ -1,7 +1,7 @@
 """What becomes of a project's hook in another worktree of its repository: seen there, or not.
 
 Claude Code starts in a worktree that it makes of a commit (``claude -w``), with the settings that
-are in that commit. Codex reads a project's hooks in the main worktree alone.
+are in that commit. Codex reads a project's hooks only in the main worktree.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import HOOKS, paths_of
+from phaser_lint.agent.install.agent_hooks import HOOKS, settings_paths
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import Machine, located
+from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
@@ -33,7 +33,10 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
         return ""
     name = HOOKS[agent.name].files[_SCOPE]
     other_paths = (
-        path for scope, paths in paths_of(agent.name).items() for path in paths if path != name
+        path
+        for scope, paths in settings_paths(agent.name).items()
+        for path in paths
+        if path != name
     )
     if not _has_hook(agent, name, machine) or any(
         _has_hook(agent, path, machine) for path in other_paths
@@ -63,7 +66,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
 
 
 def _has_hook(agent: Agent, pattern: str, machine: Machine) -> bool:
-    place = located(agent, pattern, machine)
+    place = locate(agent, pattern, machine)
     try:
         return place is not None and _holds_ours(agent, place.path, read_settings(place.path))
     except SettingsError:

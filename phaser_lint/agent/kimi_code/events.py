@@ -39,5 +39,5 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)
-    answer = claude_code.answered(event.name, Decision("deny", reason))
+    answer = claude_code.answer_object(event.name, Decision("deny", reason))
     return Answer(dumps(answer) + "\n")

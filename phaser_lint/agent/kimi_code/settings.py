@@ -12,10 +12,10 @@ from phaser_lint.agent.agent import (
 )
 
 AGENT = Agent(
-    "kimi-code",
-    "Kimi Code",
-    "kimi",
-    AgentHooks(
+    name="kimi-code",
+    shown="Kimi Code",
+    program="kimi",
+    installs=AgentHooks(
         files={"user": "~/.kimi-code/config.toml"},
         events={"PreToolUse": "^(?:Write|Edit)$", "Stop": ""},
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},

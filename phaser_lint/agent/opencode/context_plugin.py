@@ -34,7 +34,7 @@ def plugin(flags: Sequence[str] = ()) -> str:
     return f"{text[: line.start()]}const ARGUMENTS = {words}{text[line.end() :]}"
 
 
-def event_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+def default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the plugin sent in the form of the default agent."""
     return {
         "hook_event_name": "UserPromptSubmit" if _is_prompt(payload) else "PreToolUse",
@@ -44,7 +44,7 @@ def event_of(payload: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def answer_of(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
+def plugin_answer(answer: Mapping[str, Any], payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the *answer* in that form as the plugin takes it."""
     if "systemMessage" in answer:
         return answer

@@ -12,10 +12,10 @@ from phaser_lint.agent import (
     Answer,
     Event,
     file_tools,
-    inputs_of,
     possible_path,
-    shortened,
-    text_of,
+    shorten_answer,
+    text_field,
+    tool_arguments,
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
@@ -52,14 +52,14 @@ def parse_event(payload: Any) -> Event:
     """Return the event that the plugin's JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    directory = possible_path(text_of(payload, "directory"))
+    directory = possible_path(text_field(payload, "directory"))
     return Event(
-        name=EVENTS.get(text_of(payload, "opencode") or "before", "Other"),
-        tool=text_of(payload, "tool"),
-        tool_input=inputs_of(payload.get("args")),
-        session=text_of(payload, "session"),
+        name=EVENTS.get(text_field(payload, "opencode") or "before", "Other"),
+        tool=text_field(payload, "tool"),
+        tool_input=tool_arguments(payload.get("args")),
+        session=text_field(payload, "session"),
         working_directory=directory,
-        project=possible_path(text_of(payload, "worktree")).rstrip("/") or directory,
+        project=possible_path(text_field(payload, "worktree")).rstrip("/") or directory,
     )
 
 
@@ -73,5 +73,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    fields = {key: shortened(text) for key, text in answer.items() if text}
+    fields = {key: shorten_answer(text) for key, text in answer.items() if text}
     return Answer(dumps(fields) + "\n")

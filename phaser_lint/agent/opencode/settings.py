@@ -7,13 +7,13 @@ from phaser_lint.agent.opencode.hook_plugin import hooks_in_plugin, opencode_plu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Scope
+    from phaser_lint.agent.agent import SettingsScope
 
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 _UNLOADED = "OpenCode loads no such plugin while {key} is set: unset it"
 
 
-def _plugins(scope: Scope, folder: str) -> tuple[SettingsPlace, ...]:
+def _plugins(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 
@@ -37,10 +37,10 @@ PLACES = (
     *_plugins("project", ".opencode"),
 )
 AGENT = Agent(
-    "opencode",
-    "OpenCode",
-    "opencode",
-    AgentFiles(
+    name="opencode",
+    shown="OpenCode",
+    program="opencode",
+    installs=AgentFiles(
         files={
             "project": (".opencode/plugins/phaser-lint.js",),
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),

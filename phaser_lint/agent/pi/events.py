@@ -12,11 +12,11 @@ from phaser_lint.agent import (
     Answer,
     Event,
     file_tools,
-    inputs_of,
     path_of_uri,
     possible_path,
-    shortened,
-    text_of,
+    shorten_answer,
+    text_field,
+    tool_arguments,
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
@@ -46,14 +46,14 @@ def parse_event(payload: Any) -> Event:
     """Return the event that the extension's JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_of(payload, "pi") or "before", "Other")
+    name = EVENTS.get(text_field(payload, "pi") or "before", "Other")
     failed = name == "PostToolUse" and payload.get("failed") is True
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_of(payload, "tool"),
-        tool_input=_with_its_path(inputs_of(payload.get("input"))),
-        session=text_of(payload, "session"),
-        working_directory=possible_path(text_of(payload, "directory")),
+        tool=text_field(payload, "tool"),
+        tool_input=_with_its_path(tool_arguments(payload.get("input"))),
+        session=text_field(payload, "session"),
+        working_directory=possible_path(text_field(payload, "directory")),
         stop_hook_active=payload.get("continued") is True,
     )
 
@@ -77,5 +77,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    fields = {key: shortened(text) for key, text in answer.items() if text}
+    fields = {key: shorten_answer(text) for key, text in answer.items() if text}
     return Answer(dumps(fields) + "\n")

@@ -10,7 +10,7 @@ from phaser_lint.agent.host_side import SESSION, Host
 from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
-from phaser_lint.agent.locations import Machine, located
+from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
 
@@ -49,7 +49,7 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 def pi_trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether pi trusts the project: the nearest folder that it remembers, or its default."""
-    places = [located(agent, name, machine) for name in (_TRUST, _SETTINGS)]
+    places = [locate(agent, name, machine) for name in (_TRUST, _SETTINGS)]
     remembered, settings = (
         values_at(agent, location.path) if location else {} for location in places
     )

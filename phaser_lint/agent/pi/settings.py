@@ -7,14 +7,14 @@ from phaser_lint.agent.pi.hook_extension import hooks_in_extension, pi_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Scope, Whose
+    from phaser_lint.agent.agent import SettingsScope, Whose
 
 _NAMES = ("*.ts", "*.js")
 NAME = "phaser-lint.ts"
 _LEFT_OUT = "pi loads no such extension while {place} leaves it out under {key}"
 
 
-def _extensions(scope: Scope, folder: str) -> tuple[SettingsPlace, ...]:
+def _extensions(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 
@@ -23,10 +23,10 @@ def _excludes(spares: Whose) -> Switch:
 
 
 AGENT = Agent(
-    "pi",
-    "pi",
-    "pi",
-    AgentFiles(
+    name="pi",
+    shown="pi",
+    program="pi",
+    installs=AgentFiles(
         files={
             "project": (f".pi/extensions/{NAME}",),
             "user": (f"~/.pi/agent/extensions/{NAME}",),

@@ -42,10 +42,10 @@ PLACES = (
 )  # fmt: skip
 
 AGENT = Agent(
-    "qwen-code",
-    "Qwen Code",
-    "qwen",
-    AgentHooks(
+    name="qwen-code",
+    shown="Qwen Code",
+    program="qwen",
+    installs=AgentHooks(
         files={"project": ".qwen/settings.json", "user": "~/.qwen/settings.json"},
         events={
             "PreToolUse": "write_file|edit|notebook_edit",

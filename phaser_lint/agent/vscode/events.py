@@ -6,7 +6,7 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, path_of_uri, shortened, text_of
+from phaser_lint.agent import Answer, file_tools, path_of_uri, shorten_answer, text_field
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -40,8 +40,8 @@ TOOLS = {
 def parse_event(payload: Any) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
-    own_name = text_of(payload, "hookEventName")
-    session = text_of(payload, "sessionId")
+    own_name = text_field(payload, "hookEventName")
+    session = text_field(payload, "sessionId")
     return event._replace(
         name=own_name or event.name,
         session=session or event.session,
@@ -70,8 +70,8 @@ def render(event: Event, decision: Decision) -> Answer:
         return claude_code.render(event, decision)
     specific = {"hookEventName": event.name, "decision": "block"}
     answer: dict[str, Any] = {
-        "hookSpecificOutput": {**specific, "reason": shortened(decision.reason)}
+        "hookSpecificOutput": {**specific, "reason": shorten_answer(decision.reason)}
     }
     if decision.to_user:
-        answer["systemMessage"] = shortened(decision.to_user)
+        answer["systemMessage"] = shorten_answer(decision.to_user)
     return Answer(dumps(answer) + "\n")

@@ -11,11 +11,11 @@ from phaser_lint.agent.copilot_cli import settings as copilot_cli
 
 LOCATIONS = "chat.hookFilesLocations"
 AGENT = Agent(
-    "vscode",
-    "VS Code",
-    "code",
-    copilot_cli.HOOKS,
-    (SettingsPlace("project", (".vscode/settings.json",), (Switch((LOCATIONS,), off=()),)),),
+    name="vscode",
+    shown="VS Code",
+    program="code",
+    installs=copilot_cli.HOOKS,
+    places=(SettingsPlace("project", (".vscode/settings.json",), (Switch((LOCATIONS,), off=()),)),),
     stages=CAMEL_STAGES,
     borrowed=(*copilot_cli.AGENT.files, *PROJECT_FILES, "~/.claude/settings.json"),
     timeout=30.0,

@@ -1,7 +1,7 @@
 """Wave: Claude Code's events, and answers that are an exit code and a text.
 
 Exit code 2 denies before a tool, reports to the model after it, and makes the agent go on at its
-end; standard error is the reason. Any other code but 0 shows standard error to the user alone.
+end; standard error is the reason. Any other code but 0 shows standard error only to the user.
 Standard output counts for a prompt only, as context, and to the letter: the model would read
 ``{}``.
 
@@ -11,7 +11,7 @@ a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, shortened
+from phaser_lint.agent import Answer, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import touched_paths
 
@@ -67,7 +67,7 @@ def render(event: Event, decision: Decision) -> Answer:
     if decision.verdict:
         return _on_error(BLOCKED, decision.reason, context or decision.to_user)
     if context and at_prompt:
-        return Answer(f"{shortened(context)}\n")
+        return Answer(f"{shorten_answer(context)}\n")
     if context:
         return _on_error(BLOCKED, context)
     if decision.to_user:
@@ -76,5 +76,5 @@ def render(event: Event, decision: Decision) -> Answer:
 
 
 def _on_error(code: int, *texts: str) -> Answer:
-    message = shortened("\n".join(filter(None, texts)))
+    message = shorten_answer("\n".join(filter(None, texts)))
     return Answer("", f"{message}\n", code)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 _OF_TOOLS = ("PreToolUse", "PostToolUse", "PermissionRequest")
 _EVENTS = (
@@ -20,7 +20,7 @@ _REFUSED = frozenset(";&`$(){}><")
 _OPENINGS = ("rm -rf /", "mkfs", "fdisk", "sudo rm")
 
 
-def refused(hooks: object) -> list[str]:
+def refused_entries(hooks: object) -> list[str]:
     """Return what in the *hooks* of a settings file Wave refuses, each with its place."""
     if hooks is None:
         return []
@@ -53,12 +53,12 @@ def _is_hook(hook: object) -> bool:
     if not isinstance(hook, dict) or hook.get("type") != "command":
         return False
     command: object = hook.get("command")
-    return isinstance(command, str) and bool(command) and _has_known_types(hook)
-
-
-def _has_known_types(hook: Mapping[str, object]) -> bool:
-    waits = isinstance(hook.get("async", False), bool)
-    return waits and not isinstance(hook.get("timeout"), (str, bool, list, dict))
+    return (
+        isinstance(command, str)
+        and bool(command)
+        and isinstance(hook.get("async", False), bool)
+        and not isinstance(hook.get("timeout"), (str, bool, list, dict))
+    )
 
 
 def _of_matcher(event: str, matcher: object) -> Iterator[str]:
@@ -66,9 +66,7 @@ def _of_matcher(event: str, matcher: object) -> Iterator[str]:
         yield "matcher: expected a text"
     elif matcher and event not in _OF_TOOLS:
         yield f"matcher: none is allowed at this event, found {matcher!r}"
-    elif matcher and not all(_is_glob(glob) for glob in matcher.split("|")):
+    elif matcher and not all(
+        glob.strip() and _REFUSED.isdisjoint(glob) for glob in matcher.split("|")
+    ):
         yield f"matcher: expected names or globs with | between them, found {matcher!r}"
-
-
-def _is_glob(glob: str) -> bool:
-    return bool(glob.strip()) and _REFUSED.isdisjoint(glob)

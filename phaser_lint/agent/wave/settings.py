@@ -12,10 +12,10 @@ from phaser_lint.agent.agent import (
 )
 
 AGENT = Agent(
-    "wave",
-    "Wave",
-    "wave",
-    AgentHooks(
+    name="wave",
+    shown="Wave",
+    program="wave",
+    installs=AgentHooks(
         files={"project": ".wave/settings.json", "user": "~/.wave/settings.json"},
         # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
         events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},

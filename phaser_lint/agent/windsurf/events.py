@@ -7,7 +7,7 @@ the user sees with ``show_output``. The model reads nothing of a hook after the 
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, Event, file_tools, possible_path, shortened, text_of
+from phaser_lint.agent import Answer, Event, file_tools, possible_path, shorten_answer, text_field
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
 
@@ -31,16 +31,16 @@ def parse_event(payload: Any) -> Event:
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     tool_info = payload.get("tool_info")
-    action = text_of(payload, "agent_action_name")
+    action = text_field(payload, "agent_action_name")
     tool_input = tool_info if isinstance(tool_info, dict) else {}
     return Event(
         name=EVENTS.get(action, "Other" if action.startswith("post_") else "PreToolUse"),
         tool=action.removeprefix("pre_").removeprefix("post_"),
         tool_input=tool_input,
-        session=text_of(payload, "trajectory_id"),
-        working_directory=possible_path(text_of(tool_input, "cwd")),
+        session=text_field(payload, "trajectory_id"),
+        working_directory=possible_path(text_field(tool_input, "cwd")),
         own_name=action,
-        prompt=text_of(payload, "execution_id"),
+        prompt=text_field(payload, "execution_id"),
     )
 
 
@@ -51,7 +51,7 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return a denial as exit code 2, and everything else as text for the user."""
     if decision.verdict == "deny":
         lines = [decision.reason, decision.context]
-        reason = shortened("\n".join(line for line in lines if line))
+        reason = shorten_answer("\n".join(line for line in lines if line))
         return Answer(out="", err=f"{reason}\n", code=BLOCKED)
     message = decision.to_user or decision.context
-    return Answer(out=f"{shortened(message)}\n" if message else "")
+    return Answer(out=f"{shorten_answer(message)}\n" if message else "")

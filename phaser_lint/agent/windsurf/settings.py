@@ -5,10 +5,10 @@ from __future__ import annotations
 from phaser_lint.agent.agent import COMMAND, Agent, AgentHooks, SettingsPlace
 
 AGENT = Agent(
-    "windsurf",
-    "Windsurf",
-    "windsurf",
-    AgentHooks(
+    name="windsurf",
+    shown="Windsurf",
+    program="windsurf",
+    installs=AgentHooks(
         files={"project": ".windsurf/hooks.json", "user": "~/.codeium/windsurf/hooks.json"},
         events={"pre_write_code": ""},
         entry={"command": COMMAND, "show_output": True},

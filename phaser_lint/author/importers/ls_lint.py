@@ -31,8 +31,8 @@ from phaser_lint.author.importers.imported import (
 from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.pattern_tokens import tokens
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
-from phaser_lint.check.project_files import project_files
 from phaser_lint.core import Record
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 

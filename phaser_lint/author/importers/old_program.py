@@ -7,8 +7,8 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from phaser_lint.check.project_files import project_files
 from phaser_lint.core.errors import RuleFileError
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.whole_files import temporary_folder
 

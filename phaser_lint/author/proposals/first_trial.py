@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.author.proposals.project_traits import LANGUAGES
-from phaser_lint.check.project_files import read_files
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.project.files.disk import DiskFiles
 
 # What teams have rules about, the most specific first; the last ones are in nearly every program.
 _PATTERNS = (
@@ -26,7 +26,7 @@ _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 def pattern_found(root: str, files: Iterable[str]) -> str:
     """Return a pattern that is found in one of the first *files*, source first, or nothing."""
     names = sorted(files, key=lambda name: (os.path.splitext(name)[1] not in LANGUAGES, name))
-    files_read = read_files(root, names[:_MOST])
+    files_read = DiskFiles(root).read(names[:_MOST])
     texts = [file.text for file in files_read if not isinstance(file, Skip)]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
     return next((pattern for pattern in (*_PATTERNS, *words) if _is_in(pattern, texts)), "")

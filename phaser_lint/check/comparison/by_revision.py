@@ -20,8 +20,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
+    CONFIGURATION,
     PROJECT_FOLDERS,
     Level,
     Levels,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.discover import DiscoveredFiles
     from phaser_lint.contract.model import ContractProblem, ContractSet
@@ -76,14 +78,19 @@ def ruling_contracts(
     )
 
 
-def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
+def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commit = seen.ruling or seen.commit
+    commits = (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
-    if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
+    if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
+    revision = _shown(options.contracts_from or "")
     try:
-        return _changes(seen, commit, _shown(options.contracts_from or ""))
+        of_each = [_changes(scan, commit, revision) for commit in commits]
+        # What is as one of them has it is no change.
+        paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
+        notices = dict.fromkeys(notice for notices in of_each for notice in notices)
+        return [notice for notice in notices if notice.path in paths]
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
@@ -105,17 +112,19 @@ def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
     return problem._replace(expected=f"{problem.expected} (in {revision})")
 
 
-def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
-    then = _at(seen.root, commit, seen.asked)
-    now = discover(seen.levels)
+def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    then = _at(scan.root, commit, scan.asked)
+    now = discover(scan.levels)
     known = then.revision
     known.fetch([*(file.path for file in then.discovered.files), then.levels.configuration])
     contents_then = _contents(then.discovered, then.levels.configuration)
-    if contents_then == _contents(now, seen.levels.configuration):
+    if contents_then == _contents(now, scan.levels.configuration):
         return []
-    written = _of_change(written_contracts(now), seen.root, commit, known)
+    on_disk = written_contracts(now)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, checked_by=revision
+        _without_left_out(then.written(), scan.root, on_disk=on_disk),
+        _of_change(on_disk, scan.root, commit, known),
+        checked_by=revision,
     )
 
 
@@ -152,11 +161,14 @@ def _of_change(
     )
 
 
-def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
+def _without_left_out(
+    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(repository.left_out_files(root))
+    left_out = frozenset(left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
-    return written._replace(entries=tuple(entries)) if left_out else written
+    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
+    return written._replace(entries=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.

@@ -17,60 +17,56 @@ from phaser_lint.check.engine.comparison import (
     contracts_in,
     moved,
     occurrences,
+    under_names_of_today,
     without_existing,
 )
-from phaser_lint.check.other_files import reader_of, tree_among
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
 from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import ProposedFile, Read, Skip
-    from phaser_lint.project.links import Links
-
-    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
-    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+    from phaser_lint.core.files import Files
+    from phaser_lint.project.files.edited import Proposed
 
 
 class Past(Record):
     """The project as it was, what checks it, and what became of it.
 
-    ``paths`` lists all files there were, ``read`` reads some, ``changed`` lists those that are not
-    what they were, gone ones included, and ``read_now`` reads them as they are. ``names_then``
-    returns the earlier names of those of some files that were renamed, by their names of today.
+    ``files`` are those that there were. ``changed`` lists those that are not what they were, gone
+    ones included, and ``read_now`` reads them as they are. ``names_then`` returns the earlier names
+    of those of some files that were renamed, by their names of today.
     """
 
     checker: Checker
-    paths: Callable[[], Sequence[str]]
-    read: Read
+    files: Files
     changed: Callable[[], Iterable[str]]
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
-    links: Links
-    """Those that there were."""
 
-    def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
+    def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
 
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
         counts = self.in_their_files(report)
-        left = without_existing(report, counts)
-        if not any(map(can_move, left.violations)):
+        new = without_existing(report, counts)
+        if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._moved(left, last=last))
+            return added(counts, self._moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -83,35 +79,29 @@ class Past(Record):
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
-        named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        broken = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
+        checker = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
-        there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
-        rest = sorted(set(there).difference(named))
-        then = engine.examine(
-            broken,
-            self.read(named),
-            tree_files=self.read(broken.selection.read_for_tree(rest)),
-            tree=tree_among(
-                there,
-                whole=("",),
-                listing=lambda: there,
-                read=self.read,
-                links=self.links,
-            ),
+        all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
+        other_paths = sorted(set(all_paths).difference(names_then))
+        report_then = engine.examine(
+            checker,
+            self.files.read(names_then),
+            tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
+            tree=self.files.tree(all_paths, whole=("",)),
         )
-        return occurrences(under_names_of_today(then, renamed))
+        return occurrences(under_names_of_today(report_then, renamed))
 
     def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        broken = _by_contracts_in(report, self.checker.with_levels_of(changed))
-        paths = [path for path in changed if broken.selection.contracts_for(path)]
-        now = engine.examine(broken, self.read_now(paths))
+        checker = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        paths = [path for path in changed if checker.selection.contracts_for(path)]
+        report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        then = engine.examine(broken, self.read(earlier))
-        return moved(under_names_of_today(then, renamed), now, last=last)
+        report_then = engine.examine(checker, self.files.read(earlier))
+        return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
 def _by_contracts_in(report: Report, checker: Checker) -> Checker:
@@ -124,30 +114,25 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
     What became of it is on the disk, but for the files that are *proposed*.
     """
     since = _OnDisk(checker, root, commit, proposed or {})
-    snapshot = since.snapshot
     return Past(
         checker,
-        snapshot.paths,
-        read=lambda paths: read_snapshot(root, snapshot, paths),
+        since.files,
         changed=since.changed,
         read_now=since.read,
         names_then=since.names_then,
-        links=links_in(root, snapshot),
     )
 
 
 def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
-    then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
-    before, after = ({**each.blobs, **each.links} for each in (then, now))
+    then, now = CommitFiles(root, commit), CommitFiles(root, tip)
+    before, after = ({**each.snapshot.blobs, **each.snapshot.links} for each in (then, now))
     return Past(
         checker,
-        then.paths,
-        read=lambda paths: read_snapshot(root, then, paths),
+        then,
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
-        read_now=lambda paths: read_snapshot(root, now, paths),
+        read_now=now.read,
         names_then=lambda paths: renamed_between(root, commit, tip, paths),
-        links=links_in(root, then),
     )
 
 
@@ -156,8 +141,8 @@ class _OnDisk:
 
     def __init__(self, checker: Checker, root: str, commit: str, proposed: Proposed) -> None:
         self._checker, self._root, self._commit, self._proposed = checker, root, commit, proposed
-        self.snapshot = commit_snapshot(root, commit)
-        self._renames = RenamedSince(root, commit, self.snapshot.blobs)
+        self.files = CommitFiles(root, commit)
+        self._renames = RenamedSince(root, commit, self.files.snapshot.blobs)
 
     def changed(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
@@ -167,10 +152,10 @@ class _OnDisk:
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
         # git calls deleted what it does not track any more, be it there or not.
-        there = [
+        present = [
             path for path in paths if path in self._proposed or is_file_or_link(self._root, path)
         ]
-        yield from reader_of(self._root, self._proposed)(there)
+        yield from EditedFiles(DiskFiles(self._root), self._proposed).read(present)
 
     def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the names in the commit of those files that were renamed since.
@@ -178,9 +163,9 @@ class _OnDisk:
         *paths*, and all others that the contracts select: which one of several took the place of a
         file must not depend on which of them are looked at.
         """
-        blobs, there = self.snapshot.blobs, frozenset(left_out_files(self._root))
+        blobs, left_out = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
         if not any(
-            path not in blobs and (path in there or is_file_or_link(self._root, path))
+            path not in blobs and (path in left_out or is_file_or_link(self._root, path))
             for path in paths
         ):
             return {}
@@ -190,14 +175,3 @@ class _OnDisk:
     @cached_property
     def _touched(self) -> Sequence[str]:
         return touched_files(self._root, self._commit)
-
-
-def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
-    """Return the report with violations of *renamed* files (by the new name) under that name."""
-    today = {old: new for new, old in renamed.items()}
-    return then._replace(
-        violations=tuple(
-            each._replace(path=today[each.path]) if each.path in today else each
-            for each in then.violations
-        )
-    )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.hook_process import ProcessResult
     from phaser_lint.hook.doctor.execution import RunPlace
     from phaser_lint.hook.doctor.hook_status import Surroundings
     from phaser_lint.hook.doctor.trials import Trial
@@ -243,7 +243,7 @@ def _write(folder: str, trial: Trial) -> None:
         return
 
 
-def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> Result:
+def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> ProcessResult:
     # Only the hooks that are ours: the others are not tried.
     runs = []
     for name in dict.fromkeys(ids):
@@ -259,7 +259,7 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
     )
 
 
-def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> Result:
+def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
     return _answer(git_command(tree, *arguments, variables=place.environment))
 
 
@@ -273,7 +273,7 @@ def _made(place: RunPlace, *arguments: str) -> None:
         raise GitError(f"git {git.name}: {reason_in(answer.err)}")
 
 
-def _answer(git: GitCommand) -> Result:
+def _answer(git: GitCommand) -> ProcessResult:
     """Return what git answers; raises ``GitError`` where that takes too long."""
     answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
     if answer.timed_out:
@@ -281,7 +281,7 @@ def _answer(git: GitCommand) -> Result:
     return answer
 
 
-def _output(run_of_hook: Result) -> str:
+def _output(run_of_hook: ProcessResult) -> str:
     if run_of_hook.timed_out:
         return "it gave no answer in time"
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")

@@ -18,7 +18,7 @@ from phaser_lint.agent import DEFAULT, adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import fires, starts_unseen
+from phaser_lint.agent.install.matchers import fires, session_start_faults
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
     lost_in_worktrees,
@@ -27,7 +27,6 @@ from phaser_lint.agent.install.worktree_hooks import (
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
-from phaser_lint.check.project_files import project_files
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.read import open_contracts
@@ -53,6 +52,7 @@ from phaser_lint.hook.doctor.hook_status import (
 )
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
@@ -300,7 +300,7 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
     findings += [
         Finding("problem", f"{where}, {handler.file.shown}", text)
         for handler in ours
-        for text in starts_unseen(handler)
+        for text in session_start_faults(handler)
     ]
     commands = {hook.command for hook in hooks}
     if len(commands) > 1:

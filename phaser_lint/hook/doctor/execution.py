@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.hook_process import ProcessResult
     from phaser_lint.agent.host_answer import Reaction
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.project.programs import Checkout
@@ -40,7 +40,7 @@ _PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
 class Run(Record):
     """What came of one event."""
 
-    result: Result
+    result: ProcessResult
     decision: Reaction
 
 

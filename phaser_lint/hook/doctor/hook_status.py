@@ -6,7 +6,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from phaser_lint import __version__
-from phaser_lint.agent.install.matchers import rarely_unseen, unmatched
+from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
 from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import hint, output_of, problem_words, run_handler
@@ -206,7 +206,7 @@ def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     if not handler.command:
         return [*reasons, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
-        reasons += unmatched(handler)
+        reasons += matcher_faults(handler)
     return reasons
 
 
@@ -316,7 +316,7 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
     if prefix:
         name = handler.file.agent.shell_prefix
         notes.append(f"{name} puts a program before its command, which decides: {prefix}")
-    rare = rarely_unseen(handler)
+    rare = rarely_missed_tools(handler)
     if rare:
         notes.append(f"its matcher leaves out {', '.join(rare)}")
     return notes

@@ -9,7 +9,7 @@ import shutil
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.hook_entries import folders_of_start
-from phaser_lint.agent.install.missing_program import unguarded
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.processes import shell_line, words_of_line
 from phaser_lint.hook.doctor.settings_environment import variables_for
@@ -56,7 +56,7 @@ def words_of(handler: Handler) -> list[str]:
         return [handler.command, *handler.arguments]
     try:
         # eval '…'; phaser-lint-hook --augment; exit 0
-        words = [word.rstrip(";") for word in words_of_line(unguarded(handler.command))]
+        words = [word.rstrip(";") for word in words_of_line(without_guard(handler.command))]
     except ValueError:
         return []
     while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it

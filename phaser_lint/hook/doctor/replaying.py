@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.hook_process import ProcessResult
     from phaser_lint.hook.recording import Recorded
 
 _SECONDS = 60.0
@@ -88,7 +88,9 @@ def replay(
         )
 
 
-def _ran(hook: Hook, event_bytes: bytes, folder: str, environment: Mapping[str, str]) -> Result:
+def _ran(
+    hook: Hook, event_bytes: bytes, folder: str, environment: Mapping[str, str]
+) -> ProcessResult:
     command = Command(
         hook.words,
         shell=isinstance(hook.words, str),

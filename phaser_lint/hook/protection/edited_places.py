@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Decision, read, resolved, text_of
+from phaser_lint.agent import Decision, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.claude_code.events import FILE_TOOLS
-from phaser_lint.agent.file_tools import named_paths
+from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook.decisions import joined, together, was_denied
+from phaser_lint.hook.decisions import joined, merge_decisions, was_denied
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     contract_folders,
@@ -131,7 +131,7 @@ def protected(request: HookRequest) -> Decision:
 
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
-        return together([edited, unannounced_changes.after_command(request)])
+        return merge_decisions([edited, unannounced_changes.after_command(request)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
         return unannounced_changes.at_stop(request)
     return Decision()
@@ -191,7 +191,7 @@ def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange
 
 def text_at(path: str) -> str | None:
     """Return the text at *path*, nothing for what is no text, ``None`` without a file."""
-    return (read(path)[0] or "") if os.path.lexists(path) else None
+    return (read_or_reason(path)[0] or "") if os.path.lexists(path) else None
 
 
 def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
@@ -199,13 +199,13 @@ def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
     event, tools = request.event, getattr(request.adapter, "TOOLS", None)
     if tools is None:
         keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
-        input_paths = [text_of(event.tool_input, key) for key in keys]
+        input_paths = [text_field(event.tool_input, key) for key in keys]
         folders_and_paths = [(event.working_directory, path) for path in input_paths if path]
     else:
-        folders_and_paths = list(named_paths(event, tools))
+        folders_and_paths = list(paths_in_event(event, tools))
     names_by_file: dict[str, tuple[str, ...]] = {}
     for folder, path in folders_and_paths:
-        real = resolved(event._replace(working_directory=folder), path)
+        real = resolve_path(event._replace(working_directory=folder), path)
         if real:
             # "~" is no folder here: where it is followed, the resolved path has the right name.
             names_by_file[real] = (
@@ -256,11 +256,13 @@ def _after_edit(request: HookRequest) -> Decision:
             before=before(path),
             after=text_at(path),
             names=names.get(path, ()),
-            is_large=read(path)[1].endswith(TOO_LARGE),
+            is_large=read_or_reason(path)[1].endswith(TOO_LARGE),
         )
         for path in paths
     ]
-    return together([decision_on_changes(violations(request, changes), _ADVICE), *failures[:1]])
+    return merge_decisions(
+        [decision_on_changes(violations(request, changes), _ADVICE), *failures[:1]]
+    )
 
 
 def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:

@@ -14,15 +14,15 @@ from typing import Any
 from phaser_lint.agent.agent import VARIABLE
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import by_event, value_at
-from phaser_lint.agent.install.malformed_hooks import malformed
+from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
-from phaser_lint.agent.install.strict_json import parse, without_comments
+from phaser_lint.agent.install.strict_json import parse_json, without_comments
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import leads_astray
 from phaser_lint.agent.vscode.host import unread_places
-from phaser_lint.agent.wave.refused_settings import refused
+from phaser_lint.agent.wave.refused_settings import refused_entries
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -120,7 +120,7 @@ def held(name: str, text: str | None) -> Held | None:
 def _json(text: str, name: str) -> Any:
     try:
         # Elsewhere a comment makes the agent skip the file.
-        return parse(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
+        return parse_json(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
     except SettingsError:
         return None
 
@@ -148,7 +148,7 @@ def _skipped(settings: Mapping[str, Any], name: str) -> Iterator[str]:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
             wrong_values = host_of(agent.name).wrong_values
             yield from wrong_values(settings) if wrong_values else ()
-            yield from malformed(settings, agent)
+            yield from malformed_parts(settings, agent)
             yield from _uncallable(settings)
 
 
@@ -180,7 +180,7 @@ def _in_wave_settings(settings: Any, name: str) -> Held | None:
     """Return what a file holds: one entry that Wave refuses switches off its hooks of all files."""
     held_settings = _in_settings(settings, name)
     return held_settings and held_settings._replace(
-        off=(*held_settings.off, *refused(settings.get("hooks")))
+        off=(*held_settings.off, *refused_entries(settings.get("hooks")))
     )
 
 

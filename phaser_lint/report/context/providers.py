@@ -66,7 +66,7 @@ def sections_for(
     unique_names = list({key_of(name): name for name in reversed(names)}.values())[::-1]
     hidden_names = len(unique_names[bounds.names :])
     unique_names = unique_names[: bounds.names]
-    # Without contracts a project has not asked for anything: its pages are left alone.
+    # Without contracts a project has not asked for anything: its pages are not read.
     pages = find_mentions(sources.root, unique_names) if sources.contracts else Pages({})
     answers = ask(sources.program, unique_names, bounds, failed=failed) if sources.program else {}
     sections = []

@@ -30,7 +30,7 @@ def escape_lines(text: str) -> str:
     return "<br>".join(escape_html(line) for line in printable_lines(text))
 
 
-def counted(number: int, noun: str) -> str:
+def count_phrase(number: int, noun: str) -> str:
     """Return ``1 error``, ``2,000 errors``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
@@ -47,7 +47,7 @@ def items(contents: Iterable[str], *, style_class: str = "plain") -> str:
     return element("ul", f"\n{rows}\n", style_class=style_class)
 
 
-def folded(summary: str, content: str, *, is_open: bool = False) -> str:
+def fold_details(summary: str, content: str, *, is_open: bool = False) -> str:
     """Return a part that the reader opens and closes, without a script."""
     state = " open" if is_open else ""
     return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"

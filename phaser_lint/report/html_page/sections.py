@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from phaser_lint.contract.model import ContractProblem, ContractSummary, Report, Violation
 from phaser_lint.core.text import contract_shown, printable_lines
 from phaser_lint.report.html_page.markup import (
-    counted,
+    count_phrase,
     element,
     escape_html,
     escape_lines,
     escape_name,
-    folded,
+    fold_details,
     items,
     link,
     link_to,
@@ -45,11 +45,11 @@ def missing(report: Report) -> list[str]:
     in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
     if skipped:
-        phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
+        phrases.append(f"{count_phrase(skipped, 'contract problem')} left contracts out")
     if in_force:
-        phrases.append(f"{counted(in_force, 'example')} contradicted by its contract")
+        phrases.append(f"{count_phrase(in_force, 'example')} contradicted by its contract")
     if report.undecided:
-        phrases.append(f"{counted(len(report.undecided), 'check')} could not be decided")
+        phrases.append(f"{count_phrase(len(report.undecided), 'check')} could not be decided")
     if not report.checked:
         phrases.append("no file was checked")
     return phrases
@@ -59,9 +59,9 @@ def verdict(report: Report, origin: Origin) -> str:
     """Return the headline and the sentence under it."""
     kind, headline = _headline(report)
     affected = {violation.path for violation in report.violations if violation.where != "glob"}
-    sentence = f"{counted(len(report.checked), 'file')} checked"
+    sentence = f"{count_phrase(len(report.checked), 'file')} checked"
     if affected:
-        sentence = f"in {counted(len(affected), 'file')}; {sentence}"
+        sentence = f"in {count_phrase(len(affected), 'file')}; {sentence}"
     return (
         f'<section class="verdict is-{kind}" aria-labelledby="headline">\n'
         f'<h1 id="headline">{escape_html(headline)}</h1>\n<p>{escape_html(sentence)}</p>\n'
@@ -72,7 +72,7 @@ def verdict(report: Report, origin: Origin) -> str:
 def _headline(report: Report) -> tuple[str, str]:
     if report.violations:
         numbers = {"error": errors(report), "warning": warnings(report)}
-        totals = ", ".join(counted(number, noun) for noun, number in numbers.items() if number)
+        totals = ", ".join(count_phrase(number, noun) for noun, number in numbers.items() if number)
         return ("error" if errors(report) else "warning"), totals
     if not report.checked:
         return "incomplete", "No file was checked"
@@ -136,7 +136,7 @@ def _problems(problems: Sequence[ContractProblem]) -> str:
         + element("span", problem.outcome(), style_class="flag")
         for problem in problems
     ]
-    return _listed(counted(len(contents), "contract problem"), contents)
+    return _listed(count_phrase(len(contents), "contract problem"), contents)
 
 
 def remarks(report: Report, origin: Origin) -> str:
@@ -148,13 +148,13 @@ def remarks(report: Report, origin: Origin) -> str:
         blocks.append(element("p", _EXISTING))
     for reason, number in skip_reasons(report).items():
         paths = [escape_name(skip.path) for skip in report.skipped if skip.reason == reason]
-        summary = f"{counted(number, 'file')} skipped: {escape_name(reason)}"
-        blocks.append(folded(summary, _capped(paths)))
+        summary = f"{count_phrase(number, 'file')} skipped: {escape_name(reason)}"
+        blocks.append(fold_details(summary, _capped(paths)))
     notices = [
         f"{_place(notice.path, notice.line)} {escape_lines(notice.text)}"
         for notice in report.notices
     ]
-    blocks.append(_listed(counted(len(notices), "note"), notices))
+    blocks.append(_listed(count_phrase(len(notices), "note"), notices))
     content = "\n".join(filter(None, blocks))
     if not content:
         return ""
@@ -178,7 +178,7 @@ _EXISTING = (
 def _listed(summary: str, contents: list[str]) -> str:
     if not contents:
         return ""
-    return folded(summary, _capped(contents), is_open=len(contents) <= _SHORT_LIST)
+    return fold_details(summary, _capped(contents), is_open=len(contents) <= _SHORT_LIST)
 
 
 def _capped(contents: list[str]) -> str:
@@ -278,7 +278,7 @@ def plain_table(report: Report, origin: Origin) -> str:
     rows = "\n".join(_row(violation, origin) for violation in report.violations[:_ROWS])
     hidden = len(report.violations) - _ROWS
     remainder = (
-        f'\n<p class="empty">{counted(hidden, "more violation")} not in this table; '
+        f'\n<p class="empty">{count_phrase(hidden, "more violation")} not in this table; '
         "with scripts allowed, the page shows all of them.</p>"
         if hidden > 0
         else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.agent.install.json_document import Edit, confirmed, layout_of, revise
-from phaser_lint.agent.install.strict_json import Layout, parse, render_value
+from phaser_lint.agent.install.json_document import JsonEdit, layout_of, require_intended, revise
+from phaser_lint.agent.install.strict_json import Layout, parse_json, render_value
 
 LONG = "9" * 5000
 EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, []]}'
@@ -13,12 +13,15 @@ EXACT = '{"b": 1.0, "a": [1e400, -0, ' + LONG + ', "é🎈\\n", true, null, {}, 
 
 def test_what_is_written_is_what_was_read() -> None:
     """Numbers, order of keys and non-ASCII text come back as they were."""
-    assert render_value(parse(EXACT), layout_of(EXACT), expanded=False) == EXACT
+    assert render_value(parse_json(EXACT), layout_of(EXACT), expanded=False) == EXACT
 
 
 def test_half_a_character_stays_an_escape() -> None:
     """UTF-8 cannot hold it, so it is never written raw."""
-    assert render_value(parse('"\\ud800é"'), layout_of("{}"), expanded=False) == '"\\ud800\\u00e9"'
+    assert (
+        render_value(parse_json('"\\ud800é"'), layout_of("{}"), expanded=False)
+        == '"\\ud800\\u00e9"'
+    )
 
 
 @pytest.mark.parametrize(
@@ -32,9 +35,9 @@ def test_half_a_character_stays_an_escape() -> None:
 def test_an_edit_that_went_wrong_is_replaced_by_the_value_written_anew(edited: str) -> None:
     """In the layout of the original: tabs, byte order mark, final line end."""
     original = '\ufeff{\n\t"b": 1.0,\n\t"a": "\\u00e9"\n}\n'
-    intended = parse('{"b": 1.0, "a": "é", "c": 2}')
+    intended = parse_json('{"b": 1.0, "a": "é", "c": 2}')
     anew = '\ufeff{\n\t"b": 1.0,\n\t"a": "é",\n\t"c": 2\n}\n'
-    assert confirmed(edited, intended, original=original) == anew
+    assert require_intended(edited, intended, original=original) == anew
 
 
 @pytest.mark.parametrize(
@@ -57,15 +60,15 @@ def test_layout_is_read_from_the_text(text: str, layout: Layout) -> None:
 @pytest.mark.parametrize(
     ("edit", "after"),
     [
-        (Edit("remove", ("a", 0)), '{"a": [ 2,3 ], "b": 4}'),
-        (Edit("remove", ("a", 1)), '{"a": [ 1, 3 ], "b": 4}'),
-        (Edit("remove", ("a", 2)), '{"a": [ 1, 2 ], "b": 4}'),
-        (Edit("remove", ("a",)), '{"b": 4}'),
-        (Edit("replace", ("a",), [True]), '{"a": [true], "b": 4}'),
-        (Edit("append", ("a", 3), "x"), '{"a": [ 1, 2,3,"x" ], "b": 4}'),
-        (Edit("append", ("c",), {"d": None}), '{"a": [ 1, 2,3 ], "b": 4, "c": {"d": null}}'),
+        (JsonEdit("remove", ("a", 0)), '{"a": [ 2,3 ], "b": 4}'),
+        (JsonEdit("remove", ("a", 1)), '{"a": [ 1, 3 ], "b": 4}'),
+        (JsonEdit("remove", ("a", 2)), '{"a": [ 1, 2 ], "b": 4}'),
+        (JsonEdit("remove", ("a",)), '{"b": 4}'),
+        (JsonEdit("replace", ("a",), [True]), '{"a": [true], "b": 4}'),
+        (JsonEdit("append", ("a", 3), "x"), '{"a": [ 1, 2,3,"x" ], "b": 4}'),
+        (JsonEdit("append", ("c",), {"d": None}), '{"a": [ 1, 2,3 ], "b": 4, "c": {"d": null}}'),
     ],
 )
-def test_an_edit_touches_one_place(edit: Edit, after: str) -> None:
+def test_an_edit_touches_one_place(edit: JsonEdit, after: str) -> None:
     """Odd spacing elsewhere stays."""
     assert revise('{"a": [ 1, 2,3 ], "b": 4}', [edit]) == after

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.agent.install.missing_program import guarded, unguarded
+from phaser_lint.agent.install.missing_program import with_guard, without_guard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,22 +25,22 @@ DENIED = f"phaser-lint is not installed here, and without it no edit is made: {A
 
 
 def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
-    found = shutil.which(shell)
-    assert found
-    words = [found, "sh"] if shell == "busybox" else [found]
-    done = subprocess.run(
+    shell_path = shutil.which(shell)
+    assert shell_path
+    words = [shell_path, "sh"] if shell == "busybox" else [shell_path]
+    process = subprocess.run(
         [*words, "-c", line], env={"PATH": str(folder)}, capture_output=True, text=True
     )
-    return done.returncode, done.stdout, done.stderr
+    return process.returncode, process.stdout, process.stderr
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_without_the_program(tmp_path: Path, shell: str) -> None:
     """An edit passes with exit code 0, which no agent takes for an error, and is denied with 2."""
-    assert run(shell, guarded(LINE, "pass"), tmp_path) == (0, "", "")
-    code, out, err = run(shell, guarded(LINE, "say"), tmp_path)
+    assert run(shell, with_guard(LINE, "pass"), tmp_path) == (0, "", "")
+    code, out, err = run(shell, with_guard(LINE, "say"), tmp_path)
     assert (code, json.loads(out), err) == (0, {"systemMessage": SAID}, "")
-    assert run(shell, guarded(LINE, "deny"), tmp_path) == (2, "", f"{DENIED}\n")
+    assert run(shell, with_guard(LINE, "deny"), tmp_path) == (2, "", f"{DENIED}\n")
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -50,19 +50,19 @@ def test_with_the_program(tmp_path: Path, shell: str, answer: MissingAction) -> 
     program = tmp_path / "phaser-lint-hook"
     program.write_text('#!/bin/sh\necho "{} $*"\nexit 3\n')
     program.chmod(0o755)
-    line = guarded("phaser-lint-hook --protect", answer)
+    line = with_guard("phaser-lint-hook --protect", answer)
     assert run(shell, line, tmp_path) == (3, "{} --protect\n", "")
 
 
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
 def test_what_a_line_guards(answer: MissingAction) -> None:
     """Read again; a line that somebody changed is no line of ours."""
-    line = guarded(LINE, answer)
-    assert unguarded(line) == LINE
-    assert unguarded(f"touch x; {line}") == f"touch x; {line}"
+    line = with_guard(LINE, answer)
+    assert without_guard(line) == LINE
+    assert without_guard(f"touch x; {line}") == f"touch x; {line}"
     if answer:
         changed = line.replace("exit", "touch x; exit", 1)
-        assert unguarded(changed) == changed
+        assert without_guard(changed) == changed
 
 
 def test_the_settings_of_a_team() -> None:

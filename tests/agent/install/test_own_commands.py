@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook, start_code
@@ -25,7 +25,7 @@ FORMS = [
     (agent.name, scope, closed, abort)
     for agent in AGENTS
     for scope, (closed, abort) in itertools.product(
-        paths_of(agent.name), [(False, False), (True, False), (False, True)]
+        settings_paths(agent.name), [(False, False), (True, False), (False, True)]
     )
 ]
 
@@ -38,18 +38,18 @@ def test_what_install_writes_is_a_form(
     machine = Machine(str(tmp_path / "project"), str(tmp_path / "home"))
     with_links = bool(HOOKS[agent].links) if agent in HOOKS else False
     hook = WantedHook(scope, agent, closed, abort, protect=True, augment=with_links)
-    found = []
+    commands = []
     for change in additions(hook, machine):
         write_files(tmp_path, {change.place.path: change.outcome.text or ""})
         file = SettingsFile(agent_named(agent), change.place.path, change.place.shown)
-        found += [own_command(each, {}) for each in read_handlers(file)]
-    assert found
-    assert None not in found
+        commands += [own_command(each, {}) for each in read_handlers(file)]
+    assert commands
+    assert None not in commands
     starts_python = scope != "project"
-    assert {each.program for each in found if each} == {
+    assert {each.program for each in commands if each} == {
         sys.executable if starts_python else "phaser-lint-hook"
     }
-    assert all(bool(each and each.folders) is starts_python for each in found)
+    assert all(bool(each and each.folders) is starts_python for each in commands)
 
 
 CODE = start_code()
@@ -100,9 +100,9 @@ def test_a_command_is_ours_to_the_letter(
 ) -> None:
     """With nothing that a shell makes more of, and flags that write nothing."""
     command, arguments, program = row
-    entry: dict[str, Any] = {"type": "command", "command": command}
-    entry |= {} if arguments is None else {"args": arguments}
-    settings = {"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [entry]}]}}
+    hook_keys: dict[str, Any] = {"type": "command", "command": command}
+    hook_keys |= {} if arguments is None else {"args": arguments}
+    settings = {"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [hook_keys]}]}}
     write_files(tmp_path, {"settings.json": json.dumps(settings)})
     file = SettingsFile(
         agent_named("claude-code"), str(tmp_path / "settings.json"), "settings.json"

@@ -55,13 +55,13 @@ def settings_texts(draw: st.DrawFn) -> str:
     )
 
 
-def without_empty_containers(value: dict[str, Any]) -> dict[str, Any]:
+def without_empty_containers(settings: dict[str, Any]) -> dict[str, Any]:
     """What uninstall leaves of containers that were empty before install filled them."""
-    hooks = value.get("hooks")
+    hooks = settings.get("hooks")
     if hooks is None:
-        return value
+        return settings
     left = {key: groups for key, groups in hooks.items() if groups or key not in TWO_EVENTS}
-    kept = {**value, "hooks": left}
+    kept = {**settings, "hooks": left}
     if not left:
         del kept["hooks"]
     return kept

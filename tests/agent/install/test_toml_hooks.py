@@ -94,9 +94,9 @@ COMMENTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "left"), COMMENTS)
-def test_comments_stay(text: str, left: str) -> None:
-    assert taken_out(text) == (left, "removed")
+@pytest.mark.parametrize(("text", "expected_text"), COMMENTS)
+def test_comments_stay(text: str, expected_text: str) -> None:
+    assert taken_out(text) == (expected_text, "removed")
 
 
 REFUSED = [
@@ -108,10 +108,10 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), REFUSED)
-def test_refused(text: str, said: str) -> None:
+@pytest.mark.parametrize(("text", "message"), REFUSED)
+def test_refused(text: str, message: str) -> None:
     """What is no TOML, and hooks in another form: nothing is written."""
-    with pytest.raises(SettingsError, match=said):
+    with pytest.raises(SettingsError, match=message):
         installed(text)
 
 
@@ -132,11 +132,11 @@ PIECES = (
 @pytest.mark.parametrize("seed", range(300))
 def test_generated(seed: int) -> None:
     """Ours go in behind whatever stands there, and out from among it; the rest is as it was."""
-    made = random.Random(seed)
+    generator = random.Random(seed)
     # What belongs to no table comes first.
     pieces = [piece.format(number) for number, piece in
-              enumerate(made.choices(PIECES[:6], k=made.randint(0, 4))
-                        + made.choices(PIECES, k=made.randint(0, 6)))]  # fmt: skip
+              enumerate(generator.choices(PIECES[:6], k=generator.randint(0, 4))
+                        + generator.choices(PIECES, k=generator.randint(0, 6)))]  # fmt: skip
     text = "".join(pieces)
     added, _ = installed(text)
     assert added is not None
@@ -144,9 +144,9 @@ def test_generated(seed: int) -> None:
     assert parse_toml(taken_out(added)[0] or "") == expected
     assert taken_out(added)[0] == (text if text.strip() else None)
     places = [number for number, piece in enumerate(pieces) if piece.startswith("[")]
-    at = made.choice([*places, len(pieces)])
+    at = generator.choice([*places, len(pieces)])
     mixed = "".join([*pieces[:at], OLDER, *pieces[at:]])
     assert parse_toml(taken_out(mixed)[0] or "") == expected
     comments = text.count("# a comment") + text.count("# theirs")
-    left = taken_out(mixed)[0] or text
-    assert left.count("# a comment") + left.count("# theirs") == comments
+    remaining = taken_out(mixed)[0] or text
+    assert remaining.count("# a comment") + remaining.count("# theirs") == comments

@@ -46,9 +46,9 @@ class Project:
 
     def notes(self, *arguments: str, root: Path | None = None) -> list[str]:
         """What doctor notes and complains of, without its places."""
-        found = json.loads(self.run("doctor", "--json", *arguments, root=root).out)
-        hooks = [each for hook in found["gates"] for each in hook["findings"]]
-        return [each["text"] for each in (*found["findings"], *hooks)]
+        document = json.loads(self.run("doctor", "--json", *arguments, root=root).out)
+        hooks = [each for hook in document["gates"] for each in hook["findings"]]
+        return [each["text"] for each in (*document["findings"], *hooks)]
 
 
 @pytest.fixture(name="of")
@@ -117,15 +117,15 @@ CASES: list[tuple[Callable[[Project], None], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), first_of_each(CASES, itemgetter(1)))
+@pytest.mark.parametrize(("change", "message"), first_of_each(CASES, itemgetter(1)))
 def test_a_worktree_of_a_commit_without_the_hook_is_named(
-    of: Project, change: Callable[[Project], None], said: str
+    of: Project, change: Callable[[Project], None], message: str
 ) -> None:
     """By install and by doctor; what is committed, or copied, is there."""
     change(of)
     lines = of.run("install").out.splitlines()
-    assert [line for line in lines if "claude -w" in line] == ([said] if said else [])
-    assert [text for text in of.notes() if "claude -w" in text] == ([said] if said else [])
+    assert [line for line in lines if "claude -w" in line] == ([message] if message else [])
+    assert [text for text in of.notes() if "claude -w" in text] == ([message] if message else [])
 
 
 def test_without_a_commit_there_is_no_worktree(
@@ -171,8 +171,8 @@ def test_codex_reads_the_hooks_of_the_main_worktree(of: Project) -> None:
     of.run("install", "--agent", "codex")
     assert codex_says(of, tree) == []
     (tree / CODEX).unlink()
-    found = json.loads(of.run("doctor", "--json", "--agent", "codex", root=tree).out)
-    assert [hook["settings"] for hook in found["gates"]] == [f"../{of.root.name}/{CODEX}"]
+    document = json.loads(of.run("doctor", "--json", "--agent", "codex", root=tree).out)
+    assert [hook["settings"] for hook in document["gates"]] == [f"../{of.root.name}/{CODEX}"]
     (tree / ".codex").rmdir()
     assert codex_says(of, tree) == [without]
     assert codex_says(of, of.root) == []

@@ -19,7 +19,7 @@ def made(rule_id: str, **keys: Any) -> Contract:
         "severity": "error",
         **keys,
     }
-    mapping = {key: value for key, value in mapping.items() if value is not None}
-    checked = check_mapping(mapping, source="project", path=f"{rule_id}.yaml")
-    assert checked.contract is not None, checked.problems
-    return checked.contract
+    mapping = {key: field for key, field in mapping.items() if field is not None}
+    contract_or_problems = check_mapping(mapping, source="project", path=f"{rule_id}.yaml")
+    assert contract_or_problems.contract is not None, contract_or_problems.problems
+    return contract_or_problems.contract

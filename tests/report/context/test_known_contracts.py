@@ -10,10 +10,10 @@ from tests.report.context.made import made
 
 
 def ids(name: str, contracts: list[object], *, depth: int = 1) -> tuple[list[str], list[str]]:
-    known = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
+    named = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
     return (
-        [each.rule_id for each in known.contracts],
-        [f"{each.contract.rule_id}: {each.why}" for each in known.related],
+        [each.rule_id for each in named.contracts],
+        [f"{each.contract.rule_id}: {each.why}" for each in named.related],
     )
 
 
@@ -35,11 +35,11 @@ def test_of_several_levels() -> None:
     top = made("a", file_glob="*.py")
     pay = made("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(level="services/pay")
     web = made("b", file_glob="/*.py")._replace(level="web")
-    known = named_contracts("a", [top, pay, web], depth=1)
-    assert known.contracts == (top, pay)
+    named = named_contracts("a", [top, pay, web], depth=1)
+    assert named.contracts == (top, pay)
     assert named_contracts("b", [pay, web], depth=1).related == ()
     assert [each.contract for each in named_contracts("b", [top, web], depth=1).related] == [top]
-    without_related = known._replace(related=())
+    without_related = named._replace(related=())
     text = section("b", named_contracts=without_related, mentions=(), answer="", bounds=Bounds())
     assert [line for line in text.splitlines() if line.startswith("Contract")] == [
         "Contract a (error): forbid_pattern in *.py",
@@ -66,8 +66,8 @@ def test_keys_of_the_type() -> None:
 
 
 def shown(contract: Contract) -> list[str]:
-    known = named_contracts(contract.rule_id, [contract], depth=0)
-    text = section(contract.rule_id, named_contracts=known, mentions=(), answer="", bounds=Bounds())
+    named = named_contracts(contract.rule_id, [contract], depth=0)
+    text = section(contract.rule_id, named_contracts=named, mentions=(), answer="", bounds=Bounds())
     return text.splitlines()[4:]
 
 

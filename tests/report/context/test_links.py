@@ -46,8 +46,8 @@ def test_arguments(row: tuple[Any, list[str]]) -> None:
 @given(st.text(alphabet="[]a \n", max_size=40))
 def test_same_as_the_regular_expression(text: str) -> None:
     """The scanner finds what ``\\[\\[([^\\]]+)\\]\\]`` finds, but blank ones."""
-    found = [each.strip() for each in re.findall(r"\[\[([^\]]+)\]\]", text)]
-    assert extract_links(text) == list(dict.fromkeys(filter(None, found)))
+    matches = [each.strip() for each in re.findall(r"\[\[([^\]]+)\]\]", text)]
+    assert extract_links(text) == list(dict.fromkeys(filter(None, matches)))
 
 
 def test_large_and_deep() -> None:

@@ -33,13 +33,13 @@ WITHOUT_ANSWER = {
 }
 
 
-@pytest.mark.parametrize(("name", "said"), WITHOUT_ANSWER.items(), ids=WITHOUT_ANSWER)
-def test_no_answer_is_no_context(program: Path, name: str, said: list[str]) -> None:
+@pytest.mark.parametrize(("name", "message"), WITHOUT_ANSWER.items(), ids=WITHOUT_ANSWER)
+def test_no_answer_is_no_context(program: Path, name: str, message: list[str]) -> None:
     """Never an error, and said where it is a failure; the others' answers are kept."""
     failures: list[str] = []
-    found = asked(program, name, "auth", failures=failures, seconds_a_name=0.5)
-    assert found == {"auth": "# About auth"}
-    assert failures == said
+    answers = asked(program, name, "auth", failures=failures, seconds_a_name=0.5)
+    assert answers == {"auth": "# About auth"}
+    assert failures == message
 
 
 def test_names_that_there_was_no_time_for(program: Path) -> None:
@@ -77,9 +77,9 @@ def test_answers(program: Path) -> None:
 
 def test_large_and_odd_answers(program: Path) -> None:
     """One without an end is taken up to the limit; bytes that are no text are replaced."""
-    found = asked(program, "large", "bytes")
-    assert LARGEST_ANSWER - 100 < len(found["large"]) <= LARGEST_ANSWER
-    assert found["bytes"] == "\ufffd\0ok"
+    answers = asked(program, "large", "bytes")
+    assert LARGEST_ANSWER - 100 < len(answers["large"]) <= LARGEST_ANSWER
+    assert answers["bytes"] == "\ufffd\0ok"
 
 
 def test_in_parallel(program: Path) -> None:
@@ -153,8 +153,8 @@ def test_places(
     monkeypatch.chdir(tmp_path)
     project = tmp_path / "project"
     environment = {"MAENIFOLD_ROOT": root.format(tmp_path), "PATH": path.format(tmp_path)}
-    found = find_program(environment, home=str(tmp_path / "home"), project=str(project))
-    assert found == (str(tmp_path / expected) if expected else "")
+    program_path = find_program(environment, home=str(tmp_path / "home"), project=str(project))
+    assert program_path == (str(tmp_path / expected) if expected else "")
 
 
 def test_what_is_no_program(tmp_path: Path) -> None:

@@ -63,9 +63,9 @@ def test_mentions(project: MakeProject) -> None:
 def test_a_page_of_that_name(project: MakeProject) -> None:
     """It is about the name as a whole: its beginning is shown, once."""
     root = project({"docs/No-Print.md": "# Printing\n\nSee [[no-print]].\n"})
-    found = find_mentions(str(root), ["no-print"]).mentions
+    mentions = find_mentions(str(root), ["no-print"]).mentions
     expected = Mention("docs/No-Print.md", 1, "# Printing\n\nSee [[no-print]].")
-    assert found == {"no-print": (expected,)}
+    assert mentions == {"no-print": (expected,)}
 
 
 def test_without_git(tmp_path: Path) -> None:
@@ -92,5 +92,8 @@ def test_many_pages(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> No
     """What is not read is counted."""
     monkeypatch.setattr(providers, "MOST_PAGES", 2)
     root = project({f"{number}.md": "[[a]]" for number in range(5)})
-    found = find_mentions(str(root), ["a"])
-    assert ([each.path for each in found.mentions["a"]], found.unread) == (["0.md", "1.md"], 3)
+    mentions = find_mentions(str(root), ["a"])
+    assert ([each.path for each in mentions.mentions["a"]], mentions.unread) == (
+        ["0.md", "1.md"],
+        3,
+    )

@@ -18,8 +18,8 @@ PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/
 
 
 def made(level: str = "", **keys: Any) -> Contract:
-    value = {**FORBID_PRINT, **keys}
-    contract = check_mapping(value, source="project", path="a.yaml", level=level).contract
+    field = {**FORBID_PRINT, **keys}
+    contract = check_mapping(field, source="project", path="a.yaml", level=level).contract
     assert contract is not None
     return contract
 
@@ -77,7 +77,7 @@ def test_messages_are_harmless(message: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
+    ("text", "expected"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
 )
-def test_code(text: str, shown: str) -> None:
-    assert markdown_code(text) == shown
+def test_code(text: str, expected: str) -> None:
+    assert markdown_code(text) == expected

@@ -20,13 +20,13 @@ NAMES = (
 
 def outputs() -> dict[str, str]:
     """What every format makes of the clean report and of the rich one, by the file's name."""
-    made = {
+    reports = {
         f"{title}.{name}": renderer(name)(report)
         for name in NAMES
         for title, report in (("clean", CLEAN), ("rich", RICH))
     }
     for name in WITH_SUPPRESSED:
-        made[f"rich-suppressed.{name}"] = renderer(name, suppressed=True)(RICH)
+        reports[f"rich-suppressed.{name}"] = renderer(name, suppressed=True)(RICH)
     # SARIF tells the program's version, which no golden file should.
     version = re.compile(rf'("(?:version": "|fullName": "phaser-lint )){re.escape(__version__)}"')
-    return {name: version.sub(r'\1?"', text) for name, text in made.items()}
+    return {name: version.sub(r'\1?"', text) for name, text in reports.items()}

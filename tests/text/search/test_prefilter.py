@@ -10,14 +10,11 @@ from string import ascii_lowercase
 import pytest
 import regex
 
-from phaser_lint.text.search import (
+from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, once
+from phaser_lint.text.search.literals.automaton import (
     bytes_requirement,
-    fold_case,
     fold_case_bytes,
-    folds_into_ascii,
-    may_match,
     may_match_bytes,
-    once,
 )
 
 ALL_TEXT = "".join(map(chr, range(0x110000)))
