@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from phaser_lint.author.importers import (
     hookify,
     ls_lint,
+    ls_lint_findings,
     pygrep,
     pygrep_findings,
     relint,
@@ -20,7 +21,7 @@ from phaser_lint.core.errors import UsageError
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(findings=relint.findings),
     pygrep.TOOL._replace(findings=pygrep_findings.findings),
-    ls_lint.TOOL._replace(findings=ls_lint.findings),
+    ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
     hookify.TOOL,
     semgrep.TOOL._replace(findings=semgrep.findings),
 )
