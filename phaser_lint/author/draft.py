@@ -6,24 +6,19 @@ same once it is saved.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from phaser_lint.author.contract_text import contract_text
-from phaser_lint.contract.keys import CONTRACT_KEYS, IN
+from phaser_lint.contract.keys import CONTRACT_KEYS, IN, Key
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, is_unicode, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.keys import Key
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Rule
-
 
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]

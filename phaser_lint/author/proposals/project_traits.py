@@ -8,27 +8,21 @@ from __future__ import annotations
 import os
 import shutil
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.agent_hooks import settings_paths
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.locations import present
+from phaser_lint.agent.locations import Machine, present
 from phaser_lint.author.importers.known_tools import rule_files
 from phaser_lint.author.proposals import commit_hooks
 from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project.root import CONFIGURATION, is_contract_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.project.root import Levels
+from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_file
 
 LANGUAGES = {
     ".c": "C", ".cc": "C++", ".cpp": "C++", ".cs": "C#", ".ex": "Elixir", ".exs": "Elixir",

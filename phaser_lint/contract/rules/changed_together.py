@@ -51,14 +51,18 @@ def check_changes(
     """
     if met or not whole or not kinds:
         return []
-    found, wanted = (
+    violation, wanted_globs = (
         at_file(contract, path=min(kinds)),
         (printable(glob) for glob in globs if not glob.startswith("!")),
     )
     files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
-    missing = [f"missing: {' or '.join(wanted)}"] if globs else []
+    missing = [f"missing: {' or '.join(wanted_globs)}"] if globs else []
     details = "; ".join([*files, *missing])
-    return [found._replace(message=f"{found.message.rstrip()} ({details})") if details else found]
+    return [
+        violation._replace(message=f"{violation.message.rstrip()} ({details})")
+        if details
+        else violation
+    ]
 
 
 RULE = Rule(

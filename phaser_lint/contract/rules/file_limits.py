@@ -44,23 +44,23 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     limits = [(unit, size._asdict()[unit], contract.value_of(key.name)) for key, unit in _LIMITS]
     # Of a file that is not read as a whole the lines of its start are known.
     is_start = size.bytes > MAXIMUM_BYTES
-    given = [
+    numbers_and_limits = [
         (unit, number, limit)
         for unit, number, limit in limits
         if limit is not None and not (is_start and unit == "lines" and number <= limit)
     ]
-    if all(number <= limit for _, number, limit in given):
+    if all(number <= limit for _, number, limit in numbers_and_limits):
         return []
     details = "; ".join(
         f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
         f"at most {limit:,}"
-        for unit, number, limit in given
+        for unit, number, limit in numbers_and_limits
     )
-    broken = at_file(contract, path=path)
-    broken = broken._replace(message=f"{broken.message.rstrip()} ({details})")
+    violation = at_file(contract, path=path)
+    violation = violation._replace(message=f"{violation.message.rstrip()} ({details})")
     return [
-        broken._replace(matched_lines=unit, times=number)
-        for unit, number, limit in given
+        violation._replace(matched_lines=unit, times=number)
+        for unit, number, limit in numbers_and_limits
         if number > limit
     ]
 
