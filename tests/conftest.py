@@ -16,6 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -24,7 +25,6 @@ from hypothesis import HealthCheck, settings
 
 from phaser_lint import __version__
 from phaser_lint.command import cli
-from tests.normal_rows import mark_slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -106,8 +106,16 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what the normal set leaves out, before the marks are asked for."""
-    mark_slow(items)
+    """Put what ``one_row_in`` leaves out into the slow set, before the marks are asked for."""
+    rows: Counter[str] = Counter()
+    for item in items:
+        marker = item.get_closest_marker("one_row_in")
+        if marker is None or item.get_closest_marker("slow"):
+            continue
+        test = item.nodeid.partition("[")[0]
+        if rows[test] % marker.args[0]:
+            item.add_marker(pytest.mark.slow)
+        rows[test] += 1
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import Changes, ProposedFile, Tree
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
 
@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 
 # Something for each kind of key that a type asks for, or for the key itself.
-_VALUES = {"globs": "nothing/here", "partner": "nothing/here", "forbid": "nothing/here"}
+_VALUES: Mapping[str, Any] = {
+    "globs": "nothing/here",
+    "partner": "nothing/here",
+    "forbid": "nothing/here",
+    "number": Surprise("number", "0"),
+}
 
 
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
@@ -115,7 +120,8 @@ def check(
 
 
 def _tree(paths: tuple[str, ...], files: Mapping[str, str], *, whole: tuple[str, ...]) -> Tree:
-    return tree_among(paths, whole=whole, listing=lambda: paths, read=_reading(files))
+    texts = {path: ProposedFile(path, files.get(path, "")) for path in paths}
+    return TextFiles(texts).tree(paths, whole=whole)
 
 
 def _reading(files: Mapping[str, str]) -> Read:

@@ -17,12 +17,12 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.check.engine.unlisted import with_unlisted
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.disk import file_of
+from phaser_lint.project.files.texts import TextFiles
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import FORBID_PRINT, contract
 
@@ -251,8 +251,8 @@ def reference(
         check_file(checker, file, checker.selection.contracts_for(path), search=found_by_regex)
         for path, file in read.items()
     ]
-    tree = tree_among(tuple(files), whole=("",), listing=lambda: tuple(files), read=_reading(read))
-    checked = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.lists)
+    tree = TextFiles(read).tree(files, whole=("",))
+    checked = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
     changes = None if before is None else _changes(before, files, read)
     return engine.assembled(checker, checked, tree=tree, changes=changes)
 

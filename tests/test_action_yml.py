@@ -112,6 +112,7 @@ def shown(run: ActionRun) -> list[tuple[str, str]]:
     return [(properties.get("file", ""), properties.get("line", "")) for properties in found]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("depth", [1, 2, 0])
 def test_pull_request(
     act: Callable[..., ActionRun], server: Server, tmp_path: Path, depth: int
@@ -231,6 +232,7 @@ def test_hostile_files_and_messages(
 HOSTILE_INPUT = 'a\n::error::owned\n##[error]owned $(touch owned) `touch owned` "; touch owned; "'
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", ["paths", "root", "contracts-dir", "since", "severity", "fail-on",
                                   "baseline", "sarif-file", "annotations", "summary",
                                   "version"])  # fmt: skip
@@ -244,6 +246,7 @@ def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: st
     assert "owned" not in {command.message for command in commands_of(done.out)}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("inputs", "said"),
     [

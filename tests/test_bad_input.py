@@ -106,6 +106,7 @@ def field_of_a_tool(row: tuple[str, tuple[str, ...]]) -> tuple[object, ...]:
     return row if row[1][0] == "tool_input" and len(row[1]) > 1 else row[1]
 
 
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize(
     ("tool", "field"),
     first_of_each([(tool, field) for tool in TOOLS for field in FIELDS], field_of_a_tool),
@@ -145,6 +146,7 @@ def test_field_of_the_wrong_type(
             assert outcome.code in (0, 3)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "stdin",
     [
@@ -329,6 +331,7 @@ BAD_CONTRACTS = [
 ]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("text", "said"), BAD_CONTRACTS)
 def test_contract(project: MakeProject, run: Run, text: str | bytes, said: str) -> None:
     """The file and the key are named, and the contract beside it still counts."""
@@ -581,6 +584,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("name", "shown"), NAMES, ids=repr)
 @pytest.mark.parametrize("walked", [False, True])
 def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: bool) -> None:

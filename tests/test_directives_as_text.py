@@ -62,6 +62,7 @@ def of_hook(root: Path, run: Run) -> set[str]:
     return denied
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("found_by", [of_scan, of_shards, of_hook])
 def test_where_they_count(
     project: MakeProject,

@@ -124,6 +124,7 @@ def expected_of(said: Project, files: dict[str, str], excluded: str) -> list[Vio
     return found
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("seed", [3, 4, 10, 11, 12, 13, 14, 15])
 def test_one_verdict_in_every_place(project: MakeProject, run: Run, git: Git, seed: int) -> None:

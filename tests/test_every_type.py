@@ -244,6 +244,7 @@ def shows_both(compared: Sequence[tuple[Verdict, int]]) -> bool:
     return any(found for found, _ in compared) and any(passed for _, passed in compared)
 
 
+@pytest.mark.one_row_in(12)
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", RULES)
@@ -320,6 +321,7 @@ NEW = (
 )
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("rule", NEW, ids=[rule.type for rule in NEW])
 def test_a_new_type_is_never_silent(

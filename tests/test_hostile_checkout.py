@@ -96,6 +96,7 @@ CALLS = {
 }
 
 
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize("row", CALLS.values(), ids=CALLS)
 def test_nothing_runs(hostile: Hostile, run: Run, row: Call) -> None:
     """The commands of a terminal, of git and of a workflow."""
@@ -114,6 +115,7 @@ def test_nothing_runs(hostile: Hostile, run: Run, row: Call) -> None:
 KINDS = ("before", "after", "stop")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("below", ["sub", pytest.param("", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, SHAPES))
 def test_nothing_runs_at_an_agents_events(
@@ -240,6 +242,7 @@ def stripped(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
     }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", PARTS.values(), ids=PARTS)
 def test_each_word_is_needed(
     hostile: Hostile, run: Run, stripped: dict[str, str], row: Part
@@ -360,6 +363,7 @@ FETCHES = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", FETCHES.values(), ids=FETCHES)
 def test_the_fetch_runs_nothing_else(
     server: Server, tmp_path: Path, git: Git, run: Run, stripped: dict[str, str], row: Fetch

@@ -445,6 +445,7 @@ def test_events(place: Place, name: str) -> None:
     assert try_event(place, name, (), ("sleep",)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["stop", "after a command"]))
 def test_a_session_with_commits(place: Place, name: str) -> None:
     """What it committed cannot be compared, and that is said."""

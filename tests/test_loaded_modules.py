@@ -58,18 +58,18 @@ class Way(NamedTuple):
 
 HOOK, COMMAND = frozenset(OF_SCANS), frozenset({"phaser_lint.agent", "phaser_lint.hook"})
 WAYS = {
-    "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 26, HOOK | ENGINE),
+    "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 27, HOOK | ENGINE),
     "enforce, clean, as in settings": Way(
         ("enforce", "--stdin", "--severity", "error", "--timeout", "100", "--quiet"),
         CLEAN,
         "contracts passed",
-        26,
+        27,
         HOOK | ENGINE,
     ),
-    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 58, HOOK),
+    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 61, HOOK),
     "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 20, HOOK | ENGINE),
     "hook, clean": Way(("hook",), CLEAN, "{}\n", 26, HOOK | ENGINE),
-    "hook, denied": Way(("hook",), BROKEN, "deny", 60, HOOK - GIT),
+    "hook, denied": Way(("hook",), BROKEN, "deny", 63, HOOK - GIT),
     "augment, no link": Way(
         ("augment", "--agent", "claude-code"),
         "no-print",
@@ -88,11 +88,11 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        102,
+        107,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 86, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 89, COMMAND | {"json", "pathlib"}
     ),
 }
 

@@ -247,6 +247,7 @@ NOT_OF_GIT = [place for place in places() if place not in OF_GIT]
 TOGETHER = [place for place in NOT_OF_GIT if place not in (*PARENTS, ".phaser/config.yaml")]
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.usefixtures("ended")
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_places_at_once(root: Path, run: Run, kind: str) -> None:
@@ -270,6 +271,7 @@ SAMPLE = [(SOUND, "a FIFO"), (".phaser/config.yaml", "without end"), (".claude",
           (".git/HEAD", "itself"), (".phaser/contracts", "the folder above")]  # fmt: skip
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.usefixtures("ended")
 @pytest.mark.parametrize(
     ("place", "kind"),

@@ -91,6 +91,7 @@ def rows(report: Any) -> list[list[str]]:
     ]
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("name", SCANS)
 def test_scan(name: str, project: MakeProject, run: Run) -> None:
     """Undecided and exit code 2; so are the shards, and what they are merged to."""

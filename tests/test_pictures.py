@@ -29,6 +29,7 @@ def rows(svg: str) -> list[str]:
     return ["".join(row.itertext()) for row in ElementTree.fromstring(svg).iter(f"{SPACE}text")]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminal that Python opens")
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_show_what_is_printed(name: str) -> None:

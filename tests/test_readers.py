@@ -25,11 +25,12 @@ RECIPE = {
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agent.locations": "_matching",
+    "agent.locations": "present",
     "author.importers.known_tools": "_files_in",
     "author.proposals.project_traits": "_is_sign",
-    "check.project_files": "_is_entered_by_none require_listable",
-    "command.completion": "_in_folder",
+    "project.files.disk": "_is_entered_by_none",
+    "project.project": "require_listable",
+    "command.completion": "ids_in",
     "contract.lookalikes": "_names_in",
     "core.__init__": "__enter__ names",
     "hook.protected_places": "contracts_that_are",
@@ -38,7 +39,7 @@ LISTING = {
     "project.git.commit_origins": "_since_start",
     "project.git.git_command": "worktrees_of",
     "project.root": "_holds_contracts _is_lost",
-    "report.exports.claude_rules": "_own",
+    "report.exports.claude_rules": "_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
@@ -49,7 +50,7 @@ WALKING = {
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "project.root": "_first_line",
+    "project.root": "_first_line is_text_link",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
@@ -69,13 +70,13 @@ OWN = {
 }
 # What the user, the runner or the system names.
 NAMED = {
-    "agent.hook_process": "_marked",
+    "agent.hook_process": "_marked_processes",
     "command.action": "append _about_root",
     "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
     "command.lsp": "_log",
-    "command.hook": "_flush",
+    "command.hook": "run",
     "hooks.process": "_silence",
-    "hooks.session_start": "_append",
+    "hooks.session_start": "_append_lines",
     "project.github.github_event": "_payload",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)

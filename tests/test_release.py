@@ -162,3 +162,12 @@ def test_pages_name_the_version_of_the_package() -> None:
     )
     assert len(pins) > 4
     assert {pin.removeprefix("v") for pin in pins} == {__version__ if is_released() else "COMMIT"}
+
+
+def test_every_system_can_hold_every_file() -> None:
+    """A checkout on Windows, and an archive that uv unpacks, ends at the first that they cannot."""
+    top = Path(__file__).parent.parent
+    folders = ("benchmarks", "docs", "examples", "phaser_lint", "plugins", "scripts", "tests")
+    names = [path.name for folder in folders for path in top.glob(f"{folder}/**/*")]
+    assert len(names) > 1_000
+    assert [name for name in names if re.search(r'[<>:"|?*\\\x00-\x1f]|[. ]$', name)] == []

@@ -54,6 +54,7 @@ def test_the_code_of_today() -> None:
     assert written == CLEAN_PATH.replace("{folders!r}", named)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", STARTED)
 def test_started_as_installed(name: str, project: MakeProject, environment: dict[str, str]) -> None:
     """An edit that breaks a contract is denied by each."""

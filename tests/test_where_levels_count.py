@@ -134,6 +134,7 @@ def told(text: str) -> set[str]:
     return set(re.findall(r"^Contract violation: (\S+)", text, re.MULTILINE))
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("shape", SHAPES, ids=[shape.__name__ for shape in SHAPES])
 def test_one_answer(tmp_path: Path, run: Run, git: Git, shape: Shape) -> None:
     """Before the edit, from wherever the agent works; on the file in place; on its whole folder."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # last row that fits counts: VS Code sends a key of Copilot's too); whether its events may look
 # exactly like Claude Code's, once a mark of theirs has gone; and what ``--protect`` keeps: folders
 # of a project or the home folder with what is in them, the union of all ``settings.py``, written
-# out because the hook's clean path reads it (``tests/test_house.py``).
+# out because the hook's clean path reads it (``tests/hook/protection/test_known_places.py``).
 AGENTS = (
     ("claude-code", "claude_code", "Claude Code", (), False,
      ((".claude", ("settings.json", "settings.local.json", "plugins")),)),

@@ -28,6 +28,6 @@ def any_depth(contract: Contract, paths: Sequence[str]) -> str:
         tests = compile_globs((f"{_ANY}{glob}",), (), folder=folder_of(contract.level))
         number = sum(match(tests, path) for path in paths)
         if number:
-            which = "it" if len(paths) == 1 else f"{number} of them"
-            return f"{_ANY}{glob} selects {which}, in any folder"
+            matched_paths = "it" if len(paths) == 1 else f"{number} of them"
+            return f"{_ANY}{glob} selects {matched_paths}, in any folder"
     return ""

@@ -45,15 +45,15 @@ def content_steps(
         stops = RULES[contract.type].subject == "text" and not file.is_unread
         no_text = Step("text", f"no: {printable(file.reason)}", stops=stops)
         if is_item_itself(contract) and not contract.conditions:
-            return [no_text._replace(stops=False), _item(contract, file.path)]
-        return [no_text, *_facts(contract, file)]
+            return [no_text._replace(stops=False), _item_step(contract, file.path)]
+        return [no_text, *_fact_steps(contract, file)]
     if RULES[contract.type].subject != "text":
-        return [*_facts(contract, file)]
+        return [*_fact_steps(contract, file)]
     return [
         _text(contract, file),
-        *_conditions(contract, file, seconds),
-        *_imports(contract, file, line=line),
-        *_matches(contract, file, line=line, seconds=seconds),
+        *_condition_steps(contract, file, seconds),
+        *_import_steps(contract, file, line=line),
+        *_match_steps(contract, file, line=line, seconds=seconds),
     ]
 
 
@@ -65,144 +65,159 @@ def _text(contract: Contract, file: ProposedFile) -> Step:
     return Step("text", f"yes: a notebook of {lines}, of which {searched} are searched")
 
 
-def _facts(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
+def _fact_steps(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
     if RULES[contract.type].subject == "size":
         size = file.size or (None if isinstance(file, Skip) else size_of_text(file.text))
-        shown = f"{count(size.lines, 'line')}, {count(size.bytes, 'byte')}" if size else "not known"
-        limits = ", ".join(f"{key}: {value}" for key, value in contract.own if value is not None)
-        yield Step("size", f"{shown}; {limits}")
+        size_text = (
+            f"{count(size.lines, 'line')}, {count(size.bytes, 'byte')}" if size else "not known"
+        )
+        limits = ", ".join(f"{key}: {limit}" for key, limit in contract.own if limit is not None)
+        yield Step("size", f"{size_text}; {limits}")
     elif RULES[contract.type].subject == "name":
-        yield _name(contract, os.path.basename(file.path))
+        yield _name_step(contract, os.path.basename(file.path))
 
 
-def _name(contract: Contract, name: str) -> Step:
+def _name_step(contract: Contract, name: str) -> Step:
     try:
-        met = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
+        matches = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
     except OutOfTimeError:
         return Step("name", f"{printable(name)}: the pattern runs away on it")
-    if met:
+    if matches:
         return Step("name", f"{printable(name)} matches as a whole")
-    parts = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
-    longest = f"; the longest part that does: {printable(parts[0].part)}" if parts else ""
+    matching_parts = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
+    longest = (
+        f"; the longest part that does: {printable(matching_parts[0].part)}"
+        if matching_parts
+        else ""
+    )
     return Step("name", f"{printable(name)} does not match as a whole{longest}")
 
 
-def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Iterator[Step]:
+def _condition_steps(contract: Contract, file: ProposedFile, seconds: float) -> Iterator[Step]:
     for condition in conditions_of_file(contract):
-        sought = condition.of(contract)
-        found = decided = False
-        for text in searched_texts(sought, file):
+        condition_contract = condition.of(contract)
+        is_found = is_decided = False
+        for text in searched_texts(condition_contract, file):
             spans, are_all = text.matches(Searcher(), seconds=seconds)
-            found, decided = found or bool(spans), decided or not are_all
-        written = printable(condition.searched.written)
-        if decided and not found:
-            yield Step(condition.key, f"{written} runs away on the file")
+            is_found, is_decided = is_found or bool(spans), is_decided or not are_all
+        pattern = printable(condition.searched.written)
+        if is_decided and not is_found:
+            yield Step(condition.key, f"{pattern} runs away on the file")
             return
-        message = f"{written} is {'' if found else 'not '}found in the file"
-        yield Step(condition.key, message, stops=found != condition.is_wanted())
-        if found != condition.is_wanted():
+        message = f"{pattern} is {'' if is_found else 'not '}found in the file"
+        yield Step(condition.key, message, stops=is_found != condition.is_wanted())
+        if is_found != condition.is_wanted():
             return
 
 
-def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Iterator[Step]:
+def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -> Iterator[Step]:
     """Yield what the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
-    parts = parts_of(file, ignores=False, printed=True, seconds=None)
-    becoming, known = [], False
-    for part in parts.each:
-        language = language_of(part.name, part.text)
-        known = known or language is not None
-        for each in imports_of(part.name, part.text) if language else ():
+    cells = parts_of(file, ignores=False, printed=True, seconds=None)
+    import_texts, is_known = [], False
+    for cell in cells.each:
+        language = language_of(cell.name, cell.text)
+        is_known = is_known or language is not None
+        for statement in imports_of(cell.name, cell.text) if language else ():
             [place] = at_matches(
-                contract, path=file.path, text=part.text, spans=[(each.start, each.end)]
+                contract, path=file.path, text=cell.text, spans=[(statement.start, statement.end)]
             )
-            place = part.shown(place, part.text) if part.shown else place
+            place = cell.shown(place, cell.text) if cell.shown else place
             if language and (line is None or touches(place, line)):
-                found = targets_of(contract, part.name, each, language)
-                becomes = ", ".join(printable(target.path) for target in found)
-                becoming.append(f"line {place.line}: {printable(each.module)} is {becomes}")
-    if not known:
+                targets = targets_of(contract, cell.name, statement, language)
+                target_paths = ", ".join(printable(target.path) for target in targets)
+                import_texts.append(
+                    f"line {place.line}: {printable(statement.module)} is {target_paths}"
+                )
+    if not is_known:
         yield Step("imports", "no imports are read in this type of file", stops=True)
         return
-    more = [f"{len(becoming) - _MOST} more"] if len(becoming) > _MOST else []
+    further = [f"{len(import_texts) - _MOST} more"] if len(import_texts) > _MOST else []
     where = "in the file" if line is None else f"on line {line}"
-    yield Step("imports", "; ".join([*becoming[:_MOST], *more]) or f"none {where}")
+    yield Step("imports", "; ".join([*import_texts[:_MOST], *further]) or f"none {where}")
 
 
-def _matches(
+def _match_steps(
     contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where the pattern matches; where it does not, the longest part that does."""
     if is_item_itself(contract):
-        yield _item(contract, file.path)
+        yield _item_step(contract, file.path)
         return
     if not RULES[contract.type].searches_text():
         return
     places: list[Violation] = []
     excepted: list[tuple[Condition, Violation]] = []
-    elsewhere: list[tuple[str, Violation]] = []
-    near: list[tuple[int, str, Violation]] = []
-    parts = PatternParts(contract.pattern, literal=contract.literal)
+    uncounted_matches: list[tuple[str, Violation]] = []
+    near_misses: list[tuple[int, str, Violation]] = []
+    pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
     for text in searched_texts(contract, file):
         spans, are_all = text.matches(Searcher(), seconds=seconds)
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
-        elsewhere += _uncounted(text, seconds) if contract.counted_in else []
-        excepted += _excepted(contract, text, spans, seconds)
-        misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
-        stand = text.places([(each.start, each.end) for each in misses])
-        near += [(each.rank, each.part, place) for each, place in zip(misses, stand, strict=True)]
-    wanted = [each for each in places if line is None or touches(each, line)]
-    aside = [each for each in elsewhere if line is None or touches(each[1], line)]
-    if aside:
-        yield Step(IN.name, _standing(contract, aside))
-    if wanted:
-        yield Step("match", _listed(wanted))
-        yield from _suppressed(contract, wanted, excepted)
+        uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
+        excepted += _excepted_matches(contract, text, spans, seconds)
+        misses = sorted(pattern_parts.in_text(text.text), key=lambda miss: miss.start)
+        miss_places = text.places([(miss.start, miss.end) for miss in misses])
+        near_misses += [
+            (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
+        ]
+    wanted_places = [place for place in places if line is None or touches(place, line)]
+    uncounted_places = [
+        uncounted for uncounted in uncounted_matches if line is None or touches(uncounted[1], line)
+    ]
+    if uncounted_places:
+        yield Step(IN.name, _describe_regions(contract, uncounted_places))
+    if wanted_places:
+        yield Step("match", _list_places(wanted_places))
+        yield from _line_condition_steps(contract, wanted_places, excepted)
         return
     where = "in the file" if line is None else f"on line {line}"
-    at = [each for each in near if line is None or touches(each[2], line)]
-    if aside:
+    near_misses_there = [
+        near_miss for near_miss in near_misses if line is None or touches(near_miss[2], line)
+    ]
+    if uncounted_places:
         yield Step("match", f"none that counts {where}")
         return
-    if not at:
+    if not near_misses_there:
         yield Step("match", f"none {where}, nor does a part of the pattern match")
         return
-    _, part, place = min(at, key=lambda each: each[0])
+    _, pattern_part, place = min(near_misses_there, key=lambda near_miss: near_miss[0])
     stands = f"line {place.line}, column {place.column}"
-    yield Step("match", f"none {where}; the longest part that matches: {printable(part)}, {stands}")
+    yield Step(
+        "match", f"none {where}; the longest part that matches: {printable(pattern_part)}, {stands}"
+    )
 
 
-def _item(contract: Contract, path: str) -> Step:
+def _item_step(contract: Contract, path: str) -> Step:
     try:
-        item = item_of(contract, path, path_search(contract))
+        item_text = item_of(contract, path, path_search(contract))
     except TimeoutError as error:
         return Step(ITEM, str(error))
-    return Step(ITEM, printable(item) or "none: its path leaves nothing of it")
+    return Step(ITEM, printable(item_text) or "none: its path leaves nothing of it")
 
 
-def _uncounted(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
+def _uncounted_matches(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
     """Return the matches in regions where none counts, each with the kind of its region."""
-    found, _ = text.everywhere().matches(Searcher(), seconds=seconds, items=False)
-    wanted = {kind for each in text.contract.counted_in for kind in KINDS[each]}
-    kinds = zip(text.kinds(found), text.places(found), strict=True)
-    return [(kind, place) for kind, place in kinds if kind not in wanted]
+    spans, _ = text.everywhere().matches(Searcher(), seconds=seconds, narrows_to_items=False)
+    counting_kinds = {kind for region in text.contract.counted_in for kind in KINDS[region]}
+    kinds = zip(text.kinds(spans), text.places(spans), strict=True)
+    return [(kind, place) for kind, place in kinds if kind not in counting_kinds]
 
 
-def _standing(contract: Contract, found: Sequence[tuple[str, Violation]]) -> str:
+def _describe_regions(contract: Contract, uncounted_places: Sequence[tuple[str, Violation]]) -> str:
     """Return where matches are that do not count: `found in a comment, on line 3`."""
     places = []
-    for kind in dict.fromkeys(kind for kind, _ in found):
+    for kind in dict.fromkeys(kind for kind, _ in uncounted_places):
         article = "" if kind in (CODE, PROSE) else "a "
-        places.append(
-            f"in {article}{kind} ({_listed([each for one, each in found if one == kind])})"
-        )
+        places_of_kind = [place for other, place in uncounted_places if other == kind]
+        places.append(f"in {article}{kind} ({_list_places(places_of_kind)})")
     return f"found {' and '.join(places)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
-def _excepted(
+def _excepted_matches(
     contract: Contract, text: SearchedText, spans: Spans, seconds: float
 ) -> Iterator[tuple[Condition, Violation]]:
     """Yield the matches whose lines do not meet a condition, each with that."""
@@ -215,29 +230,29 @@ def _excepted(
             return error.spans, "out of time"
 
     for condition in conditions_of_lines(contract):
-        alone = contract._replace(conditions=((condition.key, condition.searched),))
-        left = {*counting_matches(alone, text.text, (spans, ""), find)[0]}
-        for place in text.places([each for each in spans if each not in left]):
+        single_condition = contract._replace(conditions=((condition.key, condition.searched),))
+        counting_spans = {*counting_matches(single_condition, text.text, (spans, ""), find)[0]}
+        for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place
 
 
-def _suppressed(
+def _line_condition_steps(
     contract: Contract,
-    wanted: Sequence[Violation],
+    wanted_places: Sequence[Violation],
     excepted: Sequence[tuple[Condition, Violation]],
 ) -> Iterator[Step]:
     for condition in conditions_of_lines(contract):
-        places = [each for each in wanted if (condition, each) in excepted]
+        places = [place for place in wanted_places if (condition, place) in excepted]
         if places:
             does = "is not found at" if condition.is_wanted() else "exempts"
-            written = printable(condition.searched.written)
-            yield Step(condition.key, f"{written} {does} {_listed(places)}")
+            pattern = printable(condition.searched.written)
+            yield Step(condition.key, f"{pattern} {does} {_list_places(places)}")
 
 
-def _listed(places: Sequence[Violation]) -> str:
-    named = [f"line {each.line}, column {each.column}" for each in places[:_MOST]]
-    more = len(places) - _MOST
-    return "; ".join([*named, *([f"{more} more"] if more > 0 else [])])
+def _list_places(places: Sequence[Violation]) -> str:
+    positions = [f"line {place.line}, column {place.column}" for place in places[:_MOST]]
+    further = len(places) - _MOST
+    return "; ".join([*positions, *([f"{further} more"] if further > 0 else [])])
 
 
 def touches(violation: Violation, line: int) -> bool:

@@ -42,12 +42,12 @@ class _Dumper(yaml.SafeDumper):
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         super().increase_indent(flow, False)
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, node: Any) -> bool:
         return True
 
 
 def _mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNode:
-    bare = {_Bare(key): value for key, value in mapping.items()}
+    bare = {_Bare(key): key_value for key, key_value in mapping.items()}
     return dumper.represent_mapping("tag:yaml.org,2002:map", bare)
 
 
@@ -87,9 +87,9 @@ def contract_text(
     remarks = comments or {}
     lines = [f"{MODELINE}{schema}\n"] if schema else []
     lines += _comment(above)
-    for key, value in keys.items():
+    for key, key_value in keys.items():
         lines += _comment(remarks.get(key, ""))
-        lines.append(_written(key, value))
+        lines.append(_key_line(key, key_value))
     return "".join(lines)
 
 
@@ -102,13 +102,13 @@ def _comment(text: str) -> Iterator[str]:
     return (f"# {line}".rstrip() + "\n" for line in text.split("\n")) if text else iter(())
 
 
-def _written(key: str, value: Any) -> str:
-    written: str = yaml.dump(
-        {key: _Bare(value) if key in _BARE and isinstance(value, str) else value},
+def _key_line(key: str, key_value: Any) -> str:
+    line: str = yaml.dump(
+        {key: _Bare(key_value) if key in _BARE and isinstance(key_value, str) else key_value},
         Dumper=_Dumper,
         allow_unicode=True,
         default_flow_style=False,
         sort_keys=False,
         width=_WIDE,
     )
-    return written
+    return line

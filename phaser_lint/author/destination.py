@@ -59,9 +59,9 @@ class Destination(Record):
     def level_in(self, root: str) -> str:
         """Return the level whose folder it is, from *root*; the root's for a folder of no level."""
         for name in PROJECT_FOLDERS:
-            inside = path_inside(root, self.folder) or ""
-            if inside.endswith(f"/{name}"):
-                return inside[: -len(name) - 1]
+            relative_folder = path_inside(root, self.folder) or ""
+            if relative_folder.endswith(f"/{name}"):
+                return relative_folder[: -len(name) - 1]
         return ""
 
     def file_of(self, rule_id: str) -> str:
@@ -76,23 +76,31 @@ class NewFiles(Record):
     left: tuple[tuple[str, str], ...]
 
 
-def destination(root: str, *, here: str, named: str | None = None) -> Destination:
-    """Return where the new contracts of the project at *root* go; *named* is seen from *here*.
+def destination(root: str, *, here: str, chosen_folder: str | None = None) -> Destination:
+    """Return where the new contracts of the project at *root* go.
 
-    All are absolute but *named*. Raises ``UsageError`` where no file can be put there.
+    All are absolute but *chosen_folder*, which is seen from *here*. Raises ``UsageError`` where
+    no file can be put there.
     """
-    if named == "":
+    if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
-    folder = os.path.normpath(os.path.join(here, named) if named else _usual(root))
+    folder = os.path.normpath(
+        os.path.join(here, chosen_folder) if chosen_folder else _usual_folder(root)
+    )
     within = lies_in(folder, root) and lies_in(here, root)
-    shown = way_to(folder, here) if within else path_inside(here, folder) or folder
-    outside = led_out(folder, root) if path_inside(root, folder) is not None else ""
-    if outside:
-        raise UsageError(f"{shown}: {outside}")
-    wrong = _no_folder(os.path.realpath(folder))
-    if wrong:
-        raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
-    return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, root))
+    folder_text = way_to(folder, here) if within else path_inside(here, folder) or folder
+    reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
+    if reason:
+        raise UsageError(f"{folder_text}: {reason}")
+    blocking_path = _no_folder(os.path.realpath(folder))
+    if blocking_path:
+        raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
+    return Destination(
+        folder,
+        folder_text,
+        _files_by_id(folder, folder_text),
+        _uncounted_note(folder, folder_text, root),
+    )
 
 
 def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
@@ -100,31 +108,31 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
 
     Raises ``UsageError`` where that is not possible.
     """
-    left = {each: place.taken[each] for each in texts if each in place.taken}
-    new = {each: text for each, text in texts.items() if each not in left}
-    made: list[str] = []
+    taken_ids = {rule_id: place.taken[rule_id] for rule_id in texts if rule_id in place.taken}
+    new_texts = {rule_id: text for rule_id, text in texts.items() if rule_id not in taken_ids}
+    created_paths: list[str] = []
     try:
-        for rule_id, text in new.items():
-            made += _made_folders(place.folder)
-            made.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
-            _write(made[-1], text)
+        for rule_id, text in new_texts.items():
+            created_paths += _made_folders(place.folder)
+            created_paths.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
+            _write(created_paths[-1], text)
     except BaseException as error:  # an interrupt, too
-        _remove(made[:-1] if isinstance(error, FileExistsError) else made)
+        _remove_paths(created_paths[:-1] if isinstance(error, FileExistsError) else created_paths)
         if not isinstance(error, OSError):
             raise
         raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
-    return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
+    return NewFiles(tuple(map(place.file_of, new_texts)), tuple(taken_ids.items()))
 
 
-def _note(folder: str, shown: str, root: str) -> str:
+def _uncounted_note(folder: str, folder_text: str, root: str) -> str:
     if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
         return ""
     included = read_configuration(levels_for(root)).include
     if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
         return ""
-    usual = " and ".join(PROJECT_FOLDERS)
-    message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
-    return f"{shown}: note: {message}"
+    usual_folders = " and ".join(PROJECT_FOLDERS)
+    message = f"contracts count in {usual_folders}, and in folders that {CONFIGURATION} includes"
+    return f"{folder_text}: note: {message}"
 
 
 def _is_called(folder: str, name: str) -> bool:
@@ -132,9 +140,9 @@ def _is_called(folder: str, name: str) -> bool:
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
-def _usual(root: str) -> str:
+def _usual_folder(root: str) -> str:
     folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    return next((each for each in folders if os.path.lexists(each)), folders[0])
+    return next((folder for folder in folders if os.path.lexists(folder)), folders[0])
 
 
 def _no_folder(folder: str) -> str:
@@ -144,27 +152,30 @@ def _no_folder(folder: str) -> str:
     return "" if os.path.isdir(folder) else folder
 
 
-def _taken(folder: str, shown: str) -> dict[str, str]:
+def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     """Return the ids of all contracts of the level whose folder this is, and each one's file.
 
     The name of a file is taken as well: what it holds may be no YAML.
     """
-    found: dict[str, str] = {}
-    for each, name in _places_of_level(folder, shown):
-        files = contract_files(ContractPlace(each, name, "given"))
-        for file in (file for file in files if file.path != each):  # which no folder may be
+    file_by_id: dict[str, str] = {}
+    for level_folder, name in _places_of_level(folder, folder_text):
+        files = contract_files(ContractPlace(level_folder, name, "given"))
+        for file in (file for file in files if file.path != level_folder):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
             for rule_id in (*ids_in(file.path), stem):
-                found.setdefault(rule_id, file.shown)
-    return found
+                file_by_id.setdefault(rule_id, file.shown)
+    return file_by_id
 
 
-def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
+def _places_of_level(folder: str, folder_text: str) -> list[tuple[str, str]]:
     for name in PROJECT_FOLDERS:
         if _is_called(folder, name):
             level = folder[: -len(name)]
-            return [(f"{level}{each}", f"{shown[: -len(name)]}{each}") for each in PROJECT_FOLDERS]
-    return [(folder, shown)]
+            return [
+                (f"{level}{folder_name}", f"{folder_text[: -len(name)]}{folder_name}")
+                for folder_name in PROJECT_FOLDERS
+            ]
+    return [(folder, folder_text)]
 
 
 def _made_folders(folder: str) -> Iterator[str]:
@@ -186,10 +197,10 @@ def _write(target: str, text: str) -> None:
             os.rename(temporary, target)  # a disk without hard links
 
 
-def _remove(made: list[str]) -> None:
-    for each in reversed(made):
+def _remove_paths(paths: list[str]) -> None:
+    for path in reversed(paths):
         with contextlib.suppress(OSError):
-            os.rmdir(each) if os.path.isdir(each) else os.unlink(each)
+            os.rmdir(path) if os.path.isdir(path) else os.unlink(path)
 
 
 # The ids in a contract file, whether its contracts are valid or not.
@@ -198,13 +209,16 @@ def _remove(made: list[str]) -> None:
 def ids_in(path: str) -> Iterator[str]:
     """Yield the ids in the file at *path*; none of one that cannot be read, or is no YAML."""
     try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return
-    for document in read_documents(data):
-        value: Any = document.value if isinstance(document.value, dict) else {}
+    for document in read_documents(content):
+        mapping: Any = document.value if isinstance(document.value, dict) else {}
         # In files of Phaser v1.2 the keys are inside of another one.
-        inner = value.get("rule")
-        for found in (value.get("rule_id"), inner.get("id") if isinstance(inner, dict) else None):
-            if isinstance(found, str):
-                yield found
+        inner = mapping.get("rule")
+        for rule_id in (
+            mapping.get("rule_id"),
+            inner.get("id") if isinstance(inner, dict) else None,
+        ):
+            if isinstance(rule_id, str):
+                yield rule_id

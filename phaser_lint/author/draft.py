@@ -49,12 +49,12 @@ class DraftContract(Record):
     contract: Contract
 
 
-def rule_of(kind: str, *, named: str = "--type") -> Rule:
+def rule_of(kind: str, *, flag: str = "--type") -> Rule:
     """Return the type called *kind*; raises ``UsageError``."""
     if kind not in RULES:
-        known = ", ".join(RULES)
+        types = ", ".join(RULES)
         raise UsageError(
-            f"{named} {printable(kind)}: expected one of {known}{did_you_mean(kind, RULES)}"
+            f"{flag} {printable(kind)}: expected one of {types}{did_you_mean(kind, RULES)}"
         )
     return RULES[kind]
 
@@ -64,33 +64,33 @@ def draft_keys(
     words: Sequence[str],
     *,
     globs: Sequence[str],
-    more: Sequence[str] = (),
+    flag_pairs: Sequence[str] = (),
     rule_id: str = "",
 ) -> dict[str, Any]:
     """Return the keys of a contract of the type *kind*, in the order that they are written in.
 
     *words* are the pattern, where the type has one, and ``KEY=VALUE`` for each other key; a list
-    has its key several times, and a key in a mapping a dot before it. *more* are such pairs that
-    flags set. Raises ``UsageError``.
+    has its key several times, and a key in a mapping a dot before it. *flag_pairs* are such pairs
+    that flags set. Raises ``UsageError``.
     """
     rule = rule_of(kind)
-    instead = rule.instead and any(each.startswith(f"{rule.instead}=") for each in words)
-    has_pattern = rule.has_pattern() and not instead
+    takes_other_key = rule.instead and any(word.startswith(f"{rule.instead}=") for word in words)
+    has_pattern = rule.has_pattern() and not takes_other_key
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
     if has_pattern and not patterns:
         raise UsageError(f"expected PATTERN, the regular expression that {kind} searches for")
-    given = _checked_keys(rule, (*pairs, *more))
-    if globs and "file_glob" in given:
+    own_keys = _parse_pairs(rule, (*pairs, *flag_pairs))
+    if globs and "file_glob" in own_keys:
         raise UsageError("--glob and file_glob: expected one of them")
     return {
         "rule_id": rule_id or DEFAULT_ID,
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
-        **({IN.name: given[IN.name]} if IN.name in given else {}),
+        **({IN.name: own_keys[IN.name]} if IN.name in own_keys else {}),
         "file_glob": _one_or_all(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
-        **given,
+        **own_keys,
     }
 
 
@@ -99,76 +99,87 @@ def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContra
 
     Raises ``UsageError`` with everything that is wrong with them.
     """
-    odd = next((key for key, value in keys.items() if not is_unicode(str(value))), None)
-    if odd is not None:
-        raise UsageError(f"{odd}: expected characters, found a byte that is none")
+    undecodable_key = next(
+        (key for key, key_value in keys.items() if not is_unicode(str(key_value))), None
+    )
+    if undecodable_key is not None:
+        raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    checked = check_mapping(document.value, source="given", path="", root=root, level=level)
-    wrong = [
-        f"{each.key}: {each.expected}"
-        + (f", written {each.key}=VALUE" if each.expected.startswith("missing") else "")
-        for each in checked.problems
+    result = check_mapping(document.value, source="given", path="", root=root, level=level)
+    problem_texts = [
+        f"{problem.key}: {problem.expected}"
+        + (f", written {problem.key}=VALUE" if problem.expected.startswith("missing") else "")
+        for problem in result.problems
     ]
-    if checked.contract is None or wrong:
-        raise UsageError("; ".join(wrong))
-    return DraftContract(keys, checked.contract)
+    if result.contract is None or problem_texts:
+        raise UsageError("; ".join(problem_texts))
+    return DraftContract(keys, result.contract)
 
 
-def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
+def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     """Return the keys in *pairs*, each value of its key's kind where it can be one."""
-    found: dict[str, Any] = {}
+    values_by_key: dict[str, Any] = {}
     for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not (name and equals):
-            needed = [each.name for each in rule.keys if each.default is None and not each.optional]
-            named = "".join(f", but {each}=VALUE" for each in needed[:1])
-            hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{named}"
+        name, equals_sign, value = pair.partition("=")
+        if not (name and equals_sign):
+            required_names = [
+                key_form.name
+                for key_form in rule.keys
+                if key_form.default is None and not key_form.optional
+            ]
+            example = "".join(f", but {key_form}=VALUE" for key_form in required_names[:1])
+            hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
-        key = _known(rule, outer, name)
+        own_key = _find_key(rule, outer, name)
         if inner:
-            _add(found.setdefault(outer, {}), inner, value, is_list=False)
+            _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            _add(found, name, _value(key, name, value), is_list=_is_list(key, name))
+            _add_value(
+                values_by_key,
+                name,
+                _parse_value(own_key, name, value),
+                is_list=_is_list(own_key, name),
+            )
     return {
         name: _one_or_all(value) if isinstance(value, list) else value
-        for name, value in found.items()
+        for name, value in values_by_key.items()
     }
 
 
-def _known(rule: Rule, name: str, written: str) -> Key | None:
+def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
     """Return the type's own key called *name*, if it is one; raises ``UsageError`` for no key."""
     if name in _ELSEWHERE:
         raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    own = {key.name: key for key in rule.keys}
-    known = [*(key for key in KEYS if key not in (*_ELSEWHERE, *rule.lacks())), *own]
-    if name not in known and not name.startswith("x-"):
-        having = [each.type for each in RULES.values() if name in each.key_names()]
-        why = f"; it is one of {' and '.join(having)}" if having else did_you_mean(name, known)
-        raise UsageError(f"{printable(written)}: {rule.type} has no such key{why}")
-    return own.get(name)
+    own_keys = {key.name: key for key in rule.keys}
+    key_names = [*(key for key in KEYS if key not in (*_ELSEWHERE, *rule.lacks())), *own_keys]
+    if name not in key_names and not name.startswith("x-"):
+        types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
+        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, key_names)
+        raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
+    return own_keys.get(name)
 
 
-def _value(key: Key | None, name: str, value: str) -> Any:
+def _parse_value(key: Key | None, name: str, text: str) -> Any:
     if name in _FLAGS or (key is not None and key.kind == "boolean"):
-        return _BOOLEANS.get(value, value)
+        return _BOOLEANS.get(text, text)
     is_number = key is not None and key.kind == "number"
-    plain = value.isascii() and value.isdigit() and len(value) < 10
-    return int(value) if is_number and plain else value
+    is_plain = text.isascii() and text.isdigit() and len(text) < 10
+    return int(text) if is_number and is_plain else text
 
 
 def _is_list(key: Key | None, name: str) -> bool:
     return name in _LIST_KEYS if key is None else key.kind in _LISTS
 
 
-def _add(found: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
+def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:
     if is_list:
-        found.setdefault(name, []).append(value)
-    elif name in found:
+        values_by_key.setdefault(name, []).append(key_value)
+    elif name in values_by_key:
         raise UsageError(f"{printable(name)}: expected once, found it again")
     else:
-        found[name] = value
+        values_by_key[name] = key_value
 
 
-def _one_or_all(values: Sequence[str]) -> Any:
-    return values[0] if len(values) == 1 else [*values]
+def _one_or_all(key_values: Sequence[str]) -> Any:
+    return key_values[0] if len(key_values) == 1 else [*key_values]

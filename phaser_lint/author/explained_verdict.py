@@ -13,7 +13,6 @@ from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_check import examined_of
-from phaser_lint.check.project_files import named_files, read_files, relative_path
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES, is_on_tree
@@ -22,6 +21,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
+from phaser_lint.project.files.disk import DiskFiles, named_files
+from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import (
     CONFIGURATION,
     USER_LEVEL,
@@ -64,51 +65,51 @@ class _Place(Record):
     is_there: bool
 
 
-def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
+def explained(name: str, place_text: str, options: ProjectOptions) -> Explanation:
     """Return why the contract *name* finds what it finds in ``PATH`` or ``PATH:LINE``.
 
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
-    path, line = _path_and_line(named, working_directory())
+    path, line = _path_and_line(place_text, working_directory())
     project = whole_project(options, named=path)
-    place = _place(path, line, project)
-    written = project.written()
-    asked = asked_contract(
+    place = _find_place(path, line, project)
+    written_contracts = project.written()
+    chosen = asked_contract(
         name,
         place.selected,
         root=project.levels.root,
-        written=written,
+        written_contracts=written_contracts,
         contracts=project.contracts,
     )
-    contract = asked.contract
+    contract = chosen.contract
     target = _target(contract, place, project.levels.root)
     # What selects the link alone checks the file by that name.
     selecting = Selection(project.contracts).contracts_for(target) if target else ()
-    if any(each.key == contract.key for each in selecting):
-        number = "" if line is None else f":{line}"
+    if any(selecting_contract.key == contract.key for selecting_contract in selecting):
+        line_suffix = "" if line is None else f":{line}"
         explained_link = explained(
-            name, f"{os.path.join(project.levels.root, target)}{number}", options
+            name, f"{os.path.join(project.levels.root, target)}{line_suffix}", options
         )
         message = (
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
-    _require_place(place, contract, named, project)
-    problems = [Step("problem", str(each)) for each in asked.problems]
+    _require_place(place, contract, place_text, project)
+    problems = [Step("problem", str(problem)) for problem in chosen.problems]
     steps = [
         *problems,
         *selection_steps(
-            asked,
+            chosen,
             place.selected,
             contracts=project.contracts,
-            configuration=written.configuration,
+            configuration=written_contracts.configuration,
         ),
     ]
-    result: Result = "not-selected"
+    verdict: Result = "not-selected"
     if not _is_left_out(steps):
-        found, result = _checked(contract, place, project, options)
-        steps += found
-    return Explanation(contract, place.path, place.line, tuple(steps), result)
+        verdict_steps, verdict = _check_contract(contract, place, project, options)
+        steps += verdict_steps
+    return Explanation(contract, place.path, place.line, tuple(steps), verdict)
 
 
 def _target(contract: Contract, place: _Place, root: str) -> str:
@@ -125,34 +126,42 @@ def _is_left_out(steps: Sequence[Step]) -> bool:
     return any(step.stops for step in steps)
 
 
-def _place(path: str, line: int | None, project: WholeProject) -> _Place:
+def _find_place(path: str, line: int | None, project: WholeProject) -> _Place:
     root = project.levels.root
     relative = relative_path(root, path, working_directory=working_directory())
     full = os.path.join(root, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
-    inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))
-    selected = inside[0] if is_folder and inside else relative
+    files_inside = sorted(
+        file_path for file_path in project.files if file_path.startswith(f"{relative}/")
+    )
+    selected = files_inside[0] if is_folder and files_inside else relative
     return _Place(relative, line, selected, os.path.lexists(full))
 
 
-def _path_and_line(named: str, here: str) -> tuple[str, int | None]:
-    """Return the path and the line of a *named* place, as reports show it: ``a.py:3:7:``."""
-    if _is_there(here, named):
-        return named, None
-    found = _PLACE.fullmatch(named)
-    shorter = _LINE.fullmatch(named)
-    found = shorter if shorter and _is_there(here, shorter[1]) else found
-    return (found[1], int(found[2][:9])) if found else (named, None)
+def _path_and_line(place_text: str, working_folder: str) -> tuple[str, int | None]:
+    """Return the path and the line of a *place_text* place, as reports show it: ``a.py:3:7:``."""
+    if _is_there(working_folder, place_text):
+        return place_text, None
+    path_and_line = _PLACE.fullmatch(place_text)
+    path_and_first_number = _LINE.fullmatch(place_text)
+    path_and_line = (
+        path_and_first_number
+        if path_and_first_number and _is_there(working_folder, path_and_first_number[1])
+        else path_and_line
+    )
+    return (path_and_line[1], int(path_and_line[2][:9])) if path_and_line else (place_text, None)
 
 
 def _is_there(here: str, path: str) -> bool:
     return os.path.lexists(os.path.join(here, path))
 
 
-def _require_place(place: _Place, contract: Contract, named: str, project: WholeProject) -> None:
+def _require_place(
+    place: _Place, contract: Contract, place_text: str, project: WholeProject
+) -> None:
     """Raise ``UsageError`` where the contract cannot check what was named."""
     full = os.path.join(project.levels.root, place.path)
-    shown = printable(named)
+    printable_place = printable(place_text)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     # What it lacks, or what a change deleted, is no file now.
     if not (
@@ -160,23 +169,25 @@ def _require_place(place: _Place, contract: Contract, named: str, project: Whole
         or RULES[contract.type].asks_which_files()
         or "base" in RULES[contract.type].needs
     ):
-        raise UsageError(f"{shown}: no such file")
+        raise UsageError(f"{printable_place}: no such file")
     if is_folder and not RULES[contract.type].of_folders(contract):
-        raise UsageError(f"{shown}: expected a file, found a folder")
+        raise UsageError(f"{printable_place}: expected a file, found a folder")
     if place.line is not None and not is_folder:
-        _require_line(place.line, project.levels.root, place.path, shown=shown)
+        _require_line(place.line, project.levels.root, place.path, printable_place=printable_place)
 
 
-def _require_line(line: int, root: str, path: str, *, shown: str) -> None:
-    [file] = read_files(root, [path])
+def _require_line(line: int, root: str, path: str, *, printable_place: str) -> None:
+    [file] = DiskFiles(root).read([path])
     text = "" if isinstance(file, Skip) else normalise(file.text)
     # A match may be behind the last line end.
-    last = text.count("\n") + 1
-    if not line or (line > last and not isinstance(file, Skip)):
-        raise UsageError(f"{shown}: expected a line from 1 to {max(1, size_of_text(text).lines)}")
+    last_line = text.count("\n") + 1
+    if not line or (line > last_line and not isinstance(file, Skip)):
+        raise UsageError(
+            f"{printable_place}: expected a line from 1 to {max(1, size_of_text(text).lines)}"
+        )
 
 
-def _checked(
+def _check_contract(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
 ) -> tuple[list[Step], Result]:
     """Return what is found in the file, and the scan's result, which decides what counts."""
@@ -186,20 +197,29 @@ def _checked(
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
-    seen = see_project(options._replace(rules=rules, paths=paths))
-    report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
+    scanned_project = see_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(
+        scanned_project.checker,
+        scanned_project.checked,
+        tree=scanned_project.tree,
+        changes=scanned_project.changes,
+    )
     steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
-        [file] = read_files(root, [place.path])
+        [file] = DiskFiles(root).read([place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
-    found, result = verdict_of(
-        contract, place.path, place.line, seen=seen, examined=examined_of(seen, report)
+    verdict_steps, verdict = verdict_of(
+        contract,
+        place.path,
+        place.line,
+        scanned_project=scanned_project,
+        examined=examined_of(scanned_project, report),
     )
     # What no file has may still break the contract.
-    by_glob = any(each.where == "glob" for each in report.violations)
+    by_glob = any(violation.where == "glob" for violation in report.violations)
     if _is_left_out(steps) and not by_glob:
         return [*_up_to_stop(steps)], "not-selected"
-    return [*steps, *found], result
+    return [*steps, *verdict_steps], verdict
 
 
 def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
@@ -235,33 +255,33 @@ _EVERYTHING = compile_patterns(("*",))
 
 
 def selection_steps(
-    asked: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
+    chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
     """Return the steps up to the one that leaves *path* out, or all of them."""
     steps: list[Step] = []
-    for step in _steps(asked, path, contracts, configuration):
-        if step.stops and asked.selects:  # another level selects it
+    for step in _selection_steps(chosen, path, contracts, configuration):
+        if step.stops and chosen.selects:  # another level selects it
             continue
         steps.append(step)
         if step.stops:
             return steps
-    if not asked.selects:
+    if not chosen.selects:
         return [*steps, Step("levels", "other levels take the file out", stops=True)]
     return steps
 
 
-def _steps(
-    asked: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
+def _selection_steps(
+    chosen: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
 ) -> Iterator[Step]:
-    contract = asked.contract
+    contract = chosen.contract
     yield _level(contract, path)
-    yield from _nearer(asked, path)
-    yield _enabled(asked)
-    yield _glob(contract, path)
-    yield from _excluded("exclude_glob", contract.exclude_glob, contract.level, path)
+    yield from _nearer_level_steps(chosen, path)
+    yield _enabled_step(chosen)
+    yield _glob_step(contract, path)
+    yield from _exclude_steps("exclude_glob", contract.exclude_glob, contract.level, path)
     if contract.path_pattern and not RULES[contract.type].of_folders(contract):
-        yield _path_pattern(contract, path)
-    yield from _overrides(asked, path)
+        yield _path_pattern_step(contract, path)
+    yield from _override_steps(chosen, path)
     yield from _configured(configuration, path)
     yield from _contract_file(contract, path, contracts.folders)
 
@@ -277,31 +297,33 @@ def _level(contract: Contract, path: str) -> Step:
     return Step("level", f"{level}: the file does not lie below it", stops=True)
 
 
-def _nearer(asked: AskedContract, path: str) -> Iterator[Step]:
-    for other in asked.nearer:
-        if is_below(path, folder_of(other.level)):
-            where = f"{printable(other.path)}:{other.line}"
+def _nearer_level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
+    for nearer_contract in chosen.nearer:
+        if is_below(path, folder_of(nearer_contract.level)):
+            where = f"{printable(nearer_contract.path)}:{nearer_contract.line}"
             yield Step("level", f"{where} replaces it for this file", stops=True)
 
 
-def _enabled(asked: AskedContract) -> Step:
-    contract = asked.contract
+def _enabled_step(chosen: AskedContract) -> Step:
+    contract = chosen.contract
     where = f"{printable(contract.path)}:{contract.line}"
     if not contract.enabled:
         return Step("enabled", f"no: enabled: false in {where}", stops=True)
-    if not asked.in_force:
+    if not chosen.in_force:
         return Step("enabled", f"no: another contract of its id wins over {where}", stops=True)
     return Step("enabled", f"yes: {contract.severity}")
 
 
-def _glob(contract: Contract, path: str) -> Step:
-    written = ", ".join(map(printable, contract.file_glob))
-    chosen = _deciding(contract.file_glob, contract.level, path)
-    if chosen is None:
-        return Step("glob", f"{written}: does not select the file", stops=True)
-    if chosen.startswith("!"):
-        return Step("glob", f"{printable(chosen)} of {written}: leaves the file out", stops=True)
-    return Step("glob", f"{printable(chosen)} selects the file")
+def _glob_step(contract: Contract, path: str) -> Step:
+    globs = ", ".join(map(printable, contract.file_glob))
+    deciding_glob = _deciding(contract.file_glob, contract.level, path)
+    if deciding_glob is None:
+        return Step("glob", f"{globs}: does not select the file", stops=True)
+    if deciding_glob.startswith("!"):
+        return Step(
+            "glob", f"{printable(deciding_glob)} of {globs}: leaves the file out", stops=True
+        )
+    return Step("glob", f"{printable(deciding_glob)} selects the file")
 
 
 def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
@@ -313,30 +335,30 @@ def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
     return None
 
 
-def _excluded(key: str, globs: Sequence[str], level: str, path: str) -> Iterator[Step]:
+def _exclude_steps(key: str, globs: Sequence[str], level: str, path: str) -> Iterator[Step]:
     if not globs:
         return
-    written = ", ".join(map(printable, globs))
-    chosen = _deciding(globs, level, path)
-    if chosen is None or chosen.startswith("!"):
-        yield Step(key, f"{written}: does not leave the file out")
+    glob_list = ", ".join(map(printable, globs))
+    deciding_glob = _deciding(globs, level, path)
+    if deciding_glob is None or deciding_glob.startswith("!"):
+        yield Step(key, f"{glob_list}: does not leave the file out")
     else:
-        yield Step(key, f"{printable(chosen)} leaves the file out", stops=True)
+        yield Step(key, f"{printable(deciding_glob)} leaves the file out", stops=True)
 
 
-def _path_pattern(contract: Contract, path: str) -> Step:
-    written = printable(contract.path_pattern)
+def _path_pattern_step(contract: Contract, path: str) -> Step:
+    pattern = printable(contract.path_pattern)
     try:
         is_found = match((_EVERYTHING, contract.globs[2]), path)
     except TimeoutError:
-        return Step("path_pattern", f"{written}: whether it is found takes too long to tell")
+        return Step("path_pattern", f"{pattern}: whether it is found takes too long to tell")
     if is_found:
-        return Step("path_pattern", f"{written} is found in the path")
-    return Step("path_pattern", f"{written} is not found in the path", stops=True)
+        return Step("path_pattern", f"{pattern} is found in the path")
+    return Step("path_pattern", f"{pattern} is not found in the path", stops=True)
 
 
-def _overrides(asked: AskedContract, path: str) -> Iterator[Step]:
-    for override in asked.overrides:
+def _override_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
+    for override in chosen.overrides:
         if not is_below(path, override.level):
             continue
         where = f"{printable(override.path)}:{override.line}"
@@ -355,8 +377,8 @@ def _configured(configuration: Configuration, path: str) -> Iterator[Step]:
 
 
 def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Iterator[Step]:
-    own = tuple(f"{folder}/" for folder in folders if folder)
-    if path.startswith(own) and not names_folder(contract, own):
+    contract_folders = tuple(f"{folder}/" for folder in folders if folder)
+    if path.startswith(contract_folders) and not names_folder(contract, contract_folders):
         message = "a contract file is checked only by globs that name its folder"
         yield Step("glob", message, stops=True)
 
@@ -385,42 +407,61 @@ class AskedContract(Record):
 
 
 def asked_contract(
-    name: str, path: str, *, root: str, written: WrittenContracts, contracts: ContractSet
+    name: str, path: str, *, root: str, written_contracts: WrittenContracts, contracts: ContractSet
 ) -> AskedContract:
     """Return the contract called *name* that selects *path*, or the nearest one.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
-    known = [each for each in written.entries if isinstance(each, Contract)]
-    named = [each for each in known if name in _names(each)]
+    all_contracts = [entry for entry in written_contracts.entries if isinstance(entry, Contract)]
+    named_contracts = [contract for contract in all_contracts if name in _names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
-    if not named:
-        raise UsageError(_unknown(name, known, written.problems, root))
+    if not named_contracts:
+        raise UsageError(_describe_unknown(name, all_contracts, written_contracts.problems, root))
     selecting = [
-        each
-        for each in Selection(contracts).contracts_for(path)
-        if any(each.key == other.key for other in named)
+        selecting_contract
+        for selecting_contract in Selection(contracts).contracts_for(path)
+        if any(selecting_contract.key == named_contract.key for named_contract in named_contracts)
     ]
-    found = selecting[0] if selecting else _nearest(named, path, contracts)
-    rule_id = found.rule_id
-    overrides = [each for each in written.entries if isinstance(each, Override)]
+    chosen_contract = (
+        selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
+    )
+    rule_id = chosen_contract.rule_id
+    overrides = [entry for entry in written_contracts.entries if isinstance(entry, Override)]
     return AskedContract(
-        found,
-        any(each.key == found.key for each in contracts.contracts),
+        chosen_contract,
+        any(contract.key == chosen_contract.key for contract in contracts.contracts),
         bool(selecting),
-        tuple(each for each in overrides if each.rule_id == rule_id and _counts(each, found)),
-        tuple(each for each in known if each.rule_id == rule_id and _is_nearer(each, found)),
-        _problems(rule_id, [*known, *overrides], contracts.problems),
+        tuple(
+            override
+            for override in overrides
+            if override.rule_id == rule_id and _counts(override, chosen_contract)
+        ),
+        tuple(
+            contract
+            for contract in all_contracts
+            if contract.rule_id == rule_id and _is_nearer(contract, chosen_contract)
+        ),
+        _problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
     )
 
 
-def _nearest(named: Sequence[Contract], path: str, contracts: ContractSet) -> Contract:
+def _nearest_contract(
+    contracts_of_name: Sequence[Contract], path: str, contracts: ContractSet
+) -> Contract:
     """Return the one of the level nearest to *path*, as it is in force where it is."""
-    above = [each for each in named if is_below(path, folder_of(each.level))] or named
-    nearest = max(above, key=lambda each: depth_of(folder_of(each.level)))
-    same = (each for each in contracts.contracts if each.key == nearest.key)
-    return next(same, nearest)
+    contracts_above = [
+        contract for contract in contracts_of_name if is_below(path, folder_of(contract.level))
+    ]
+    nearest = max(
+        contracts_above or contracts_of_name,
+        key=lambda contract: depth_of(folder_of(contract.level)),
+    )
+    contracts_in_force = (
+        contract for contract in contracts.contracts if contract.key == nearest.key
+    )
+    return next(contracts_in_force, nearest)
 
 
 def _counts(override: Override, contract: Contract) -> bool:
@@ -428,37 +469,53 @@ def _counts(override: Override, contract: Contract) -> bool:
     return override.level in (contract.overridden_by or (override.level,))
 
 
-def _is_nearer(contract: Contract, other: Contract) -> bool:
-    return contract.level != other.level and is_below(contract.level, other.level)
+def _is_nearer(contract: Contract, chosen_contract: Contract) -> bool:
+    return contract.level != chosen_contract.level and is_below(
+        contract.level, chosen_contract.level
+    )
 
 
-def _problems(
+def _problems_of_id(
     rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
 ) -> tuple[ContractProblem, ...]:
     """Return the *problems* of files that hold an entry of that id, or have it as their name."""
-    files = {each.path for each in entries if each.rule_id == rule_id}
-    return tuple(each for each in problems if each.path in files or _is_called(each.path, rule_id))
+    files = {entry.path for entry in entries if entry.rule_id == rule_id}
+    return tuple(
+        problem
+        for problem in problems
+        if problem.path in files or _is_called(problem.path, rule_id)
+    )
 
 
 def _is_called(path: str, rule_id: str) -> bool:
     return path.rpartition("/")[2].rpartition(".")[0] == rule_id
 
 
-def _unknown(
-    name: str, known: Sequence[Contract], problems: Sequence[ContractProblem], root: str
+def _describe_unknown(
+    name: str, all_contracts: Sequence[Contract], problems: Sequence[ContractProblem], root: str
 ) -> str:
     """Return that nothing has the *name*; where an invalid file has it, what is wrong there."""
-    paths = dict.fromkeys(each.path for each in problems)
-    having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")}
-    if having:
-        return "; ".join(str(each) for each in problems if each.path in having)
-    names = {each.lower(): each for contract in known for each in _names(contract)}
-    meant = names.get(name.lower())
-    hint = f"; did you mean {meant}?" if meant else did_you_mean(name, names.values())
+    paths = dict.fromkeys(problem.path for problem in problems)
+    matching_paths = {
+        path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")
+    }
+    if matching_paths:
+        return "; ".join(str(problem) for problem in problems if problem.path in matching_paths)
+    names_by_lower_case = {
+        contract_name.lower(): contract_name
+        for contract in all_contracts
+        for contract_name in _names(contract)
+    }
+    near_name = names_by_lower_case.get(name.lower())
+    hint = (
+        f"; did you mean {near_name}?"
+        if near_name
+        else did_you_mean(name, names_by_lower_case.values())
+    )
     if os.path.lexists(name):
         hint = "; expected ID PATH[:LINE]"
-    hiding = [str(each) for each in problems if _hides_ids(each)]
-    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding])
+    hiding_problems = [str(problem) for problem in problems if _hides_ids(problem)]
+    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding_problems])
 
 
 def _hides_ids(problem: ContractProblem) -> bool:

@@ -43,6 +43,6 @@ class Explanation(Record):
             "line": self.line,
             "path": self.path,
             "result": self.result,
-            "steps": [{"about": each.about, "said": each.text} for each in self.steps],
+            "steps": [{"about": step.about, "said": step.text} for step in self.steps],
             "version": VERSION,
         }

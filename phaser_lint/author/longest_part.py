@@ -69,62 +69,80 @@ class PatternParts:
     ) -> None:
         self._left = seconds
         self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
-        parts = {part: share for row in rows for part, share in _parts(row)}
-        kept = [part for part in sorted(parts, key=len, reverse=True) if parts[part] >= least]
-        loosened = [*_loosened(re.escape(pattern) if literal else called(pattern))]
-        written = {part: re.escape(part) for part in kept} if literal else {}
-        flagged = {part: f"{self._flags}{written.get(part, part)}" for part in kept}
-        self._parts = [*enumerate(dict.fromkeys([*loosened, *kept]))]
-        self._written = {**flagged, **{part: part for part in loosened}}
+        share_by_part = {pattern_part: share for row in rows for pattern_part, share in _parts(row)}
+        long_parts = [
+            pattern_part
+            for pattern_part in sorted(share_by_part, key=len, reverse=True)
+            if share_by_part[pattern_part] >= least
+        ]
+        loose_patterns = [*_loosened(re.escape(pattern) if literal else called(pattern))]
+        escaped_parts = (
+            {pattern_part: re.escape(pattern_part) for pattern_part in long_parts}
+            if literal
+            else {}
+        )
+        flagged = {
+            pattern_part: f"{self._flags}{escaped_parts.get(pattern_part, pattern_part)}"
+            for pattern_part in long_parts
+        }
+        self._parts = [*enumerate(dict.fromkeys([*loose_patterns, *long_parts]))]
+        self._written = {
+            **flagged,
+            **{pattern_part: pattern_part for pattern_part in loose_patterns},
+        }
         self._ready: dict[str, Any] = {}
 
     def in_text(
-        self, text: str, *, but: Container[int] = (), longer_than: int | None = None
+        self, text: str, *, excepted_lines: Container[int] = (), longer_than: int | None = None
     ) -> list[NearMiss]:
-        """Return the longest part that matches in each line, but in those that start at *but*.
+        """Return the longest part that matches in each line, but in *excepted_lines* (starts).
 
         With *longer_than*, a rank, only of the longer parts.
         """
-        found: dict[int, NearMiss] = {}
-        for rank, part in self._parts[:longer_than]:
-            for start, end in self._spans(part, text):
+        near_miss_by_line: dict[int, NearMiss] = {}
+        for rank, pattern_part in self._parts[:longer_than]:
+            for start, end in self._spans(pattern_part, text):
                 line = text.rfind("\n", 0, start) + 1
-                if line not in but:
-                    found.setdefault(line, NearMiss(part, rank, start, end))
-        return sorted(found.values(), key=lambda each: (each.rank, each.start))
+                if line not in excepted_lines:
+                    near_miss_by_line.setdefault(line, NearMiss(pattern_part, rank, start, end))
+        return sorted(
+            near_miss_by_line.values(), key=lambda near_miss: (near_miss.rank, near_miss.start)
+        )
 
-    def _spans(self, part: str, text: str) -> list[tuple[int, int]]:
-        """Return where *part* matches what can be seen; blanks around it left out."""
+    def _spans(self, pattern_part: str, text: str) -> list[tuple[int, int]]:
+        """Return where *pattern_part* matches what can be seen; blanks around it left out."""
         begun = time.monotonic()
-        spans = self._searched(part, text) if self._left > 0 else []
+        spans = self._searched(pattern_part, text) if self._left > 0 else []
         self._left -= time.monotonic() - begun
         visible = (_visible(text, start, end) for start, end in spans)
         return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
 
-    def _searched(self, part: str, text: str) -> list[tuple[int, int]]:
-        compiled = self._compiled(part)
+    def _searched(self, pattern_part: str, text: str) -> list[tuple[int, int]]:
+        compiled = self._compiled(pattern_part)
         if compiled is None:
             return []
         try:
-            return [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
+            return [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]
         except (TimeoutError, MemoryError, RuntimeError):
-            self._ready[part] = None
+            self._ready[pattern_part] = None
             return []
 
-    def _compiled(self, part: str) -> Any:
-        if part not in self._ready:
+    def _compiled(self, pattern_part: str) -> Any:
+        if pattern_part not in self._ready:
             try:
-                self._ready[part] = compile_pattern(written_out(self._written[part]), literal=False)
+                self._ready[pattern_part] = compile_pattern(
+                    written_out(self._written[pattern_part]), literal=False
+                )
             except Exception:  # a part may call a group that another part has
-                self._ready[part] = None
-        return self._ready[part]
+                self._ready[pattern_part] = None
+        return self._ready[pattern_part]
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the first line of the match, without blanks around it."""
-    first = end - len(text[start:end].lstrip())
-    line = text[first:end].split("\n", 1)[0].rstrip()
-    return first, first + len(line)
+    visible_start = end - len(text[start:end].lstrip())
+    line = text[visible_start:end].split("\n", 1)[0].rstrip()
+    return visible_start, visible_start + len(line)
 
 
 def _words(text: str) -> list[str]:
@@ -133,16 +151,16 @@ def _words(text: str) -> list[str]:
 
 def _loosened(pattern: str) -> Iterator[str]:
     """Yield *pattern* as it would be for any case, any blanks, and without one of its words."""
-    ways = [pattern]
-    words = [each for each in _BLANKS.split(pattern) if each] if _PLAIN.fullmatch(pattern) else []
+    variants = [pattern]
+    words = [word for word in _BLANKS.split(pattern) if word] if _PLAIN.fullmatch(pattern) else []
     if len(words) > 1:
-        ways.append(_BLANKS.sub(lambda _: r"\s+", pattern))
+        variants.append(_BLANKS.sub(lambda _: r"\s+", pattern))
     if 2 < len(words) <= _MOST_WORDS:
-        ways += [r"\s+".join(words[:n] + words[n + 1 :]) for n in range(len(words))]
+        variants += [r"\s+".join(words[:n] + words[n + 1 :]) for n in range(len(words))]
     in_any_case = _LETTER.search(pattern) and not _OF_CASE.search(pattern)
-    for number, way in enumerate(ways):
-        yield from (way,) if number else ()
-        yield from (f"(?i){way}",) if in_any_case else ()
+    for number, variant in enumerate(variants):
+        yield from (variant,) if number else ()
+        yield from (f"(?i){variant}",) if in_any_case else ()
 
 
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
@@ -157,13 +175,13 @@ def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
     if step == 1:
         pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
     else:  # a pattern of a thousand items has a million parts
-        some = range(step, count, step)
-        pairs = [*((0, end) for end in some), *((start, count) for start in some)]
+        bounds = range(step, count, step)
+        pairs = [*((0, end) for end in bounds), *((start, count) for start in bounds)]
     for start, end in pairs:
         if end - start < count:
-            part = "".join(row[start:end])
-            of_characters = len(part) / characters if is_plain else 0.0
-            yield part, max((end - start) / count, of_characters)
+            row_part = "".join(row[start:end])
+            of_characters = len(row_part) / characters if is_plain else 0.0
+            yield row_part, max((end - start) / count, of_characters)
 
 
 def _rows(pattern: str) -> tuple[str, list[list[str]]]:
@@ -171,20 +189,20 @@ def _rows(pattern: str) -> tuple[str, list[list[str]]]:
     rows: list[list[str]] = [[]]
     flags, depth, is_word = "", 0, False
     for token in _TOKENS.finditer(pattern):
-        kind, written = token.lastgroup, token[0]
+        kind, token_text = token.lastgroup, token[0]
         if kind == "flags" and depth == 0:
-            flags += written
+            flags += token_text
             continue
         row = rows[-1]
         if kind == "repeat" and is_word and len(row[-1]) > 1:  # "ab+" repeats the b alone
             row[-1:] = [row[-1][:-1], row[-1][-1]]
         continues = depth > 0 or kind == "repeat" or (is_word and kind == "word")
-        depth += (written == "(") - (written == ")" and depth > 0)
-        if depth == 0 and written == "|" and kind == "other":
+        depth += (token_text == "(") - (token_text == ")" and depth > 0)
+        if depth == 0 and token_text == "|" and kind == "other":
             rows.append([])
         elif continues and row:
-            row[-1] += written
+            row[-1] += token_text
         else:
-            row.append(written)
+            row.append(token_text)
         is_word = kind == "word" and depth == 0
     return flags, rows

@@ -31,30 +31,32 @@ class SearchedText(Record):
     shown: Shown | None
 
     def matches(
-        self, searcher: Searcher, *, seconds: float, items: bool = True
+        self, searcher: Searcher, *, seconds: float, narrows_to_items: bool = True
     ) -> tuple[Spans, bool]:
         """Return the matches of the pattern, exceptions among them, and whether they are all.
 
-        Without *items* a match that holds one is returned as a whole: that decides where it counts.
-        ``isOn('new')`` is code, though its item is in a string.
+        Without *narrows_to_items* a match that holds one is returned as a whole: that decides where
+        it counts. ``isOn('new')`` is code, though its item is in a string.
         """
         try:
-            found, wrong = search_for(
+            spans, problem = search_for(
                 self.contract,
                 self.text,
                 self.name,
                 searcher=searcher,
                 seconds=seconds,
-                items=items,
+                items=narrows_to_items,
             )
         except OutOfTimeError as error:
             return error.spans, False
-        return found, not wrong
+        return spans, not problem
 
     def everywhere(self) -> SearchedText:
         """Return the same text for the same contract, as if a match counted in every region."""
-        own = tuple([each for each in self.contract.own if each[0] != IN.name])
-        return self._replace(contract=self.contract._replace(own=own))
+        own_keys = tuple(
+            [key_and_value for key_and_value in self.contract.own if key_and_value[0] != IN.name]
+        )
+        return self._replace(contract=self.contract._replace(own=own_keys))
 
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""
@@ -63,22 +65,26 @@ class SearchedText(Record):
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the file each of *spans* is, as a violation."""
-        found = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
-        return [self.shown(each, self.text) for each in found] if self.shown else found
+        violations = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
+        return (
+            [self.shown(violation, self.text) for violation in violations]
+            if self.shown
+            else violations
+        )
 
 
 def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedText]:
     """Return the texts of *file* that the pattern of *contract* is searched in."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
-    parts = parts_of(file, ignores=False, printed=True, seconds=None)
+    cells = parts_of(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
             contract,
             file.path,
-            part.raw if contract.searched.raw_text else part.text,
-            part.name,
-            part.shown,
+            cell.raw if contract.searched.raw_text else cell.text,
+            cell.name,
+            cell.shown,
         )
-        for part in ((parts.whole,) if contract.raw else parts.each)
+        for cell in ((cells.whole,) if contract.raw else cells.each)
     ]

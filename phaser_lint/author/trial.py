@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from difflib import SequenceMatcher
-from functools import partial
 from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
@@ -17,8 +16,6 @@ from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.left_out import left_out_skips, with_text_to_check
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
@@ -30,8 +27,8 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.imports import imports_of, language_of
@@ -74,33 +71,28 @@ class ProjectTrial(Record):
     compared: bool
 
 
-def tried(contract: Contract, project: WholeProject, *, seconds: float) -> ProjectTrial:
+def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -> ProjectTrial:
     """Return what *contract* finds in the *project*.
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
-    root, listed = project.levels.root, sorted(project.files)
+    root, all_paths = project.levels.root, sorted(project.files)
     checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
-    selected = [path for path in checker.selection.selected(listed) if path not in baselines]
-    tree = tree_among(
-        sorted(selected),
-        whole=("",),
-        listing=lambda: listed,
-        read=lambda paths: read_files(root, paths),
-        links=links_on_disk(root),
-    )
+    selected = [path for path in checker.selection.selected(all_paths) if path not in baselines]
+    files = DiskFiles(root, listing=lambda: all_paths)
+    tree = files.tree(sorted(selected), whole=("",))
     changes = _changes(contract, root)
-    report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     unread = with_text_to_check(checker.selection, left_out_files(root))
-    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=listed)))
+    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=all_paths)))
     return ProjectTrial(
         root,
         contract,
-        tuple(listed),
+        tuple(all_paths),
         tuple(tree.paths),
-        report_with_fixes(checker, report, partial(read_files, root)),
-        _near(contract, root, report, tree.paths),
+        report_with_fixes(checker, report, files.read),
+        _find_near_misses(contract, root, report, tree.paths),
         slow_text(contract),
         changes is not None,
     )
@@ -112,11 +104,13 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    alone = resolve([contract], exclude=configuration.exclude)
+    single_contract = resolve([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
-    tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)
-    return checker_by(tried, limits)
+    contracts = single_contract._replace(
+        folders=(*folders,), directives_as_text=configuration.directives_as_text
+    )
+    return checker_by(contracts, limits)
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:
@@ -126,13 +120,17 @@ def _changes(contract: Contract, root: str) -> Changes | None:
     return project_changes(root, Asked(("",)), options, commit=None)
 
 
-def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
-    files = read_files(root, selected)
+def _find_near_misses(
+    contract: Contract, root: str, report: Report, selected: Sequence[str]
+) -> Nearby:
+    files = DiskFiles(root).read(selected)
     if RULES[contract.type].evidence == "import":
-        return nearby_imports(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
+        return find_near_imports(
+            contract, files, broken_places=report.violations, seconds=_NEAR_SECONDS
+        )
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return Nearby()
-    return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
+    return find_near_lines(contract, files, broken_places=report.violations, seconds=_NEAR_SECONDS)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.
@@ -166,60 +164,76 @@ class Nearby(Record):
     kinds: tuple[tuple[str, int], ...] = ()
 
 
-def nearby(
+def find_near_lines(
     contract: Contract,
     files: Iterable[ProposedFile | Skip],
     *,
-    broken: Iterable[Violation],
+    broken_places: Iterable[Violation],
     seconds: float,
 ) -> Nearby:
-    """Return what of the pattern is in *files* besides the *broken* lines.
+    """Return what of the pattern is in *files* besides the *broken_places* lines.
 
     Of equal lines the first; after so many *seconds* no further file is searched.
     """
-    known = {(each.path, each.line) for each in broken}
-    parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
-    searcher, end, looked = Searcher(), time.monotonic() + seconds, 0
+    broken_lines = {(violation.path, violation.line) for violation in broken_places}
+    pattern_parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
+    searcher, end, number_of_files = Searcher(), time.monotonic() + seconds, 0
     kinds: dict[str, int] = {}
-    best: dict[str, NearLine] = {}
+    best_lines: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
     for file in files:
         if time.monotonic() > end:
             break
-        looked += 1
+        number_of_files += 1
         texts = () if isinstance(file, Skip) else searched_texts(contract, file)
         for text in texts:
-            free = text.everywhere()
-            spans, are_all = free.matches(searcher, seconds=_SECONDS)
-            whole = spans
+            text_everywhere = text.everywhere()
+            spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
+            whole_spans = spans
             if RULES[contract.type].evidence == "item":
-                whole, _ = free.matches(searcher, seconds=_SECONDS, items=False)
-            for kind in free.kinds(whole):
+                whole_spans, _ = text_everywhere.matches(
+                    searcher, seconds=_SECONDS, narrows_to_items=False
+                )
+            for kind in text_everywhere.kinds(whole_spans):
                 kinds[kind] = kinds.get(kind, 0) + 1
             for place in text.places(spans[:_MOST_MATCHES]):
-                if (place.path, place.line) not in known and len(matches) < _MOST_MATCHES:
+                if (place.path, place.line) not in broken_lines and len(matches) < _MOST_MATCHES:
                     matches.setdefault(fold(place.line_text), place)
-            for near in _near_lines(text, parts, spans, known=best) if are_all else ():
-                best[fold(near.place.line_text)] = near
-        best = dict(sorted(best.items(), key=lambda each: each[1].rank)[:_MOST])
-    counted = tuple(sorted(kinds.items()))
-    return Nearby(tuple(best.values()), tuple(matches.values()), looked, counted)
+            for near_line in (
+                _near_lines(text, pattern_parts, spans, best_lines=best_lines) if are_all else ()
+            ):
+                best_lines[fold(near_line.place.line_text)] = near_line
+        best_lines = dict(
+            sorted(best_lines.items(), key=lambda text_and_line: text_and_line[1].rank)[:_MOST]
+        )
+    number_by_kind = tuple(sorted(kinds.items()))
+    return Nearby(
+        tuple(best_lines.values()), tuple(matches.values()), number_of_files, number_by_kind
+    )
 
 
 def _near_lines(
-    text: SearchedText, parts: PatternParts, spans: Spans, *, known: Mapping[str, NearLine]
+    text: SearchedText,
+    pattern_parts: PatternParts,
+    spans: Spans,
+    *,
+    best_lines: Mapping[str, NearLine],
 ) -> Iterator[NearLine]:
-    """Yield the nearest misses in *text* that are better than the worst *known* one."""
-    worst = max(each.rank for each in known.values()) if len(known) >= _MOST else None
+    """Yield the nearest misses in *text* that are better than the worst *best_lines* one."""
+    worst_rank = (
+        max(near_line.rank for near_line in best_lines.values())
+        if len(best_lines) >= _MOST
+        else None
+    )
     touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
-    message, most = {*known}, len(known) + _MOST
-    for miss in parts.in_text(text.text, but=touched, longer_than=worst):
+    line_texts, most_lines = {*best_lines}, len(best_lines) + _MOST
+    for miss in pattern_parts.in_text(text.text, excepted_lines=touched, longer_than=worst_rank):
         start = text.text.rfind("\n", 0, miss.start) + 1
         line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
-        if line not in message:
-            message.add(line)
+        if line not in line_texts:
+            line_texts.add(line)
             yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
-        if len(message) >= most:
+        if len(line_texts) >= most_lines:
             return
 
 
@@ -243,56 +257,62 @@ _FIELD = re.compile(r"\{\w+\}")
 _LITERAL = re.compile(r"[\w@-][\w@.-]*")
 
 
-def nearby_imports(
+def find_near_imports(
     contract: Contract,
     files: Iterable[ProposedFile | Skip],
     *,
-    broken: Iterable[Violation],
+    broken_places: Iterable[Violation],
     seconds: float,
 ) -> Nearby:
     """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
-    known = {(each.path, each.line) for each in broken}
+    broken_lines = {(violation.path, violation.line) for violation in broken_places}
     names = _forbidden_names(contract)
-    end, looked = time.monotonic() + seconds, 0
-    best: dict[str, NearLine] = {}
+    end, number_of_files = time.monotonic() + seconds, 0
+    best_lines: dict[str, NearLine] = {}
     for file in files:
         if time.monotonic() > end:
             break
-        looked += 1
-        for target, place in _targets(contract, file):
+        number_of_files += 1
+        for target, place in _import_targets(contract, file):
             rank = round(100 * (1 - _likeness(target, names)))
-            if rank <= 100 * (1 - _CLOSE) and (place.path, place.line) not in known:
-                best.setdefault(target, NearLine(target, rank, place))
-    nearest = sorted(best.values(), key=lambda each: each.rank)[:_MOST]
-    return Nearby(tuple(nearest), files=looked)
+            if rank <= 100 * (1 - _CLOSE) and (place.path, place.line) not in broken_lines:
+                best_lines.setdefault(target, NearLine(target, rank, place))
+    nearest = sorted(best_lines.values(), key=lambda near_line: near_line.rank)[:_MOST]
+    return Nearby(tuple(nearest), files=number_of_files)
 
 
 def _forbidden_names(contract: Contract) -> list[str]:
     """Return of each glob that forbids the last name that is no sign."""
     globs = [glob for glob in contract.value_of(FORBID) if not glob.startswith("!")]
-    found = [_LITERAL.findall(_FIELD.sub("", each)) for glob in globs for each in spelled_out(glob)]
-    return [names[-1].lower() for names in found if names]
+    name_lists = [
+        _LITERAL.findall(_FIELD.sub("", spelled_glob))
+        for glob in globs
+        for spelled_glob in spelled_out(glob)
+    ]
+    return [names[-1].lower() for names in name_lists if names]
 
 
-def _targets(contract: Contract, file: ProposedFile | Skip) -> Iterator[tuple[str, Violation]]:
+def _import_targets(
+    contract: Contract, file: ProposedFile | Skip
+) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for part in parts_of(file, ignores=False, printed=True, seconds=None).each:
-        language = language_of(part.name, part.text)
-        for each in imports_of(part.name, part.text) if language else ():
-            span = (each.start, each.end)
-            [place] = at_matches(contract, path=file.path, text=part.text, spans=[span])
-            shown = part.shown(place, part.text) if part.shown else place
-            found = targets_of(contract, part.name, each, language) if language else []
-            yield from ((target.path, shown) for target in found)
+    for cell in parts_of(file, ignores=False, printed=True, seconds=None).each:
+        language = language_of(cell.name, cell.text)
+        for statement in imports_of(cell.name, cell.text) if language else ():
+            span = (statement.start, statement.end)
+            [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
+            shown_place = cell.shown(place, cell.text) if cell.shown else place
+            targets = targets_of(contract, cell.name, statement, language) if language else []
+            yield from ((target.path, shown_place) for target in targets)
 
 
 def _likeness(target: str, names: Sequence[str]) -> float:
     """Return how much a name of the *target* is like one of *names*, from 0 to 1."""
     pairs = [*product(target.lower().split("/"), names)]
-    part = any(len(name) > _SHORT and name in each for each, name in pairs)
+    holds_a_name = any(len(name) > _SHORT and name in target_name for target_name, name in pairs)
     likeness = [SequenceMatcher(None, *pair).ratio() for pair in pairs]
-    return max([*likeness, _CLOSE if part else 0.0])
+    return max([*likeness, _CLOSE if holds_a_name else 0.0])
 
 
 # A text on which a pattern runs away, found before a file holds one.

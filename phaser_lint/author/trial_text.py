@@ -30,14 +30,20 @@ VERSION = 1
 
 def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
-    near = trial.near
-    places = (*near.matches, *(each.place for each in near.lines))
-    moved = seen_from(Report(violations=places), folder, root=trial.root).violations
-    matches, others = moved[: len(near.matches)], moved[len(near.matches) :]
-    lines = [each._replace(place=place) for each, place in zip(near.lines, others, strict=True)]
+    near_misses = trial.near
+    places = (*near_misses.matches, *(near_line.place for near_line in near_misses.lines))
+    moved_places = seen_from(Report(violations=places), folder, root=trial.root).violations
+    matches, line_places = (
+        moved_places[: len(near_misses.matches)],
+        moved_places[len(near_misses.matches) :],
+    )
+    lines = [
+        near_line._replace(place=place)
+        for near_line, place in zip(near_misses.lines, line_places, strict=True)
+    ]
     return trial._replace(
         report=seen_from(trial.report, folder, root=trial.root),
-        near=near._replace(lines=tuple(lines), matches=matches),
+        near=near_misses._replace(lines=tuple(lines), matches=matches),
     )
 
 
@@ -45,37 +51,43 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
     violations = trial.report.violations
     return [
-        _totals(trial),
+        _totals_line(trial),
         *_remarks(trial),
-        *_fixes(trial),
-        *_where(trial),
-        *(line for each in violations[:_MOST] for line in _found(each, width=width)),
+        *_fix_lines(trial),
+        *_region_lines(trial),
+        *(
+            line
+            for violation in violations[:_MOST]
+            for line in _place_lines(violation, width=width)
+        ),
         *_more(len(violations) - _MOST),
-        *_matches(trial, width=width),
-        *_near(trial, width=width),
-        *_slow(trial),
-        *_left_out(trial),
+        *_match_lines(trial, width=width),
+        *_near_miss_lines(trial, width=width),
+        *_slow_lines(trial),
+        *_left_out_lines(trial),
     ]
 
 
 def as_values(trial: ProjectTrial) -> dict[str, Any]:
     """Return what ``--json`` holds of a *trial*: every violation, however many."""
-    report, near = trial.report, trial.near
+    report, near_misses = trial.report, trial.near
     return {
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
-        "matches_by_region": dict(near.kinds),
-        "matches_without_violation": [_place(each) for each in near.matches],
-        "near_misses": [{"part": each.part, **_place(each.place)} for each in near.lines],
-        "near_misses_complete": near.files == len(trial.selected) or not near.files,
-        "skipped": [{"path": each.path, "reason": each.reason} for each in report.skipped],
+        "matches_by_region": dict(near_misses.kinds),
+        "matches_without_violation": [_place(violation) for violation in near_misses.matches],
+        "near_misses": [
+            {"part": near_line.part, **_place(near_line.place)} for near_line in near_misses.lines
+        ],
+        "near_misses_complete": near_misses.files == len(trial.selected) or not near_misses.files,
+        "skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
         "slow": trial.slow,
         "suppressed": len(report.suppressed),
-        "undecided": [{"path": each.path, "reason": each.reason} for each in report.undecided],
+        "undecided": [{"path": entry.path, "reason": entry.reason} for entry in report.undecided],
         "version": VERSION,
         "violations": [
-            {**_place(each), "fix_safety": each.fix and each.fix.safety}
-            for each in report.violations
+            {**_place(violation), "fix_safety": violation.fix and violation.fix.safety}
+            for violation in report.violations
         ],
     }
 
@@ -85,28 +97,28 @@ def _place(violation: Violation) -> dict[str, Any]:
     return {name: getattr(violation, name) for name in names}
 
 
-def _fixes(trial: ProjectTrial) -> list[str]:
+def _fix_lines(trial: ProjectTrial) -> list[str]:
     """Return of how many violations the fix is safe, of how many not, and why."""
     if fix_of(trial.contract) is None:
         return []
-    fixes = [each.fix for each in trial.report.violations]
-    unsafe = [each.reason for each in fixes if each and each.safety == "unsafe"]
-    reasons = "; ".join(list(dict.fromkeys(unsafe))[:_MOST_REASONS])
-    numbers = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
-    numbers += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
+    fixes = [violation.fix for violation in trial.report.violations]
+    unsafe_reasons = [fix.reason for fix in fixes if fix and fix.safety == "unsafe"]
+    reasons = "; ".join(list(dict.fromkeys(unsafe_reasons))[:_MOST_REASONS])
+    numbers = [f"safe for {sum(fix is not None for fix in fixes) - len(unsafe_reasons)}"]
+    numbers += [f"unsafe for {len(unsafe_reasons)} ({reasons})"] if unsafe_reasons else []
     numbers += [f"none for {fixes.count(None)}"] if None in fixes else []
     return [f"fix: {', '.join(numbers)}"] if fixes else []
 
 
-def _totals(trial: ProjectTrial) -> str:
+def _totals_line(trial: ProjectTrial) -> str:
     report = trial.report
-    parts = [
+    totals = [
         f"{count(len(trial.selected), 'file')} selected of {len(trial.listed)}",
         count(len(report.violations), "violation"),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),
     ]
-    return ", ".join(parts)
+    return ", ".join(totals)
 
 
 def _remarks(trial: ProjectTrial) -> Iterator[str]:
@@ -134,37 +146,40 @@ def _region(kind: str, number: int) -> str:
     return f"a {kind}" if number == 1 else f"{kind}s"
 
 
-def _where(trial: ProjectTrial) -> Iterator[str]:
+def _region_lines(trial: ProjectTrial) -> Iterator[str]:
     """Yield how many matches are where they are hardly meant, or do not count."""
-    wanted = trial.contract.counted_in
+    regions = trial.contract.counted_in
     kinds = dict(trial.near.kinds)
-    if not wanted:
-        yield from _elsewhere(kinds)
+    if not regions:
+        yield from _lines_outside_of_code(kinds)
         return
-    counted = {kind for each in wanted for kind in KINDS[each]}
-    others = {kind: number for kind, number in kinds.items() if kind not in counted}
-    if others:
-        yield f"{_numbers(others)}: not counted, with in: {', '.join(wanted)}"
-    if others and others == kinds:
+    counting_kinds = {kind for region in regions for kind in KINDS[region]}
+    uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
+    if uncounted_kinds:
+        yield f"{_numbers(uncounted_kinds)}: not counted, with in: {', '.join(regions)}"
+    if uncounted_kinds and uncounted_kinds == kinds:
         yield (
             "a match counts where its first character is; "
             "a quote belongs to its string, and what opens a comment to its comment"
         )
 
 
-def _elsewhere(kinds: Mapping[str, int]) -> Iterator[str]:
+def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
     """Yield how many of all matches are in comments and strings, and what to write."""
-    others = {kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)}
-    if not others:
+    kinds_outside_of_code = {
+        kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)
+    }
+    if not kinds_outside_of_code:
         return
     total = sum(kinds.values())
     if CODE in kinds:
-        yield f"of {total} matches, {_numbers(others)}: --in code counts only those in code"
+        outside_of_code = _numbers(kinds_outside_of_code)
+        yield f"of {total} matches, {outside_of_code}: --in code counts only those in code"
         return
-    words = [each for each, inside in KINDS.items() if set(kinds) <= {*inside}]
-    which = "the match stands" if total == 1 else f"all {total} matches stand"
-    says = f": --in {words[0]} counts only these, --in code none of them" if words else ""
-    yield f"{which} in {_places(kinds)}{says or ', and none in code'}"
+    regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
+    subject = "the match stands" if total == 1 else f"all {total} matches stand"
+    advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
+    yield f"{subject} in {_places(kinds)}{advice or ', and none in code'}"
 
 
 def _numbers(kinds: Mapping[str, int]) -> str:
@@ -175,29 +190,33 @@ def _places(kinds: Mapping[str, int]) -> str:
     return " and ".join(_region(kind, number) for kind, number in kinds.items())
 
 
-def _found(violation: Violation, *, width: int, message: str = "") -> list[str]:
+def _place_lines(violation: Violation, *, width: int, message: str = "") -> list[str]:
     column = f":{violation.column}" if violation.column else ""
     head = without_commands(f"{place(violation)}{column}{message}")
     return ["", head, *excerpt_lines(violation, width=width)]
 
 
-def _matches(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     matches = trial.near.matches
     if matches:
         yield ""
         yield "matches that are no violation:"
-    for each in matches[:_MOST_NEAR]:
-        yield from _found(each, width=width)
+    for match in matches[:_MOST_NEAR]:
+        yield from _place_lines(match, width=width)
 
 
-def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     if trial.near.lines:
         yield ""
         is_import = RULES[trial.contract.type].evidence == "import"
-        part = "what is imported" if is_import else "the longest part of the pattern that matches"
-        yield f"near misses, with {part}:"
-    for each in trial.near.lines:
-        yield from _found(each.place, width=width, message=f": {printable(each.part)}")
+        description = (
+            "what is imported" if is_import else "the longest part of the pattern that matches"
+        )
+        yield f"near misses, with {description}:"
+    for near_line in trial.near.lines:
+        yield from _place_lines(
+            near_line.place, width=width, message=f": {printable(near_line.part)}"
+        )
 
 
 def _more(number: int) -> Iterator[str]:
@@ -206,12 +225,12 @@ def _more(number: int) -> Iterator[str]:
         yield f"and {count(number, 'more violation')}: --json lists all"
 
 
-def _slow(trial: ProjectTrial) -> Iterator[str]:
-    late = group_undecided(trial.report.undecided)
-    if late or trial.slow:
+def _slow_lines(trial: ProjectTrial) -> Iterator[str]:
+    undecided_groups = group_undecided(trial.report.undecided)
+    if undecided_groups or trial.slow:
         yield ""
-    for each in late:
-        yield without_commands(f"{each.places()}: undecided: {printable(each.reason)}")
+    for group in undecided_groups:
+        yield without_commands(f"{group.places()}: undecided: {printable(group.reason)}")
     if trial.slow:
         yield (
             f"slow: {LENGTH:,} characters of {printable(trial.slow)!r} in a row take the pattern "
@@ -219,11 +238,11 @@ def _slow(trial: ProjectTrial) -> Iterator[str]:
         )
 
 
-def _left_out(trial: ProjectTrial) -> Iterator[str]:
-    skipped, looked = trial.report.skipped, trial.near.files
+def _left_out_lines(trial: ProjectTrial) -> Iterator[str]:
+    skipped, number_of_files = trial.report.skipped, trial.near.files
     if skipped:
         reasons = skip_reasons(trial.report).items()
-        shown = ", ".join(f"{printable(reason)}: {number}" for reason, number in reasons)
-        yield f"{len(skipped)} skipped ({shown})"
-    if 0 < looked < len(trial.selected):
-        yield f"near misses were searched in the first {count(looked, 'file')}"
+        reasons_text = ", ".join(f"{printable(reason)}: {number}" for reason, number in reasons)
+        yield f"{len(skipped)} skipped ({reasons_text})"
+    if 0 < number_of_files < len(trial.selected):
+        yield f"near misses were searched in the first {count(number_of_files, 'file')}"

@@ -79,57 +79,65 @@ class TriedContract(Record):
     @property
     def has_invalid(self) -> bool:
         """Whether an example breaks it: without one nothing is proved."""
-        return any(not each.keyed.is_valid for each in self.examples)
+        return any(not example.keyed.is_valid for example in self.examples)
 
     @property
     def fixes(self) -> int:
         """How many of the examples its fix was tried on."""
-        return sum(each.fix.made is not None for each in self.examples)
+        return sum(example.fix.made is not None for example in self.examples)
 
 
 def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> TriedContract:
     """Try *contract* on its examples; *problems* may know the lines of those that are wrong."""
-    own = [each for each in problems if each.path == contract.path and not each.skipped]
+    own_problems = [
+        problem for problem in problems if problem.path == contract.path and not problem.skipped
+    ]
     # Of two contracts in a file the nearer one's, so that it comes last.
-    later = sorted((each.line or 0, each.key) for each in own if (each.line or 0) >= contract.line)
-    lines = {key: line for line, key in reversed(later)}
-    examples = [_tried(contract, each, lines.get(each.key)) for each in examples_of(contract)]
+    lines_and_keys = sorted(
+        (problem.line or 0, problem.key)
+        for problem in own_problems
+        if (problem.line or 0) >= contract.line
+    )
+    lines = {key: line for line, key in reversed(lines_and_keys)}
+    examples = [
+        _try_example(contract, keyed, lines.get(keyed.key)) for keyed in examples_of(contract)
+    ]
     return TriedContract(contract, tuple(examples))
 
 
-def _tried(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedExample:
-    found = violations_in(contract, keyed.example, seconds=SECONDS)
-    is_broken = bool(found) and not keyed.is_valid
+def _try_example(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedExample:
+    violations = violations_in(contract, keyed.example, seconds=SECONDS)
+    is_broken = bool(violations) and not keyed.is_valid
     fixes = is_broken and fix_of(contract) is not None
     fix = fix_trial(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial()
-    is_wrong = found is not None and keyed.is_valid == bool(found)
+    is_wrong = violations is not None and keyed.is_valid == bool(violations)
     reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
     return TriedExample(
         contract,
         keyed,
-        None if found is None else tuple(found),
+        None if violations is None else tuple(violations),
         fix,
         reasons,
-        "" if reasons or not is_wrong else _near(contract, keyed),
+        "" if reasons or not is_wrong else _longest_part(contract, keyed),
         line or contract.line,
     )
 
 
-def _near(contract: Contract, keyed: KeyedExample) -> str:
+def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
-    if text is None or not _has_pattern(contract) or keyed.is_valid != _is_met(contract):
+    if text is None or not _has_pattern(contract) or keyed.is_valid != _is_met_by_match(contract):
         return ""
-    parts = PatternParts(contract.pattern, literal=contract.literal)
-    found = parts.in_text(normalise(text))
-    return found[0].part if found else ""
+    pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
+    near_misses = pattern_parts.in_text(normalise(text))
+    return near_misses[0].part if near_misses else ""
 
 
 def _has_pattern(contract: Contract) -> bool:
     return RULES[contract.type].has_pattern() and not is_item_itself(contract)
 
 
-def _is_met(contract: Contract) -> bool:
+def _is_met_by_match(contract: Contract) -> bool:
     """Tell whether a match is what keeps the contract."""
     return RULES[contract.type].evidence == "no match"
 
@@ -145,7 +153,7 @@ _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     example = keyed.example
-    unselected, other = _unselected(contract, example), _other_language(contract, keyed)
+    unselected, other_glob = _unselected(contract, example), _other_language(contract, keyed)
     if unselected:
         yield unselected
     elif _is_right_with_line_ends(contract, keyed):
@@ -153,10 +161,10 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
             f"`{_LINE_END}` in it is a backslash and an n, as in a text in single quotes; "
             "with a line end in its place it is right"
         )
-    elif other:
-        read = example_name(contract)
-        yield f"it is read as {read}; as {other} it is right: write {{path: …, text: …}}"
-    elif keyed.is_valid == _is_met(contract) and RULES[contract.type].checks_each_file():
+    elif other_glob:
+        read_name = example_name(contract)
+        yield f"it is read as {read_name}; as {other_glob} it is right: write {{path: …, text: …}}"
+    elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
         yield from _steps(contract, example)
 
 
@@ -187,10 +195,16 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author expects."""
     if not (contract.counted_in and keyed.example.stands_anywhere()):
         return ""
-    globs = (each for written in contract.file_glob for each in spelled_out(written))
-    alone = (contract._replace(file_glob=(each,)) for each in globs if is_known(each))
-    right = (each for each in alone if agrees(each, keyed, seconds=SECONDS) is True)
-    return next((each.file_glob[0] for each in right), "")
+    globs = (glob for file_glob in contract.file_glob for glob in spelled_out(file_glob))
+    single_glob_contracts = (
+        contract._replace(file_glob=(glob,)) for glob in globs if is_known(glob)
+    )
+    agreeing_contracts = (
+        variant
+        for variant in single_glob_contracts
+        if agrees(variant, keyed, seconds=SECONDS) is True
+    )
+    return next((variant.file_glob[0] for variant in agreeing_contracts), "")
 
 
 def _steps(contract: Contract, example: Example) -> Iterator[str]:

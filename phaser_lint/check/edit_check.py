@@ -27,13 +27,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import Changes, Session
     from phaser_lint.core.errors import GitError
+    from phaser_lint.project.files.edited import Proposed
 
 
 def check_reconstruction(

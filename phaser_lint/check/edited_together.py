@@ -11,14 +11,12 @@ from phaser_lint.check.edit_check import about_failures, proposed_file
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.check.kinds_of_change import without_edit
-from phaser_lint.check.other_files import files_there, tree_among, tree_on_disk
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import read_file
-from phaser_lint.project.links import links_on_disk
-from phaser_lint.project.listed import Listed
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.core.checked_files import Changes, Session
     from phaser_lint.core.errors import GitError
-    from phaser_lint.project.links import Links
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
@@ -116,26 +113,26 @@ def _missing(checker: Checker, root: str, proposals: Proposals) -> Report:
     if not requiring:
         return Report()
     subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
-    there, links = set(files_there(root)), links_on_disk(root)
+    disk = DiskFiles(root)
+    there = set(disk.paths())
     texts = {path: each.text for path, each in proposals if not each.deleted}
     after = (there - gone) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
     alone = {
-        (each.contract_key, each.path) for each in _on_tree(subset, there, (), links).violations
+        (each.contract_key, each.path) for each in _on_tree(subset, there, (), disk).violations
     }
-    lonely = {each.path for each in _on_tree(subset, after, (), links).violations} & after
+    lonely = {each.path for each in _on_tree(subset, after, (), disk).violations} & after
     files = [
         *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
-        *read_files(root, sorted(lonely - texts.keys())),
+        *disk.read(sorted(lonely - texts.keys())),
     ]
-    lacking = _on_tree(subset, after, files, links)
-    was = Listed(lambda: there, links=links)
+    lacking = _on_tree(subset, after, files, disk)
     return lacking._replace(
         violations=tuple(
             each
             for each in lacking.violations
             if each.where == "glob"
-            or (_held(was, each.path) and (each.contract_key, each.path) not in alone)
+            or (_is_there(disk, each.path) and (each.contract_key, each.path) not in alone)
         )
     )
 
@@ -144,22 +141,17 @@ def _on_tree(
     checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],
-    links: Links,
+    disk: DiskFiles,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
     listed = tuple(sorted(paths))
-    tree = tree_among(
-        listed,
-        whole=("",),
-        listing=lambda: listed,
-        read=lambda paths: (),
-        links=links,
-    )
+    there = DiskFiles(disk.root, listing=lambda: listed, links=disk.links)
+    tree = there.tree(listed, whole=("",))
     return engine.check(checker._replace(base=None), [], tree=tree, tree_files=files)
 
 
-def _held(files: Listed, path: str) -> bool:
-    return files.holds(path) or files.holds(f"{path}/")
+def _is_there(files: Files, path: str) -> bool:
+    return files.exists(path) or files.exists(f"{path}/")
 
 
 def check_written(
@@ -176,7 +168,10 @@ def check_written(
     others made before the session is not its own. *changes*: what was changed, see
     ``written_changes``. What git did not answer is a notice.
     """
-    there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    there, disk = (
+        [path for path in paths if os.path.lexists(os.path.join(root, path))],
+        DiskFiles(root),
+    )
     failures: list[GitError] = []
     last = frozenset(there)
     base_of_session = base_of(
@@ -185,8 +180,8 @@ def check_written(
     base = either(base_of_session, base_of_usual_baseline(root, session.since or "HEAD"))
     report = engine.check(
         checker._replace(base=either(base, without_edit(checker, changes))),
-        read_files(root, there),
-        tree=tree_on_disk(root, there),
+        disk.read(there),
+        tree=disk.tree(there),
         changes=changes,
     )
     return report._replace(notices=(*report.notices, *about_failures(failures)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.project_files import relative_path
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import Subjects, asked_of
 from phaser_lint.core import Record
-from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import working_directory
 
 TYPE_CHECKING = False
@@ -53,9 +53,7 @@ def whole_project(options: ProjectOptions, *, named: str = "") -> WholeProject:
             asked = asked._replace(files=(path,))
         levels = inputs.levels(
             asked,
-            Subjects(
-                inputs.root, files, files, asked.folders, lambda: files, links_on_disk(inputs.root)
-            ),
+            Subjects(files, files, asked.folders, DiskFiles(inputs.root, listing=lambda: files)),
         )
         contracts = inputs.contracts(levels)
         timed = levels._replace(root=inputs.root)

@@ -21,11 +21,12 @@ from phaser_lint.check.edited_together import check_files
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import contracts_in, either, occurrences
 from phaser_lint.check.kinds_of_change import without_edit
-from phaser_lint.check.other_files import files_there, tree_on_disk
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.edited import EditedFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class ForeseenEdit:
         base = either(base, without_edit(checker, changes, originals=texts))
         checker = checker._replace(base=either(base, self._base_of_folders(checker)))
         left = [path for path, file in self.proposed.items() if file is not None]
-        tree = tree_on_disk(self._root, left, proposed=self.proposed)
+        tree = EditedFiles(DiskFiles(self._root), self.proposed).tree(left)
         if len(proposals) == 1 and left and not proposals[0][1].moved_from:
             report = check_reconstruction(checker, *proposals[0], tree=tree, changes=changes)
         else:
@@ -86,9 +87,10 @@ class ForeseenEdit:
 
         def broken_in_base(report: Report) -> Occurrences:
             paths = {each.path for each in report.violations}.difference(self.proposed)
-            there = files_there(self._root) if paths else []
+            disk = DiskFiles(self._root)
+            there = disk.paths() if paths else []
             inside = [[path for path in there if path.startswith(f"{each}/")] for each in paths]
-            tree = tree_on_disk(self._root, [files[0] for files in inside if files])
+            tree = disk.tree([files[0] for files in inside if files])
             broken = checker.by(contracts_in(report, checker.contracts))
             return occurrences(examine(broken, (), tree=tree)) if there else {}
 

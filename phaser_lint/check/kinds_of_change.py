@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,
     entries_in_index,
@@ -39,7 +39,6 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
-from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
@@ -207,7 +206,7 @@ def _own_changes(
     return Changes(
         kinds,
         then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
-        now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
+        now=reading(root, staged) if staged else DiskFiles(root).read,
         others=tuple([(each.path, each.kind) for each in own if each.path not in kinds]),
         links=links,
     )
@@ -218,7 +217,7 @@ def _links_to(root: str, entries: Sequence[ChangedEntry]) -> dict[str, str]:
     kinds = {entry.path: entry.kind for entry in entries}
     if not kinds:
         return {}
-    targets = links_on_disk(root).among(tracked_links(root))
+    targets = DiskFiles(root).links.among(tracked_links(root))
     return {
         link: file
         for link, file in targets.items()

@@ -1,10 +1,13 @@
-"""What a sparse checkout leaves out of what is checked, as skips: the disk has no text of it."""
+"""What a sparse checkout leaves out of what is checked, as skips: nothing checks its text.
+
+Where another file asks for it, as a list or a tree does, it is read from the index.
+"""
 
 from __future__ import annotations
 
-from phaser_lint.check.project_files import with_folders_above
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
 
 TYPE_CHECKING = False
@@ -19,6 +22,7 @@ LEFT_OUT = "left out by the sparse checkout"
 
 
 def left_out_of(
+    root: str,
     subjects: Subjects,
     asked: Asked,
     options: ProjectOptions,
@@ -26,7 +30,7 @@ def left_out_of(
     selection: Selection,
     base: str | None,
 ) -> list[Skip]:
-    """Return a skip for what would be read of *subjects*, had the checkout not left it out.
+    """Return a skip for what would be checked of *subjects*, had the checkout not left it out.
 
     With a *base*, a commit, the content of a file counts only where the index has another one.
     """
@@ -34,11 +38,9 @@ def left_out_of(
     if options.tree and not options.paths:
         content = []
     elif base is not None:
-        changed = {entry.path for entry in entries_in_index(subjects.root, base)}
+        changed = {entry.path for entry in entries_in_index(root, base)}
         content = [path for path in content if path in changed]
-    unread = {*with_text_to_check(selection, content)}
-    if not options.is_content_alone:
-        unread.update(selection.read_for_tree(subjects.left_out))
+    unread = with_text_to_check(selection, content)
     return left_out_skips(unread, there=set(subjects.listed).difference(subjects.left_out))
 
 
@@ -57,12 +59,16 @@ def left_out_skips(unread: Iterable[str], *, there: Iterable[str]) -> list[Skip]
 
 
 def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
-    """Return those of *paths* of which a contract asks for more than their names."""
+    """Return those of *paths* of which a contract asks for more than their names.
+
+    What the tree as a whole has to hold is no such contract: it has been read for the tree.
+    """
     return [
         path
         for path in selection.selected(paths)
         if any(
-            not (RULES[contract.type].is_about_paths() or is_about_name(contract))
+            contract.scope != "tree"
+            and not (RULES[contract.type].is_about_paths() or is_about_name(contract))
             for contract in selection.contracts_for(path)
         )
     ]

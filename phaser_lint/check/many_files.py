@@ -14,7 +14,6 @@ import stat
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
-from phaser_lint.check.project_files import read_linked
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.rules import pattern_in_text
@@ -24,7 +23,8 @@ from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.project.disk import file_of, unread
-from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, links_on_disk, target_on_disk
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
@@ -48,9 +48,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.rule import Condition
     from phaser_lint.contract.screen import Criterion
-    from phaser_lint.project.links import Links
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Glance, Sample
+    from phaser_lint.text.search.literals.automaton import Automaton, Sample
     from phaser_lint.text.search.searcher import Pattern
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
@@ -74,8 +73,8 @@ _WORTH_AN_ENGINE = 48
 class ManyFiles:
     """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
-    *special* are those that are no regular files, where a listing says which; *links* are those
-    among them.
+    *special* are those that are no regular files, where a listing says which; *disk* knows the
+    links among them.
     """
 
     def __init__(
@@ -84,12 +83,12 @@ class ManyFiles:
         root: str,
         *,
         special: frozenset[str] | None = None,
-        links: Links | None = None,
+        disk: DiskFiles | None = None,
     ) -> None:
         self.checker = checker
         self.root = root
         self._special = special
-        self._links = links or links_on_disk(root)
+        self._disk = disk or DiskFiles(root)
         self._searcher = Searcher()
         self._search = patient(self._searcher, checker)
         self._folder = os.path.join(root, "")
@@ -157,10 +156,10 @@ class ManyFiles:
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        glance = prepared.look(data)
-        criteria = self._may_break(path, glance.possible)
-        if _is_plain(data, glance):
-            directives = self._directives in glance.possible
+        possible = prepared.possible_in(data)
+        criteria = self._may_break(path, possible)
+        if len(data) <= MAXIMUM_BYTES and data.isascii() and not is_binary_ascii(data):
+            directives = self._directives in possible
             return identity, self._of_plain(path, data, criteria, has_directives=directives)
         file = file_of(path, data, identity[0] if identity else None)
         if isinstance(file, Skip):
@@ -187,9 +186,9 @@ class ManyFiles:
         """
         full = self._folder + path
         if self._special is None or path in self._special:
-            target = self._links.target(path)
+            target = self._disk.links.target(path)
             if target is not None:
-                return None, read_linked(self.root, path, target, self._links)
+                return None, self._disk.read_link(path, target)
         else:
             try:
                 status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
@@ -202,7 +201,7 @@ class ManyFiles:
             identity = identity_of(status)
             if stat.S_ISLNK(status.st_mode):  # which it became since it was listed
                 target = target_on_disk(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
-                return None, read_linked(self.root, path, target, self._links)
+                return None, self._disk.read_link(path, target)
             return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
             return identity, Skip(path, NOT_REGULAR)
@@ -222,7 +221,7 @@ class ManyFiles:
         """Tell whether a file of ASCII keeps a contract; a match is for the engine to find."""
         contract = self._contracts[criterion.place]
         if criterion.broken_by == "no match":
-            is_plain = not (criterion.conditions or contract.counted_in or "\r" in text)
+            is_plain = not (contract.conditions or contract.counted_in or "\r" in text)
             return is_plain and self._is_found(contract.searched, text)
         return not criterion.is_on_text() and meets_facts(contract, path, data, search=self._search)
 
@@ -281,13 +280,6 @@ def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
 def _condition_sought(condition: Condition) -> Sought:
     searched = condition.searched
     return Sought(searched.requirement, searched.written, searched.raw_text)
-
-
-def _is_plain(data: bytes, glance: Glance) -> bool:
-    """Tell whether a file of these bytes is checked, as the text that they are in ASCII."""
-    if len(data) > MAXIMUM_BYTES:
-        return False
-    return glance.is_usual or (data.isascii() and not is_binary_ascii(data))
 
 
 def check_paths(

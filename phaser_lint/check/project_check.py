@@ -176,7 +176,7 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
         seen.scope,
         seen.baseline,
         notices,
-        seen.all_subjects.read,
+        seen.all_subjects.files.read,
     )
 
 
@@ -204,8 +204,8 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     nothing += [Notice(path, None, f"not checked: {why}") for path, why in seen.asked.unfollowed]
     if not options.tracked:  # a commit's files are checked here, and its tree by another hook
         nothing += about_unchecked(contracts.contracts, subjects.folders)
-    if seen.tree is not None and seen.tree.lists is not None:
-        nothing += about_lists(seen.checker.selection, seen.tree.lists)
+    if seen.tree is not None and seen.tree.files is not None:
+        nothing += about_lists(seen.checker.selection, seen.tree.files)
     if options.since is not None and seen.commit is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it

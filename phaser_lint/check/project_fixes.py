@@ -6,12 +6,12 @@ import os
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.fixes.consequences import named, unfit
+from phaser_lint.check.fixes.consequences import list_contracts, why_unfit
 from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
@@ -86,7 +86,7 @@ def _fixed(
         if not isinstance(file, Skip):
             violations = by_path[file.path]
             is_utf_8 = not _is_utf_16(examined.root, file.path)
-            fixed = fixed_file(
+            fixed = fix_file(
                 checker,
                 file,
                 violations,
@@ -151,4 +151,4 @@ def _objection(checker: Checker, contract: Contract, path: str, content: str) ->
     found = engine.examine(checker, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
     broken = {each.contract_key for each in found.violations}
     broken |= {each.contract_key for each in found.undecided}
-    return f"the file would break {named(broken)}" if broken else unfit(content)
+    return f"the file would break {list_contracts(broken)}" if broken else why_unfit(content)

@@ -6,11 +6,11 @@ import os
 import time
 from itertools import chain
 
-from phaser_lint.check.project_files import with_folders_above
 from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.core.workers import Beside
+from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -242,7 +242,7 @@ class Listing:
             yield "\0".join(found[start : start + _MOST_NAMES])
 
     def _found(self, listings: Listings) -> list[str]:
-        from phaser_lint.check.project_files import project_files
+        from phaser_lint.project.files.disk import project_files
         from phaser_lint.project.git.repository import tracked_files
 
         if self._tracked:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.project_files import relative_path
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.core.errors import NoContractsError
 from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import PACK, PROJECT_FOLDERS, folder_of, is_contract_file
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.checked_files import Lists
+    from phaser_lint.core.files import Files
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
@@ -154,10 +154,10 @@ def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> 
     return _unchecked(left, "needs --since REV or --staged")
 
 
-def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
+def about_lists(selection: Selection, files: Files) -> list[Notice]:
     """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
     asking = {each.key: each for each in selection.asking_for_lists()}
-    listed = lists.paths() if asking else ()
+    listed = files.paths() if asking else ()
     return [
         Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file: {globs}")
         for each in asking.values()

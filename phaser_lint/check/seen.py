@@ -13,9 +13,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_caches import listing_cache, result_cache
-from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
@@ -23,16 +21,18 @@ from phaser_lint.check.subjects import Asked, asked_of, check_content, narrowed,
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_root, is_contract_file
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, decides_what_counts, git_root
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.comparison.baseline_in_force import InForce
     from phaser_lint.check.engine.checker import Checker
@@ -122,7 +122,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    files = ManyFiles(checker, root, special=special, links=subjects.links)
+    disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
+    files = ManyFiles(checker, root, special=special, disk=disk)
     cache = result_cache(checker, root, options, now=now)
     tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
@@ -134,10 +135,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
 
-        left_out = left_out_of(subjects, asked, options, selection=checker.selection, base=commit)
-        known = frozenset(subjects.left_out)
-        checked = checked._replace(
-            skipped=tuple([each for each in checked.skipped if each.path not in known])
+        left_out = left_out_of(
+            root, subjects, asked, options, selection=checker.selection, base=commit
         )
     return Seen(
         root,
@@ -219,7 +218,7 @@ def _of_levels(
     return (
         *about_repositories(inputs.listing.repositories, asked),
         *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
-        *(() if is_commit else about_ignored(contracts, subjects)),
+        *(() if is_commit else about_ignored(inputs.root, contracts, subjects)),
     )
 
 
@@ -265,29 +264,23 @@ def _checked(
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection = files.checker.selection
     selected = selection.selected(subjects.content)
-    baselines = baseline_paths(subjects.root, options.baseline)
+    baselines = baseline_paths(files.root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
     known = selected if subjects.whole else selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
-        tree = tree_among(
-            known,
-            whole=subjects.folders,
-            listing=subjects.everything,
-            read=subjects.read,
-            links=subjects.links,
-        )
+        tree = subjects.files.tree(known, whole=subjects.folders)
     checked = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.check_each_file(
-        files.checker, (), subjects.read(selection.read_for_tree(sorted(rest)))
+        files.checker, (), subjects.files.read(selection.read_for_tree(sorted(rest)))
     )
     together = checked._replace(
         verdicts=(*checked.verdicts, *for_tree.verdicts),
         skipped=(*checked.skipped, *for_tree.skipped),
     )
-    return tree, with_unlisted(files.checker, together, tree.lists if tree else None)
+    return tree, with_unlisted(files.checker, together, tree.files if tree else None)
 
 
 def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
@@ -333,9 +326,9 @@ def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> li
     ]
 
 
-def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
+def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    if working_tree(subjects.root) is None:
+    if working_tree(root) is None:
         return []
     known = Asked(subjects.folders)
     paths = {each.path for each in contracts.contracts if each.source == "project"}
@@ -346,23 +339,53 @@ def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
         Notice(f"{folder}/", None, message)
         for folder in folders
         # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
-        for full in [os.path.join(subjects.root, folder)]
-        if os.path.realpath(full) == full and git_root(full) == git_root(subjects.root)
+        for full in [os.path.join(root, folder)]
+        if os.path.realpath(full) == full and git_root(full) == git_root(root)
     ]
 
 
 def left_out_contracts(root: str, asked: Asked, *, excluded: Tests) -> tuple[ContractProblem, ...]:
     """Return a problem for each contract file that a sparse checkout leaves out, of *asked*.
 
-    Not of levels that are *excluded*: theirs do not count where they are there.
+    The configuration is one of them. Not of levels that are *excluded*: theirs do not count where
+    they are there.
     """
     problems = []
-    for path in filter(is_contract_file, left_out_files(root)):
+    for path in filter(decides_what_counts, left_out_files(root)):
         folder = path.rpartition("/")[0]
-        level = next(
-            f"/{folder}".removesuffix(end) for end in _ENDINGS if f"/{folder}".endswith(end)
-        )[1:]
+        ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
+        level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
         if asked.concerns(level) and not (level and takes_all_of(level, excluded)):
-            expected = f"left out by the sparse checkout: git sparse-checkout add {folder}"
-            problems.append(ContractProblem(path, "", expected))
+            from phaser_lint.project.git.git_settings import why_left_out  # few leave out any
+
+            problems.append(ContractProblem(path, "", why_left_out(root, path)))
     return tuple(problems)
+
+
+# Folders that cannot be listed: skipped, each by its path with a slash at the end.
+
+# What lies anywhere below a folder, and is called like no file.
+_FAR_BELOW = "\0/\0"
+_CLOSED = "folder cannot be listed"
+
+
+def closed_folders(
+    closed: Mapping[str, str], asked: Asked, options: ProjectOptions, *, excluded: Tests
+) -> list[Skip]:
+    """Return a skip for each folder that is *closed*, with the reason.
+
+    Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
+    """
+    share, left_out = options.shard, ((excluded,), (options.exclude,))
+    return [
+        Skip(folder, f"{_CLOSED}: {reason}")
+        for folder, reason in closed.items()
+        if (share is None or share.holds(folder))
+        and (options.tree or asked.covers(folder))
+        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
+    ]
+
+
+def is_closed_folder(skip: Skip) -> bool:
+    """Tell whether what is skipped is such a folder, with all that is in it."""
+    return skip.reason.startswith(_CLOSED)

@@ -15,24 +15,18 @@ import os
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.many_files import check_paths
-from phaser_lint.check.project_files import (
-    files_inside,
-    named_files,
-    read_files,
-    relative_path,
-    require_listable,
-)
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     left_out_files,
     require_repository,
+    submodules,
     tracked_links,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
-from phaser_lint.project.project import root_of
+from phaser_lint.project.project import relative_path, require_listable, root_of
 from phaser_lint.project.root import (
     files_or_links,
     is_below,
@@ -45,16 +39,15 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.many_files import ManyFiles, Shown
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.contract.shard import Share
-    from phaser_lint.core.checked_files import ProposedFile
-    from phaser_lint.project.git.snapshots import Snapshot
-    from phaser_lint.project.links import Links
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.core.files import Files
     from phaser_lint.text.globs import Tests
 
 
@@ -84,7 +77,8 @@ class Asked(Record):
         """Tell whether a level of that name is at, above or below what was asked for."""
         if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
             return True
-        return any(path.startswith(f"{level}/") for path in self.files)
+        start = f"{level}/" if level else ""
+        return any(path.startswith(start) for path in self.files)
 
     def covers(self, path: str) -> bool:
         """Tell whether *path* was asked for."""
@@ -150,39 +144,18 @@ def _repositories(
 class Subjects(Record):
     """What is checked: *content* by what is in it, *listed* by which files there are.
 
-    ``folders``: those of which *listed* is all there is, the root (empty) or below it.
-    ``snapshot``: where the files are, unless they are on the disk. ``given``: those whose text is
-    known, by their paths. ``whole``: the content is all that is listed. ``everything`` lists all
-    files of the project, be they asked for or not. ``links``: those among the files. ``left_out``:
-    files of the folders that a sparse checkout keeps off the disk.
+    ``folders``: those of which *listed* is all there is, the root (empty) or below it. ``files``:
+    all files of the project in the state that is checked, be they asked for or not. ``whole``: the
+    content is all that is listed. ``left_out``: files of the folders that a sparse checkout keeps
+    off the disk.
     """
 
-    root: str
     content: Sequence[str]
     listed: Sequence[str]
     folders: tuple[str, ...]
-    everything: Callable[[], Sequence[str]]
-    links: Links
+    files: Files
     whole: bool = False
-    snapshot: Snapshot | None = None
-    given: Mapping[str, ProposedFile | Skip] | None = None
     left_out: Sequence[str] = ()
-
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        """Yield each file, or why it is not checked."""
-        if self.given is not None:
-            return self._with_given(self.given, paths)
-        if self.snapshot is None:
-            return read_files(self.root, paths, links=self.links)
-        from phaser_lint.project.git.snapshots import read_snapshot  # a scan of the disk needs none
-
-        return read_snapshot(self.root, self.snapshot, paths)
-
-    def _with_given(
-        self, given: Mapping[str, ProposedFile | Skip], paths: Iterable[str]
-    ) -> Iterator[ProposedFile | Skip]:
-        for path in paths:
-            yield from [given[path]] if path in given else read_files(self.root, [path])
 
     def without(self, exclude: Tests) -> Subjects:
         """Return the same, but for the content of files that *exclude* selects."""
@@ -191,20 +164,6 @@ class Subjects(Record):
         content = [path for path in self.content if not match((exclude,), path)]
         left_out = [path for path in self.left_out if not match((exclude,), path)]
         return self._replace(content=content, whole=False, left_out=left_out)
-
-
-def of_text(
-    root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
-) -> Subjects:
-    """Return the one file that was asked for, under all its names, as if it held *data*."""
-    *names, file = asked.files
-    given: dict[str, ProposedFile | Skip] = {file: file_of(file, data)}
-    given.update((name, by_link(file_of(name, data), file)) for name in names)
-    # The text of a link to nothing is that of the file which it would make.
-    if any(why != LEADS_TO_NOTHING for _, why in asked.unfollowed):
-        given = {file: link_to_nothing(file)}
-    links = links_on_disk(root)
-    return Subjects(root, asked.files, asked.files, (), list_files, links, given=given)
 
 
 def subjects_of(
@@ -218,12 +177,30 @@ def subjects_of(
 ) -> Subjects:
     """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
     if options.text is not None:
-        found = of_text(root, asked, options.text, list_files=list_files)
+        subjects = of_text(root, asked, options.text, list_files=list_files)
     elif options.staged:
-        found = in_index(root, asked, options)
+        subjects = in_index(root, asked, options)
     else:
-        found = on_disk(root, asked, options, commit=commit, list_files=list_files, special=special)
-    return found.without(options.exclude)
+        subjects = on_disk(
+            root, asked, options, commit=commit, list_files=list_files, special=special
+        )
+    return subjects.without(options.exclude)
+
+
+def of_text(
+    root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
+) -> Subjects:
+    """Return the one file that was asked for, under all its names, as if it held *data*."""
+    *names, file = asked.files
+    texts: dict[str, ProposedFile | Skip] = {file: file_of(file, data)}
+    texts.update((name, by_link(file_of(name, data), file)) for name in names)
+    # The text of a link to nothing is that of the file which it would make.
+    if any(why != LEADS_TO_NOTHING for _, why in asked.unfollowed):
+        texts = {file: link_to_nothing(file)}
+    from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
+
+    files = EditedFiles(DiskFiles(root, listing=list_files), texts)
+    return Subjects(asked.files, asked.files, (), files)
 
 
 def on_disk(
@@ -241,13 +218,17 @@ def on_disk(
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
     *special* returns those of the listed ones that are no regular files, if that is known by then.
     """
+
+    def list_all() -> list[str]:
+        return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
+
     if not asked.folders and not options.tree:
-        files: Sequence[str] = sorted(asked.files)
+        paths: Sequence[str] = sorted(asked.files)
         if options.tracked:
             targets = links_on_disk(root).among(tracked_links(root))
-            files = with_links(files, targets, listed=tuple, is_change=True)
-        links = links_on_disk(root, checked=lambda: files)
-        return Subjects(root, files, files, (), list_files, links)
+            paths = with_links(paths, targets, listed=tuple, is_change=True)
+        links = links_on_disk(root, checked=lambda: paths)
+        return Subjects(paths, paths, (), DiskFiles(root, listing=list_all, links=links))
     folders = ("",) if options.tree else asked.folders
     known = Asked(folders).of(list_files())
     names = tracked_links(root) if options.tracked else special()
@@ -260,13 +241,16 @@ def on_disk(
     listed = named if left_out or asked.files else known
     among = None if names is None else {*names, *asked.files}
     if options.tree and not options.paths:
-        links = links_on_disk(root, among=among)
-        return Subjects(root, [], listed, folders, lambda: listed, links, left_out=left_out)
+        files = DiskFiles(root, listing=lambda: listed, links=links_on_disk(root, among=among))
+        return Subjects([], listed, folders, files, left_out=left_out)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
 
-        changed = set(asked.of(changed_files(root, commit)))
+        # Of a submodule that became files git says nothing, and the commit has none of them.
+        former = tuple(f"{path}/" for path in submodules(root))
+        inside = [path for path in known if path.startswith(former)] if former else []
+        changed = {*asked.of(changed_files(root, commit)), *asked.of(inside)}
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
         there = files_or_links(root, there)
@@ -276,11 +260,10 @@ def on_disk(
         targets = links.among(content if among is None else asked.of(sorted(among)))
         content = with_links(content, targets, listed=list_files, is_change=commit is not None)
     links = links_on_disk(root, among=among, checked=lambda: content)
-    everything = (lambda: listed) if "" in folders else list_files
+    everything = (lambda: listed) if "" in folders else list_all
+    files = DiskFiles(root, listing=everything, links=links)
     whole = content is listed
-    return Subjects(
-        root, content, listed, folders, everything, links, whole=whole, left_out=left_out
-    )
+    return Subjects(content, listed, folders, files, whole=whole, left_out=left_out)
 
 
 def with_links(
@@ -306,23 +289,22 @@ def with_links(
 
 def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
-    # A scan of the disk needs neither.
-    from phaser_lint.project.git.snapshots import links_in
-    from phaser_lint.project.git.staged_index import staged_files
+    from phaser_lint.project.files.index import IndexFiles  # a scan of the disk needs none
 
     require_repository(root)
-    staged = staged_files(root)
-    listed, links = staged.whole.paths(), links_in(root, staged.whole)
+    files = IndexFiles(root)
+    listed = files.paths()
     names = [*asked.folders, *asked.files]
     content: Sequence[str] = sorted(
-        {path for name in names for path in _under(name, staged.changed)}
+        {path for name in names for path in _under(name, files.changed)}
     )
     for name in asked.files:
         there = os.path.lexists(os.path.join(root, name))
-        if not there and not _under(name, (*listed, *staged.deleted)):
+        if not there and not _under(name, (*listed, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
-    linked = {path for name in names for path in _under(name, staged.whole.links)}
-    content = with_links(content, links.among(linked), listed=lambda: listed, is_change=True)
+    linked = {path for name in names for path in _under(name, files.snapshot.links)}
+    targets = files.links.among(linked)
+    content = with_links(content, targets, listed=lambda: listed, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else asked.folders
@@ -330,8 +312,7 @@ def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     else:
         folders = asked.folders
         known = [path for name in folders for path in _under(name, listed)]
-    everything, snapshot = staged.whole.paths, staged.whole
-    return Subjects(root, content, known, folders, everything, links, snapshot=snapshot)
+    return Subjects(content, known, folders, files)
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
@@ -356,9 +337,9 @@ def check_content(
     shown: Shown | None,
 ) -> FileVerdicts:
     """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
-    if subjects.snapshot is None and subjects.given is None:
+    if isinstance(subjects.files, DiskFiles):
         return check_paths(files, paths, cache=cache, shown=shown)
-    return engine.check_each_file(files.checker, subjects.read(paths))
+    return engine.check_each_file(files.checker, subjects.files.read(paths))
 
 
 def _under(name: str, paths: Iterable[str]) -> list[str]:

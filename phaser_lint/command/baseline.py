@@ -34,8 +34,8 @@ from phaser_lint.check.comparison.baseline_scope import (
     updated,
 )
 from phaser_lint.check.project_check import examine_project
-from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
+from phaser_lint.check.seen import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
@@ -43,8 +43,10 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.git.git_settings import why_left_out
+from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import led_out, working_directory
+from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, unread_counts, unread_files
 
@@ -85,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if flags.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, path, shown_path)
+    old = _existing(flags, root, path, shown_path)
     examined = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
@@ -169,11 +171,20 @@ def _incompleteness(report: Report) -> str:
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 
-def _existing(flags: Namespace, path: str, shown_path: str) -> Baseline | None:
+def _require_place(root: str, path: str, shown_path: str) -> None:
+    """Raise ``UsageError`` where git has the file at *path*, and would not see what is written."""
+    inside = path_inside(root, os.path.abspath(path))
+    if inside is not None and is_left_out(root, inside):
+        why = why_left_out(root, inside)
+        raise UsageError(f"{shown_path}: git would not see what is written: {why}")
+
+
+def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Baseline | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
+        _require_place(root, path, shown_path)
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None

@@ -18,7 +18,7 @@ from typing import Any
 
 from phaser_lint.author.destination import Destination, destination, write_new
 from phaser_lint.author.importers.drafts import drafts
-from phaser_lint.author.importers.import_check import ComparedRules, compared
+from phaser_lint.author.importers.import_check import ComparedRules, compare_rules
 from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
@@ -82,7 +82,7 @@ def run(arguments: Sequence[str]) -> int:
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
     if flags.check:
         return _check(files, root, flags)
-    place = destination(root, here=working_directory(), named=flags.to)
+    place = destination(root, here=working_directory(), chosen_folder=flags.to)
     imported = import_rules(files, place, write=not flags.dry_run)
     in_text = shortened if flags.quiet else table
     sys.stdout.write(as_json(imported) if flags.json else in_lines(in_text(imported).splitlines()))
@@ -91,7 +91,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
-    comparisons = compared(files, drafts(files), root=root)
+    comparisons = compare_rules(files, drafts(files), root=root)
     if flags.json:
         sys.stdout.write(render_differences_json(comparisons))
     else:

@@ -24,7 +24,6 @@ from phaser_lint.author.proposals.first_trial import pattern_found
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
-from phaser_lint.check.project_files import project_files
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
@@ -32,6 +31,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.processes import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, working_directory
 

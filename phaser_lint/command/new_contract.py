@@ -54,12 +54,12 @@ def run(arguments: Sequence[str]) -> int:
     if len(flags.names) != 2:
         raise UsageError(f"expected TYPE ID, found {' '.join(flags.names) or 'nothing'}")
     kind, rule_id = flags.names
-    rule_of(kind, named="TYPE")
+    rule_of(kind, flag="TYPE")
     reader = KeyReader({"rule_id": rule_id})
     reader.rule_id()
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
-    place = destination(root_for(flags.root), here=working_directory(), named=flags.to)
+    place = destination(root_for(flags.root), here=working_directory(), chosen_folder=flags.to)
     place.require_free(rule_id)
     [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
     if flags.json:

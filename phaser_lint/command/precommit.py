@@ -30,6 +30,7 @@ from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.git.git_command import git_variables, working_tree
 from phaser_lint.project.git.repository import listed_commits, resolve, run_git
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
@@ -101,7 +102,9 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     if start is not None:
         return _since_start(root, options._replace(changed_since=start or None), environment)
     # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
-    is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
+    tree = working_tree(root, environment)
+    told = git_variables(tree, environment) if tree else {}
+    is_commit = "GIT_INDEX_FILE" in told or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
         raise UsageError(
             f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "

@@ -19,11 +19,10 @@ from typing import Any
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
-from phaser_lint.author.trial import ProjectTrial, trial_checker, tried
+from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -44,6 +43,7 @@ from phaser_lint.core.command_line import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
 
@@ -128,15 +128,15 @@ def run(arguments: Sequence[str]) -> int:
         flags.type,
         flags.words,
         globs=flags.glob,
-        more=_flag_keys(flags),
+        flag_pairs=_flag_keys(flags),
         rule_id=flags.save or "",
     )
     project = whole_project(ProjectOptions(root=flags.root, git=git_of(flags)))
     here, root = working_directory(), project.levels.root
-    place = destination(root, here=here, named=flags.to)
+    place = destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
     new_draft = draft(keys, root=root, level=place.level_in(root))
-    trial = tried(new_draft.contract, project, seconds=flags.timeout)
+    trial = try_contract(new_draft.contract, project, seconds=flags.timeout)
     for problem in project.contracts.problems:
         if problem.path == CONFIGURATION:  # what it leaves out is not left out
             sys.stderr.write(f"{harmless(str(problem))} ({problem.outcome()})\n")
@@ -322,14 +322,14 @@ def _lines_of(root: str, place: Violation) -> str:
     """Return the lines that a match touches, where they are more than one."""
     if place.line is None or place.end_line in (None, place.line) or place.cell:
         return ""
-    [file] = read_files(root, [place.path])
+    [file] = DiskFiles(root).read([place.path])
     lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
     return textwrap.dedent("\n".join(lines[place.line - 1 : place.end_line]))
 
 
 def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
     """Yield short files that break the contract, as a whole, where no line is enough."""
-    for file in read_files(trial.root, _violating_files(trial)[:_MOST_FILES]):
+    for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
         lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
         if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
             yield file.path, "\n".join(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules import cause_in_file
 from phaser_lint.contract.rules.rule import conditions_of_file
-from phaser_lint.contract.screen import Criterion, FileCondition, ScreenPattern
+from phaser_lint.contract.screen import Criterion, ScreenPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,15 +22,16 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     criteria = []
     number = len(contracts)
     for place, contract in enumerate(contracts):
-        conditions = []
+        needed: list[ScreenPattern] = []
+        exempting: list[ScreenPattern] = []
         for condition in conditions_of_file(contract):
-            pattern = _screened(condition.searched, number)
-            conditions.append(FileCondition(condition.is_wanted(), pattern))
+            patterns = needed if condition.is_wanted() else exempting
+            patterns.append(_screened(condition.searched, number))
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
             pattern = _screened(contract.searched, place)
-            criteria.append(Criterion(place, broken_by, pattern, tuple(conditions)))
+            criteria.append(Criterion(place, broken_by, pattern, tuple(needed), tuple(exempting)))
     return criteria
 
 

@@ -15,11 +15,11 @@ from phaser_lint.text.globs.glob_syntax import ranges_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.contract.stored_filters import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code, Pattern
@@ -87,13 +87,21 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
     if searched.literal or _SPECIAL.isdisjoint(searched.written):
         pattern = pattern._replace(text=searched.written)
-    conditions = [
-        each._replace(pattern=each.pattern._replace(code=_packed(condition.searched.code)))
-        for each, condition in zip(criterion.conditions, conditions_of_file(contract), strict=True)
-    ]
+    conditions = conditions_of_file(contract)
+    needed = [_packed(each.searched.code) for each in conditions if each.is_wanted()]
+    exempting = [_packed(each.searched.code) for each in conditions if not each.is_wanted()]
     return criterion._replace(
-        pattern=pattern, conditions=tuple(conditions), shorter=_packed(searched.existence)
+        pattern=pattern,
+        needed=_with_codes(criterion.needed, needed),
+        exempting=_with_codes(criterion.exempting, exempting),
+        shorter=_packed(searched.existence),
     )
+
+
+def _with_codes(
+    patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
+) -> tuple[ScreenPattern, ...]:
+    return tuple([each._replace(code=code) for each, code in zip(patterns, codes, strict=True)])
 
 
 def _name_texts(pattern: Pattern) -> NameTexts:

@@ -19,9 +19,9 @@ from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import size_of_text
+from phaser_lint.core.checked_files import ProposedFile, size_of_text
 from phaser_lint.core.text import BOM, normalise
-from phaser_lint.project.listed import Listed
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 
@@ -132,8 +132,9 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         found = _in_file(contract, path, text, find)
         if found:
             return found
-    rule, there = RULES[contract.type], Listed(lambda: dict(example.files_of(contract)))
-    paths, unknown = rule.lacking(contract, [path for path, _ in files], there.holds)
+    there = TextFiles({path: ProposedFile(path, text) for path, text in example.files_of(contract)})
+    rule = RULES[contract.type]
+    paths, unknown = rule.lacking(contract, [path for path, _ in files], there.exists)
     if unknown:
         raise TimeoutError
     met = any(_counting(contract, path, text, find) for path, text in files)

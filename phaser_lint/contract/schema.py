@@ -258,9 +258,7 @@ def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
     """Return the conditions among the values of a type's own keys."""
-    given = [(key, prepared(written_out(value))) for key, value in own if is_condition(key)]
-    # One match is enough of it: what finds all of them sooner is not for it.
-    return tuple([(key, pattern._replace(starts=None, steps=0)) for key, pattern in given])
+    return tuple([(key, prepared(written_out(value))) for key, value in own if is_condition(key)])
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:

@@ -41,13 +41,6 @@ class ScreenPattern(Record):
     code: bytes = b""
 
 
-class FileCondition(Record):
-    """A pattern that has to match in a file, or must not, for the contract to check that."""
-
-    is_wanted: bool
-    pattern: ScreenPattern
-
-
 class NameTexts(Record):
     """What the first character of a name may be, what those after it, and how it ends.
 
@@ -67,14 +60,16 @@ class NameTexts(Record):
 class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
-    ``broken_by``: ``text`` is for the engine, as in ``rules.broken_in_file_by``. ``shorter``: the
+    ``broken_by``: ``text`` is for the engine, as in ``rules.cause_in_file``. It checks only a
+    file that the patterns ``needed`` match in, and those ``exempting`` do not. ``shorter``: the
     packed byte code of a pattern that is found wherever that of the contract is, and sooner.
     """
 
     place: int
     broken_by: Cause
     pattern: ScreenPattern
-    conditions: tuple[FileCondition, ...] = ()
+    needed: tuple[ScreenPattern, ...] = ()
+    exempting: tuple[ScreenPattern, ...] = ()
     shorter: bytes = b""
     name_texts: NameTexts = NameTexts()
     most_lines: int | None = None
@@ -86,17 +81,20 @@ class Criterion(Record):
 
     def plain(self) -> tuple[Any, ...]:
         """Return it as ``marshal`` takes it."""
-        conditions = tuple([(each.is_wanted, tuple(each.pattern)) for each in self.conditions])
-        plain = (*self[:2], tuple(self.pattern), conditions, self.shorter)
+        needed, exempting = (tuple(map(tuple, each)) for each in (self.needed, self.exempting))
+        plain = (*self[:2], tuple(self.pattern), needed, exempting, self.shorter)
         return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
-    place, broken_by, pattern, conditions, shorter, name_texts, *most = plain
-    of_file = tuple([FileCondition(wanted, ScreenPattern(*each)) for wanted, each in conditions])
-    of_name = NameTexts(*name_texts)
-    return Criterion(place, broken_by, ScreenPattern(*pattern), of_file, shorter, of_name, *most)
+    place, broken_by, pattern, needed, exempting, shorter, name_texts, *most = plain
+    if needed or exempting:
+        needed = tuple([ScreenPattern(*each) for each in needed])
+        exempting = tuple([ScreenPattern(*each) for each in exempting])
+    texts = NameTexts(*name_texts) if any(name_texts) else NameTexts()
+    own = ScreenPattern(*pattern)
+    return Criterion(place, broken_by, own, needed, exempting, shorter, texts, *most)
 
 
 def in_doubt(
@@ -110,8 +108,8 @@ def in_doubt(
     for criterion in criteria:
         if criterion.broken_by == "match" and not may_match(criterion.pattern):
             continue
-        for condition in criterion.conditions:
-            if condition.is_wanted and not may_match(condition.pattern):
+        for pattern in criterion.needed:
+            if not may_match(pattern):
                 break
         else:
             left.append(criterion)
@@ -173,7 +171,7 @@ def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText)
     may_match = text.may_match(pattern)
     if criterion.broken_by == "no match" and may_match and pattern.text:
         return True
-    if criterion.conditions:
+    if criterion.needed or criterion.exempting:
         return None
     return None if may_match and pattern.code and not pattern.text else False
 
@@ -211,10 +209,10 @@ def _is_kept_by_search(
     def is_in(pattern: ScreenPattern, code: bytes) -> bool:
         return is_found(marshal.loads(code), text.searched(pattern), seconds=_SECONDS)
 
-    for condition in criterion.conditions:
-        if not condition.pattern.code or is_over():
+    for condition in (*criterion.needed, *criterion.exempting):
+        if not condition.code or is_over():
             return False
-        if is_in(condition.pattern, condition.pattern.code) != condition.is_wanted:
+        if is_in(condition, condition.code) == (condition in criterion.exempting):
             return True
     pattern, is_forbidden = criterion.pattern, criterion.broken_by == "match"
     if pattern.text or not pattern.code or is_over():

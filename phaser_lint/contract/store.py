@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_FORM = "contracts 17"
+_FORM = "contracts 18"
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)

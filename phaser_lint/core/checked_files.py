@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Literal
 
+    from phaser_lint.core.files import Files
+
     ChangeKind = Literal["create", "modify", "delete"]
     Read = Callable[[Sequence[str]], Iterable["ProposedFile | Skip"]]
     """Reads the files at these paths, as far as they are there."""
@@ -41,6 +43,11 @@ class Skip(Record):
     is_there: bool = True
     """A link that leads nowhere, out, or to a folder is no file: not even its name is checked."""
 
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder, with all that is in it."""
+        return self.path.endswith("/")
+
 
 class Tree(Record):
     """The paths that existence contracts are checked on.
@@ -51,16 +58,8 @@ class Tree(Record):
 
     paths: Sequence[str]
     whole: tuple[str, ...]
-    there: Callable[..., bool] | None = None
-    """Tells whether a file is there that a path may need, or a folder; see ``Listed.holds``."""
-    lists: Lists | None = None
-
-
-class Lists(Record):
-    """The files that may list something: ``paths`` lists all there are, ``read`` reads some."""
-
-    paths: Callable[[], Sequence[str]]
-    read: Read
+    files: Files | None = None
+    """All files there are, for what else a path may need: a partner, a folder, a list."""
 
 
 # What a change did to files: the record that is handed to the engine beside the tree.

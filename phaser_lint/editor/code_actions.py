@@ -12,8 +12,8 @@ import re
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
-from phaser_lint.check.fixes.ignoring import REASON, ignoring
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
+from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -172,7 +172,7 @@ def _fixed(
     file = ProposedFile(subject.place.path, text)
     if not fixable(violations, subject.checker.contracts.contracts) or subject.file != file:
         return FixedFile(file.path, text)
-    fixed = fixed_file(
+    fixed = fix_file(
         subject.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
     )
     return without_frozen(subject.checker, subject.place.root, [fixed])[0]
@@ -184,7 +184,7 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
         called = contract_shown(("", violation.rule_id))
         line = "this line" if one_line else f"line {violation.line}"
         titles = {"line": f"Ignore {called} on {line}", "file": f"Ignore {called} in this file"}
-        for ignore in ignoring(
+        for ignore in ignoring_edits(
             violation,
             verdict.contract_of(violation),
             contracts=verdict.subject.checker.contracts,

@@ -10,8 +10,6 @@ import os
 import re
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.other_files import files_there
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
 from phaser_lint.core import Record
@@ -24,6 +22,7 @@ from phaser_lint.editor.named_places import names_of
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.parameters import member, position, text_of
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
 from phaser_lint.report.context.links import key_of
 
@@ -171,7 +170,8 @@ def _texts(
     session: ClientSession, place: Place, contracts: Iterable[Contract]
 ) -> Iterator[ProjectText]:
     """Yield the texts of the project's files, those that are open as they are."""
-    paths = [*files_there(place.root), DEFAULT_PATH, *(contract.path for contract in contracts)]
+    files = DiskFiles(place.root)
+    paths = [*files.paths(), DEFAULT_PATH, *(contract.path for contract in contracts)]
     project_paths = [
         path_or_url
         for path_or_url in dict.fromkeys(paths)
@@ -180,7 +180,7 @@ def _texts(
     open_documents = {
         document.path: document for document in session.documents.values() if document.path
     }
-    for file in read_files(place.root, project_paths):
+    for file in files.read(project_paths):
         path = os.path.normpath(os.path.join(place.root, file.path))
         document = open_documents.pop(path, None)
         if document:

@@ -14,12 +14,12 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import files_there
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
@@ -29,6 +29,7 @@ from phaser_lint.project.root import (
     GitLimits,
     Root,
     common_folder,
+    is_text_link,
     levels_with,
     lies_in,
     path_inside,
@@ -133,7 +134,7 @@ class KeptListing:
         """Return the files."""
         self.was_kept = self._is_kept
         if self.files is None:
-            self.files = files_there(self._root)
+            self.files = list_on_disk(self._root)
         return self.files
 
 
@@ -152,9 +153,9 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        What a link leads to is checked where it lies, and under the name of the link, where that
-        stands in the same project. *folders* are those that the editor has open: outside of git
-        what they lie in is the project.
+        Nor has one a text that says where a link leads. What a link leads to is checked where it
+        lies, and under the name of the link, where that stands in the same project. *folders* are
+        those that the editor has open: outside of git what they lie in is the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
@@ -162,6 +163,8 @@ class Projects:
         if not relative_path or (
             ".git" in relative_path.split("/") and relative_path.endswith(_MESSAGES)
         ):
+            return None
+        if is_text_link(levels.root, relative_path):
             return None
         until = time.monotonic() + GIT_SECONDS
         if real == path:

@@ -16,15 +16,13 @@ from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, Runaways
 from phaser_lint.check.engine.comparison import counted, key_of, without_existing
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import KeptListing
 from phaser_lint.project.disk import by_link, file_of
-from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,14 +61,7 @@ class Subject(Record):
     @property
     def tree(self) -> Tree:
         """The file alone, among all others of the project."""
-        root = self.place.root
-        return tree_among(
-            self.place.paths,
-            whole=(),
-            listing=self.listing,
-            read=lambda paths: read_files(root, paths),
-            links=links_on_disk(root),
-        )
+        return DiskFiles(self.place.root, listing=self.listing).tree(self.place.paths)
 
 
 class AskedOfGit(Record):

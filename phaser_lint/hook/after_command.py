@@ -15,7 +15,6 @@ from phaser_lint.check.edit_check import changes_written, with_undecided
 from phaser_lint.check.edited_together import check_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import key_of, without_existing
-from phaser_lint.check.project_files import read_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
@@ -33,6 +32,7 @@ from phaser_lint.hook.memory.session import (
 )
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
 from phaser_lint.hook.request import memory_at
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
@@ -229,7 +229,7 @@ def remember_written(
     if not kept or not git_root(project.root):
         return
     moment, there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(checker, read_files(project.root, there))
+    report = engine.examine(checker, DiskFiles(project.root).read(there))
     seen = {
         path: (settled(identity, now=moment), broken_in(report.violations, path))
         for path, identity in there.items()

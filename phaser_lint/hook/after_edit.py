@@ -18,8 +18,6 @@ from phaser_lint.check.edit_check import (
 )
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import counted, either, key_of
-from phaser_lint.check.other_files import tree_on_disk
-from phaser_lint.check.project_files import read_files
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -36,6 +34,7 @@ from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of
 from phaser_lint.project.disk import read_file
+from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ def _more_than_foreseen(
 ) -> set[Key]:
     """Return what files hold more often than was foreseen: a formatter may have changed them."""
     earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
-    on_disk = engine.examine(checker, read_files(project.root, report.checked))
+    on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
     now = counted({*on_disk.violations, *report.violations})
     return {key for key, times in now.items() if times > earlier.get(key, times)}
 
@@ -153,7 +152,7 @@ def _written_report(
 
         before = either(before, without_edit(checker, changes, originals={own: original}))
     checker = checker._replace(base=before)
-    tree = tree_on_disk(root, paths)
+    tree = DiskFiles(root).tree(paths)
     if linked:
         from phaser_lint.check.edited_together import check_files  # few files have other names
 

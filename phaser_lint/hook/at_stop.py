@@ -37,7 +37,7 @@ from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import checker_of, project_by
 from phaser_lint.hook.request import levels_of, memory_at, start_of, timed
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.root import git_root, is_contract_file, together
+from phaser_lint.project.root import decides_what_counts, git_root, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -183,8 +183,8 @@ def _project(request: HookRequest, own: Levels, changes: Changed) -> Project:
 
 
 def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decision:
-    """Return which contract files a sparse checkout leaves out, once: they check nothing."""
-    left_out = filter(is_contract_file, changes.left_out)
+    """Return which contracts and settings a sparse checkout leaves out, once: they do nothing."""
+    left_out = filter(decides_what_counts, changes.left_out)
     missing = ", ".join(printable(f"{project.way}{path}") for path in left_out)
     message = (
         missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"

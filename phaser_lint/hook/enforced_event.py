@@ -18,8 +18,8 @@ from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import checker_of, project_by
 from phaser_lint.hook.request import levels_of_file
-from phaser_lint.project.regular_file import is_utf_16_at
-from phaser_lint.project.root import path_inside, together
+from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
+from phaser_lint.project.root import is_text_link, path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def check_event(
     if path_inside(levels.root, proposed.path) is None:
         outside = f"outside of the project at {levels.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    if is_text_link(levels.root, path_inside(levels.root, proposed.path) or ""):
+        return Report(skipped=(Skip(proposed.path, SYMBOLIC_LINK),))
     project, files = placed_files(request, proposals, levels)
     checker = checker_of(request, project)
     checker = checker.by(select_severity(project.contracts, severity))

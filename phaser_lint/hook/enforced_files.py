@@ -10,16 +10,18 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import about_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.model import Report
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts, placed_files
 from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.projects_of_files import project_of
 from phaser_lint.hook.request import Clock, Options, levels_of_file, request_of
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.root import is_text_link, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report
     from phaser_lint.hook.request import HookRequest
 
 
@@ -43,6 +45,8 @@ def check_file(
     levels = levels_of_file(request, full)
     if path_inside(levels.root, full) is None:
         raise UsageError(f"--file: lies outside of the project at {levels.root}: {path_argument}")
+    if is_text_link(levels.root, path_inside(levels.root, full) or ""):
+        return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
     project, files_of_project = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
     checker = checker_by(contracts, Limits(seconds, printed=False))

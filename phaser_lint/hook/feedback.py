@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import (
         Contract,
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     )
     from phaser_lint.core.checked_files import Skip
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.project.files.edited import Proposed
 
     Group: TypeAlias = Sequence[Violation]
 
@@ -271,9 +271,10 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: Proposed)
     """Return *report* on files of the project at *root*, those that are *proposed* among them."""
 
     def read(paths: Sequence[str]) -> Iterable[ProposedFile | Skip]:
-        from phaser_lint.check.other_files import reader_of  # a denial reads none
+        from phaser_lint.project.files.disk import DiskFiles  # a denial reads none
+        from phaser_lint.project.files.edited import EditedFiles
 
-        return reader_of(root, proposed)(paths)
+        return EditedFiles(DiskFiles(root), proposed).read(paths)
 
     return _with_fixes(checker, report, read)
 

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.core.checked_files import Session
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
+    from phaser_lint.project.files.edited import Proposed
 
 
 def foreseen(

@@ -13,8 +13,8 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import joined
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.project.disk import BINARY
+from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
 
 TYPE_CHECKING = False
@@ -104,5 +104,5 @@ def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[st
     commit = since or repository.resolve(root, "HEAD")
     if commit is None:
         return ()
-    files = read_snapshot(root, commit_snapshot(root, commit), path_list)
+    files = CommitFiles(root, commit).read(path_list)
     return [file.path for file in files if not isinstance(file, Skip) and file.text]

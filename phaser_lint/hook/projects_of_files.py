@@ -18,7 +18,7 @@ from phaser_lint.hook.request import (
     start_of,
     timed,
 )
-from phaser_lint.project.root import levels_with, path_inside, together
+from phaser_lint.project.root import is_text_link, levels_with, path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def by_project(
             continue
         levels = levels_of_file(request, proposed.path)
         relative_path = path_inside(levels.root, proposed.path)
-        if relative_path is not None:
+        if relative_path is not None and not is_text_link(levels.root, relative_path):
             chains.setdefault(levels.root, []).append(levels)
             leads_to = path_inside(levels.root, proposed.leads_to) or ""
             placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed

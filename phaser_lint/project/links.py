@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import os
 import posixpath
-from functools import partial
 
 from phaser_lint.core import Record
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     led_out,
     lies_below_link,
@@ -24,10 +24,11 @@ from phaser_lint.project.root import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Container, Iterable
 
 LEADS_TO_NOTHING = "a link leads to nothing"
 _MOST_LINKS = 40
+_LONGEST_TARGET = 4_096
 _UP = ".."
 
 
@@ -146,7 +147,43 @@ def links_on_disk(
     checked: Callable[[], Iterable[str]] | None = None,
 ) -> Links:
     """Return the links below *root* as they are on disk; see ``Links``."""
-    return Links(partial(target_on_disk, root), among=among, checked=checked)
+    texts: list[Links] = []
+
+    def target_of(path: str) -> LinkTarget | None:
+        full = os.path.join(root, path)
+        if os.path.islink(full) or lies_below_link(root, path):
+            return target_on_disk(root, path)
+        if not texts:
+            texts.append(links_in_texts(root))
+        return texts[0].target(path)
+
+    return Links(target_of, among=among, checked=checked)
+
+
+def links_in_texts(root: str) -> Links:
+    """Return the links that the disk holds as texts, since git was told that it knows none."""
+    from phaser_lint.project.git.repository import text_links  # the hook's clean path asks no git
+
+    names = text_links(root)
+
+    def text_of(path: str) -> str | None:
+        if path not in names:
+            return None
+        data = read_bytes(os.path.join(root, path), limit=_LONGEST_TARGET)
+        return data.decode("utf-8", "surrogateescape")
+
+    return links_among(root, lambda: _RegularFiles(root, names), text_of, among=names)
+
+
+class _RegularFiles:
+    """Tells of a path whether the disk has a regular file there that is none of the *links*."""
+
+    def __init__(self, root: str, links: Collection[str]) -> None:
+        self._root, self._links = root, links
+
+    def __contains__(self, path: object) -> bool:
+        full = os.path.join(self._root, str(path))
+        return path not in self._links and os.path.isfile(full)
 
 
 def target_on_disk(root: str, path: str) -> LinkTarget | None:
@@ -156,7 +193,7 @@ def target_on_disk(root: str, path: str) -> LinkTarget | None:
     """
     full = os.path.join(root, path)
     if not (os.path.islink(full) or lies_below_link(root, path)):
-        return None
+        return links_in_texts(root).target(path)
     real = os.path.realpath(full)
     if why := led_out(full, root):
         return LinkTarget(why=why)
@@ -171,7 +208,7 @@ def target_on_disk(root: str, path: str) -> LinkTarget | None:
 
 def links_among(
     root: str,
-    files: Callable[[], Collection[str]],
+    files: Callable[[], Container[str]],
     text_of: Callable[[str], str | None],
     *,
     among: Collection[str] | None = None,

@@ -1,11 +1,21 @@
-"""The project of a command: what ``--root`` names, or what the working directory lies in."""
+"""The project of a command: what ``--root`` names, or what the working directory lies in.
+
+And what a PATH of it means there.
+"""
 
 from __future__ import annotations
 
 import os
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.root import chain_of, git_root, home_folder, lies_in, working_directory
+from phaser_lint.project.root import (
+    chain_of,
+    git_root,
+    home_folder,
+    lies_in,
+    way_to,
+    working_directory,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,3 +68,31 @@ def _refuse_git_folder(folder: str, named: str) -> None:
     root = git_root(folder)
     if root is not None and lies_in(folder, os.path.join(root, ".git")):
         raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")
+
+
+def require_listable(path: str, folder: str) -> None:
+    """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
+    # A scan of everything skips such a folder, as git does; named, it is what is asked for.
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be listed: {error.strerror}") from None
+
+
+def relative_path(root: str, path: str, *, working_directory: str) -> str:
+    """Return *path* relative to *root*, with ``/``; a file that is a link keeps its own name."""
+    if not path:
+        raise UsageError("PATH: expected a file or folder, found an empty text")
+    full = os.path.normpath(os.path.join(working_directory, path))
+    parent = os.path.realpath(os.path.dirname(full))
+    # Naming a link to a folder means the files in it, which have their own names.
+    resolved = (
+        os.path.realpath(full)
+        if os.path.isdir(full)
+        else os.path.join(parent, os.path.basename(full))
+    )
+    if not lies_in(resolved, root):
+        other = git_root(resolved if os.path.isdir(resolved) else parent)
+        hint = f"; scan --root {other} checks it" if other and other != root else ""
+        raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
+    return way_to(resolved, root)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 _LONGEST_LINK = 4_096
+_LARGEST_SETTINGS = 1024 * 1024
 
 
 class GitLimits(Record):
@@ -163,6 +164,29 @@ def git_folder(root: str) -> str:
 def common_folder(folder: str) -> str:
     """Return where the repository of a working tree's own git *folder* keeps what all share."""
     return os.path.normpath(os.path.join(folder, _first_line(os.path.join(folder, "commondir"))))
+
+
+def is_text_link(root: str, path: str) -> bool:
+    """Tell whether the text of the file at *path* below *root* is where a link leads.
+
+    So checks out git for Windows. What an agent writes into it is no content of a file.
+    """
+    repository = git_root(root)
+    if repository is None:
+        return False
+    settings = os.path.join(common_folder(git_folder(repository)), "config")
+    if not os.path.isfile(settings):
+        return False
+    try:
+        with open(settings, "rb") as file:
+            named = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
+    except OSError:
+        return False
+    if not named:  # a denied edit does not wait for git to say so
+        return False
+    from phaser_lint.project.links import links_in_texts
+
+    return links_in_texts(root).target(path) is not None
 
 
 def main_worktree(root: str) -> str:
@@ -386,6 +410,11 @@ def is_contract_file(path: str) -> bool:
     """Tell whether *path*, with ``/``, is in the place of a contract."""
     folder, _, name = path.rpartition("/")
     return is_contract_name(name) and f"/{folder}".endswith(_FOLDER_ENDINGS)
+
+
+def decides_what_counts(path: str) -> bool:
+    """Tell whether *path*, with ``/``, is in the place of a contract or of the configuration."""
+    return path == CONFIGURATION or is_contract_file(path)
 
 
 def _is_lost(place: str, name: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 
-from phaser_lint.core import OpenFolder
-from phaser_lint.core.text import decode, normalise
-from phaser_lint.project.regular_file import identity_of, is_settled, read_bytes
+from phaser_lint.core import OpenFolder, Record
+from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
 from phaser_lint.project.root import PROJECT_FOLDERS, begins_repository
 
 TYPE_CHECKING = False
@@ -15,16 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
-    from pathspec import GitIgnoreSpec
-
     from phaser_lint.project.regular_file import Identity
+    from phaser_lint.text.globs.ignore_lines import IgnoreLines
 
-    Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
     Listed: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, Listed]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
+
+
+class IgnoreFile(Record):
+    """The lines of the ``.gitignore`` in a folder, which ends in a slash or is empty."""
+
+    folder: str
+    lines: IgnoreLines
 
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
@@ -42,9 +47,9 @@ def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
     root = opened.path
     found: list[str] = []
     special: list[str] = []
-    waiting: list[tuple[str, Specs]] = [("", ())]
+    waiting: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
     while waiting:
-        folder, specs = waiting.pop()
+        folder, ignore_files = waiting.pop()
         file_names, special_names, folder_names, git = listings.of(opened, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
@@ -53,26 +58,26 @@ def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
         files = paths_in(folder, file_names)
         folders = [f"{path}/" for path in paths_in(folder, folder_names)]
         if ".gitignore" in file_names and f"{folder}.gitignore" in files:
-            specs = (*specs, *_gitignore(root, folder))
-        if specs:
-            files = [path for path in files if not _ignored(path, specs)]
-            folders = [path for path in folders if not _ignored(path, specs)]
+            ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
+        if ignore_files:
+            files = [path for path in files if not _is_ignored(path, ignore_files)]
+            folders = [path for path in folders if not _is_ignored(path, ignore_files)]
         special += paths_in(folder, special_names)
         found += files
-        waiting += [(path, specs) for path in folders]
+        waiting += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
     return found
 
 
 def is_skipped(root: str, path: str) -> bool:
     """Tell whether a walk under *root* skips the file at *path*, there or not."""
-    specs: Specs = ()
+    ignore_files: tuple[IgnoreFile, ...] = ()
     folder = ""
     for name in path.split("/"):
-        specs = (*specs, *_gitignore(root, folder))
+        ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
         is_folder = len(folder) + len(name) < len(path)
         folder = f"{folder}{name}/" if is_folder else f"{folder}{name}"
-        if name == ".git" or _ignored(folder, specs):
+        if name == ".git" or _is_ignored(folder, ignore_files):
             return True
     return False
 
@@ -169,21 +174,28 @@ def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
     return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
-def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:
-    from pathspec import GitIgnoreSpec
-
+def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
+    """Return the lines of a folder's ``.gitignore``; none of a link, which git does not follow."""
+    path = os.path.join(root, folder, ".gitignore")
     try:
-        data = read_bytes(os.path.join(root, folder, ".gitignore"), limit=_MAXIMUM_GITIGNORE)
-        lines = normalise(decode(data)).split("\n")
-        return [(folder, GitIgnoreSpec.from_lines(lines, backend="simple"))]
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return []
+        _, data = read_listed(path, limit=_MAXIMUM_GITIGNORE)
     except (OSError, ValueError):
         return []
+    from phaser_lint.text.globs.ignore_lines import IgnoreLines  # it loads pathspec
+
+    # Of a line that is cut nobody knows what it says.
+    whole = data if len(data) < _MAXIMUM_GITIGNORE else data[: data.rfind(b"\n") + 1]
+    return [IgnoreFile(folder, IgnoreLines(whole))]
 
 
-def _ignored(path: str, specs: Specs) -> bool:
+def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
-    for folder, spec in reversed(specs):
-        include = spec.check_file(path[len(folder) :]).include
-        if include is not None:
-            return bool(include)
+    is_folder = path.endswith("/")
+    for ignore_file in reversed(ignore_files):
+        inside = path[len(ignore_file.folder) :].removesuffix("/")
+        decision = ignore_file.lines.decide(inside, is_folder=is_folder)
+        if decision is not None:
+            return decision
     return False

@@ -220,6 +220,7 @@ BLOCKED: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", STOPPING)
 def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
     """What is new against the last commit makes the agent go on, once."""
@@ -297,6 +298,7 @@ BAD_INPUT = [
 ]
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("stdin", "message"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
 def test_bad_input(hook: Any, agent: str, stdin: bytes, message: str) -> None:
@@ -325,6 +327,7 @@ def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
         assert agent == "cline" or '"deny"' in json.dumps(answer)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("given", sorted({name_of(agent) for agent in AGENTS}))
 @pytest.mark.parametrize("agent", one_in(3, AGENTS))
 def test_wrong_agent(project: MakeProject, hook: Any, agent: str, given: str) -> None:

@@ -135,6 +135,7 @@ def alive(mark: str) -> list[str]:
     return process_ids
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 @pytest.mark.parametrize(("words", "timed_out", "leaves_processes"), LINGERS + LINGERS_ELSEWHERE)
 def test_nothing_goes_on_running(

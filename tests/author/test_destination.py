@@ -47,7 +47,7 @@ def test_where(
     """The folder that is there, at the root; the named one is seen from the working directory."""
     write_files(tmp_path, files)
     top = tmp_path / "p"
-    place = destination(str(top), here=str(tmp_path / here), named=named)
+    place = destination(str(top), here=str(tmp_path / here), chosen_folder=named)
     written = write_new(place, {"a": "rule_id: a\n"}).written
     assert written == (shown.format(top=top, root=tmp_path),)
     assert (tmp_path / here / written[0]).read_text() == "rule_id: a\n"
@@ -152,4 +152,4 @@ def test_a_folder_in_which_no_contract_counts(tmp_path: Path, named: str | None,
     """It may be named, and that is said."""
     files = {".phaser/config.yaml": "include: shared\n", "shared/b.yaml": "rule_id: b\n"}
     write_files(tmp_path, files)
-    assert destination(str(tmp_path), here=str(tmp_path), named=named).note == note
+    assert destination(str(tmp_path), here=str(tmp_path), chosen_folder=named).note == note

@@ -109,6 +109,7 @@ def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
     return results
 
 
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_hundred_cases(seed: int, project: MakeProject, run: Run) -> None:
     check_agreement(seed, project, run)

@@ -52,6 +52,7 @@ STAGED = ["moved.lock", "new.lock", "other.lock", "staged.lock"]
 ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("arguments", "env", "expected"),
     [
@@ -229,6 +230,7 @@ def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
     return made
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("bring", "expected"),
     [

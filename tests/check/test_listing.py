@@ -37,6 +37,7 @@ def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None,
     return sorted(files), listing.special, listings.kept
 
 
+@pytest.mark.slow
 def test_many_files(tmp_path: Path) -> None:
     """More than are sent in one piece."""
     for name in NAMES:

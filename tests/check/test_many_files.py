@@ -14,11 +14,11 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def paths_of(root: Path) -> list[str]:
 def plain(root: Path, *, ignores: bool = True) -> Report:
     """The report of the engine alone."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
-    files = read_files(str(root), paths_of(root))
+    files = DiskFiles(str(root)).read(paths_of(root))
     return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)
 
 
@@ -232,6 +232,7 @@ def test_one_pass_of_literals_hides_nothing(root: Path, expected: Report) -> Non
     assert_equal(short(root), expected)
 
 
+@pytest.mark.slow
 def test_without_the_automaton_it_is_the_same(
     root: Path, expected: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,6 +251,7 @@ def test_a_few_files_are_the_same(root: Path) -> None:
     assert few.results(paths) == many.results(paths)
 
 
+@pytest.mark.slow
 def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
     """With it a regular file is opened at once; ``link.py`` was one then, or was not."""
     assert_equal(short(root, special=frozenset({"link.py"})), expected)
@@ -281,6 +283,7 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_processes_keep_the_order(root: Path, expected: Report) -> None:
     """Two and three processes give the report of one."""
     assert_equal(short(root, workers=2), expected)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_files import project_files, repository_files
 from phaser_lint.project import walk
+from phaser_lint.project.files.disk import project_files, repository_files
 from phaser_lint.project.walk import Listings
 from tests.conftest import write_files
 from tests.privileges import without_privileges

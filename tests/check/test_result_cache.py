@@ -119,6 +119,7 @@ def never(*arguments: object, **options: object) -> None:
     raise AssertionError(arguments)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("part", PARTS)
 def test_kept_results_are_used(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -132,6 +133,7 @@ def test_kept_results_are_used(
     assert scanned(root, *part) == expected
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_keeps_its_results_for_the_whole(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -280,6 +282,7 @@ CHANGES = [
 TO_THE_SAME = (gitignore_changed, hidden_repository)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
     """At once, and in every scan after it."""
@@ -294,6 +297,7 @@ def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
 REPEATABLE = [each for each in CHANGES if each not in (folder_became_a_file, hidden_repository)]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "seed", first_of_each([(seed,) for seed in range(16)], lambda row: min(row[0], 3))
 )
@@ -335,6 +339,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_spoilt_file_of_results_is_as_good_as_none(
     root: Path, fault: Callable[[Path], None]
@@ -460,6 +465,7 @@ def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
     assert {path.name for path in now.parent.iterdir()} == {now.name, "recent"}
 
 
+@pytest.mark.one_row_in(2)
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""
     shutil.rmtree(f"{root}-cache")

@@ -30,7 +30,6 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_files import read_files
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import made_automaton
 from phaser_lint.contract.filters_to_store import first_part
@@ -41,6 +40,7 @@ from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
@@ -210,7 +210,7 @@ def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
 def plain(case: Case, root: Path) -> Report:
     """The report of the engine with ``regex`` alone."""
     checker = checker_by(case.contracts, LIMITS)
-    files = list(read_files(str(root), sorted(case.files)))
+    files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
         check_file(checker, file, case.contracts.contracts, search=plain_search)
         for file in files
@@ -235,7 +235,7 @@ def written(case: Case, root: Path) -> Case:
     root.mkdir()
     for name, data in case.files.items():
         (root / name).write_bytes(data)
-    files = read_files(str(root), sorted(case.files))
+    files = DiskFiles(str(root)).read(sorted(case.files))
     texts = [file.text for file in files if isinstance(file, ProposedFile)]
     return case._replace(contracts=decided(case.contracts, texts))
 
@@ -287,7 +287,7 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
     """Return how often the clean path said "kept" of the first files, where it has to be so."""
     texts = [
         file
-        for file in read_files(str(root), sorted(case.files)[:8])
+        for file in DiskFiles(str(root)).read(sorted(case.files)[:8])
         if isinstance(file, ProposedFile)
     ]
     count = 0
@@ -302,7 +302,7 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
 
 def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
     """Return how often one pass over a text did, by an automaton made for some of them."""
-    files = read_files(str(root), sorted(case.files))
+    files = DiskFiles(str(root)).read(sorted(case.files))
     texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
     criteria = [criterion_of_plain(each) for _, _, plain in groups_of for each in plain]
@@ -378,6 +378,7 @@ def a_slice(number: int, bytes_: int) -> dict[str, bytes]:
     return files
 
 
+@pytest.mark.slow
 def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of each kind, on texts made to match."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
@@ -395,6 +396,7 @@ def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert counts.ruled_out > 30 * counts.patterns
 
 
+@pytest.mark.slow
 def test_a_real_tree_by_every_way_of_a_scan(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,6 +152,7 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
     assert act(run, server, workspace).code == 1
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("inputs", "code", "totals"),
     [
@@ -241,6 +242,7 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("env", "message"),
     [
@@ -285,6 +287,7 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
     assert files.outputs["sarif-file"] == "out/a b.sarif"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("variable", "named"),
     [

@@ -73,6 +73,7 @@ CLOSE = [
 ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("one", "two", "content"), BRANCHES)
 def test_branches_merge(
     project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str
@@ -98,6 +99,7 @@ def test_neighbours_need_the_union(
     assert not merged(git, root)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("one", "two", "content"), [*BRANCHES, *CLOSE])
 def test_the_union_is_a_baseline(
     project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str

@@ -222,6 +222,7 @@ def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert trace.endswith("ValueError: whatever \\x1b[2J \\xff\n")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("format_name", ["text", "json", "github"])
 def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_name: str) -> None:
     """``phaser-lint scan | head`` ends without a word, however much there is to print."""
@@ -440,6 +441,7 @@ def test_what_cannot_be_printed(
         assert process.returncode == code, words
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("room", [1, 1000, 70_000])
 def test_a_disk_that_fills(

@@ -142,6 +142,7 @@ def started(
     return project({}, contracts=CONTRACTS), {**environment, "PATH": path, "HOME": str(home)}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("shell", ["bash", "fish"])
 def test_what_is_offered(
     started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, shell: str

@@ -111,6 +111,7 @@ def test_no_contracts(project: MakeProject, run: Run) -> None:
     assert run("contracts", "check", cwd=root) == (0, "Results: 0 passed, 0 failed\n", message)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("contracts", "out", "message"),
     [

@@ -138,6 +138,7 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
     return {**found, "bare_python_seconds": None, "gates": hooks}
 
 
+@pytest.mark.slow
 def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
     """Whether hooks are called here or started, doctor says the same of them."""
     started = machine.doctor()[1]
@@ -177,6 +178,7 @@ def test_the_table(machine: Machine) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scope", ["local", "user"])
 def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
     """The hook by the path of this Python, in the settings of one machine."""
@@ -202,6 +204,7 @@ def test_nothing_is_changed(machine: Machine) -> None:
     assert (snapshot(machine.root), snapshot(machine.home)) == before
 
 
+@pytest.mark.slow
 def test_inside_a_hook_of_git(machine: Machine) -> None:
     """What git tells its hooks of the project's index is not for the copy."""
     machine.git(machine.root, "add", "src")
@@ -221,6 +224,7 @@ def switch_off_at_home(machine: Machine) -> None:
     (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
 
 
+@pytest.mark.slow
 def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path) -> None:
     """Nor is anything said to have been in one."""
     assert machine.run("install", "--protect", "--force").code == 0
@@ -515,6 +519,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", MISSHAPEN)
 def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     """It starts and blocks when tried, and the client never runs it."""
@@ -523,6 +528,7 @@ def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     assert with_one.problems() == [f"{AT}{expected}"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("matcher", [5, ["Write"], None])
 def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     """The client leaves out the whole group."""
@@ -536,6 +542,7 @@ def flat(settings: dict[str, Any]) -> None:
     group.update(group.pop("hooks")[0])
 
 
+@pytest.mark.slow
 def test_a_hook_beside_its_matcher(with_one: Machine) -> None:
     """As other agents have it."""
     with_one.change(flat)
@@ -558,6 +565,7 @@ MISPLACED: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", MISPLACED)
 def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     """The file is said, and what to compare it with."""
@@ -603,6 +611,7 @@ def test_a_plugin(machine: Machine) -> None:
     assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
 
 
+@pytest.mark.slow
 def test_a_plugin_of_another_project(machine: Machine) -> None:
     """Does not run here; a list that cannot be read is none."""
     as_plugin(machine, projectPath="/elsewhere")
@@ -612,6 +621,7 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
     assert machine.problems() == missing
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(4, BROKEN))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
@@ -722,6 +732,7 @@ def test_starts_that_a_matcher_leaves_out(
     assert machine.problems() == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
@@ -741,6 +752,7 @@ def test_examples_come_first(machine: Machine) -> None:
     assert "odd" in machine.doctor()[1]["gates"][0]["blocked"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_two_hooks_that_differ(machine: Machine) -> None:
     """One of two hooks lets through what the other stops."""
@@ -764,6 +776,7 @@ def test_one_agent(machine: Machine) -> None:
     assert machine.problems("problem", "--agent", "claude-code") == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_a_folder_of_several_projects(machine: Machine) -> None:
     """Where the contracts are, and where the hook is: the other place is said."""
@@ -891,6 +904,7 @@ def test_pre_commit(committing: Machine) -> None:
     assert snapshot(committing.root) == before
 
 
+@pytest.mark.slow
 def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     """The copy has none: with the flag it is started from where it lies."""
     program = committing.root / ".venv/bin/phaser-lint"
@@ -915,6 +929,7 @@ NEW_ALONE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
 def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
     """It works: what it is tried with is new, whatever existing violations the project has."""
@@ -931,6 +946,7 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "message"),
     first_of_each(
@@ -957,6 +973,7 @@ def test_pre_commit_that_compares_with_nothing(
 ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
 def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
     """It hides the hook's command from the client, so it does here."""
@@ -1036,6 +1053,7 @@ BROKEN_COMMITS: list[tuple[Callable[[Machine], Any], str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("breaks", "expected"), first_of_each(BROKEN_COMMITS, lets_through))
 def test_pre_commit_broken(
     committing: Machine, breaks: Callable[[Machine], Any], expected: str
@@ -1047,6 +1065,7 @@ def test_pre_commit_broken(
     assert [text.replace(f"{committing.root}/", "") for text in problems] == [f"{COMMIT}{expected}"]
 
 
+@pytest.mark.slow
 def test_pre_commit_with_another_configuration(committing: Machine) -> None:
     """Git's hook names it."""
     (committing.root / "ci").mkdir()
@@ -1057,6 +1076,7 @@ def test_pre_commit_with_another_configuration(committing: Machine) -> None:
     assert (code, [hook["settings"] for hook in diagnosis["gates"]]) == (0, ["ci/hooks.yaml"])
 
 
+@pytest.mark.slow
 def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
     """It starts and blocks when tried, and no commit reads it."""
     below = committing.root / "packages/app"

@@ -85,6 +85,7 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
     return lambda agent: installed(agent).keep_one()
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
@@ -96,6 +97,7 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("agent", one_in(3, ("windsurf", "codex", "wave", "kimi-code", "pi")))
 def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str) -> None:
@@ -110,6 +112,7 @@ def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str
     assert "private-key" in diagnosis["gates"][0]["blocked"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flags",
     [
@@ -137,6 +140,7 @@ def test_healthy_with_links(
     assert (diagnosis["gates"][0]["findings"], diagnosis["gates"][0]["missed"]) == ([], [])
 
 
+@pytest.mark.slow
 def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     """It calls their events by Claude Code's names, whatever the settings say."""
     machine.run("uninstall")
@@ -146,6 +150,7 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("name", "stands"),
@@ -277,6 +282,7 @@ TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
 ]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN, itemgetter(0)))
 def test_odd_hooks_that_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None]
@@ -289,6 +295,7 @@ def test_odd_hooks_that_run(
     assert machine.problems() == []
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("agent", "change", "message"), first_of_each(LEFT_OUT, itemgetter(0)))
 def test_odd_hooks_that_never_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], message: str
@@ -311,6 +318,7 @@ def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
 PLUGIN = ".opencode/plugins/phaser-lint-context.js"
 
 
+@pytest.mark.slow
 def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     """It is tried with a prompt and with a link, and compared with what is printed today."""
     machine = installed("opencode")
@@ -324,6 +332,7 @@ def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     assert said.endswith(f": run {anew} > {PLUGIN}")
 
 
+@pytest.mark.slow
 def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine]) -> None:
     """The program is missing, fails, answers nothing, or knows a flag no more."""
     machine = installed("opencode")
@@ -344,6 +353,7 @@ def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine])
 CONTEXT = "Claude Code, .claude/settings.json: "
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
     """One that fails, one that speaks; a misspelt matcher in the hook is not taken for another."""
@@ -520,6 +530,7 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("agent", "breaks", "message"), first_of_each(BROKEN, itemgetter(0)))
 def test_left_out(
     with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], message: str
@@ -597,6 +608,7 @@ TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("agent", "changes", "stands"), first_of_each(TRUSTS, itemgetter(0, 2)))
 def test_switches_and_trust(
     with_one: Callable[[str], Machine],
@@ -612,6 +624,7 @@ def test_switches_and_trust(
     assert [hook["stands"] for hook in hooks] == [stands], machine.problems()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
     """Trust in a folder above counts; in the parent of a folder, too."""
@@ -646,6 +659,7 @@ def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "expected"),
     [("codex", ""), ("opencode", ""), ("claude-code", "Claude Code"), ("gemini-cli", "Gemini CLI"),
@@ -669,6 +683,7 @@ def test_started_below_the_top(
     assert [hook["stands"] for hook in found["gates"]] == [True]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_started_below_with_a_hook_of_the_user(machine: Machine) -> None:
     """It stands there, and so does one of the folder itself, with the switches of that folder."""
@@ -720,6 +735,7 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("change", "message"), CLINES)
 def test_files_that_cline_takes(
     installed: Callable[[str], Machine],

@@ -579,6 +579,7 @@ def test_stop_in_a_folder_of_the_project(project: MakeProject, run: Run, git: Gi
 COULD_NOT = "phaser-lint could not check this: "
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("stdin", "said"),
     [

@@ -124,6 +124,7 @@ def place(root: Path, seed: int, git: Git) -> Path:
     return root
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(3))
 def test_some(tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int) -> None:
     check_project(place(tmp_path / "project", seed, git), drawn(seed), machine)

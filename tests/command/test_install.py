@@ -414,6 +414,7 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
     assert (outcome.code, outcome.err) == (2, message)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("scope", ["project", "local"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_what_is_installed_answers(

@@ -17,7 +17,7 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import made
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
 # Kimi Code has settings of the user alone.
-OF_PROJECTS = [name for name in NAMES if "project" in settings_paths(name)]
+OF_PROJECTS = [name for name in NAMES if "project" in paths_by_scope(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -248,6 +248,7 @@ def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str
     assert (root / path).read_text() == "{ // comment\n}"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", SETTINGS)
 def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
     """Never silently."""
@@ -264,8 +265,9 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert json.loads((root / path).read_text()) == expected
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "scope"), [(name, scope) for name in NAMES for scope in settings_paths(name)]
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_by_scope(name)]
 )
 def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
@@ -426,6 +428,7 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert list((tmp_path / "home").iterdir()) == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", OF_PROJECTS)
 def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     """An empty one goes with the file; one that holds something else, or is a link, stays."""
@@ -465,6 +468,7 @@ def test_unknown_agent(project: MakeProject, call: Any) -> None:
 # What is installed does what it is for.
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent", [name for name in HOOKS if name not in ("claude-code", "vscode")])
 @pytest.mark.parametrize("scope", ["project", "user"])
 def test_the_installed_command_denies(
@@ -731,6 +735,7 @@ def environment_with(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("agent", "active", "inside", "scope"),
     [
@@ -796,6 +801,7 @@ MOVED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
 def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
     """Install, agents, doctor and uninstall take the agent's own places, and no other."""
@@ -818,6 +824,7 @@ def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, age
     assert list(moved.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """It switches the project's hook off; the usual place counts no more."""
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"

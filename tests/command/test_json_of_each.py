@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '##[x]'}\n"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "command",
     [

@@ -77,6 +77,7 @@ def write(root: Path, text: str, session: str) -> bytes:
     return event(cwd=root, session_id=session, file_path=root / "b.py", content=text)
 
 
+@pytest.mark.slow
 def test_the_same_verdicts(place: Any) -> None:
     """Cold and warm, clean edits and denied ones in turn; nothing half-written is left."""
     root, events, cache, env = place
@@ -93,6 +94,7 @@ def test_the_same_verdicts(place: Any) -> None:
         assert stored.suffix == "", "no temporary file is left"
 
 
+@pytest.mark.slow
 def test_one_session(place: Any) -> None:
     """Denied every time, in full: nobody knows whether they answer one call."""
     root, events, _, env = place

@@ -140,6 +140,7 @@ def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
     return new_in(run("scan", "--format=json", "--since", revision, *paths, cwd=root))
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_since(project: MakeProject, run: Run, row: Row) -> None:
     """The whole, the file alone, and what a branch of commits adds up to."""
@@ -148,6 +149,7 @@ def test_since(project: MakeProject, run: Run, row: Row) -> None:
     assert since(run, root, "HEAD", TO) == row[2]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
     """Committed in two steps, which is what a pull request compares with its base."""
@@ -159,6 +161,7 @@ def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
     assert since(run, root, "HEAD~2") == row[2]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
 def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> None:
     """Each sees all of the change, and no removal is used by two of them."""
@@ -199,6 +202,7 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
     assert (answer.get("permissionDecision") == "deny") == bool(wanted)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
     """What a command moved is not reported, and blocks nothing."""
@@ -290,6 +294,7 @@ REPLACED = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("replace", "left"), REPLACED.values(), ids=REPLACED)
 def test_what_is_no_file_any_more_has_lost_its_lines(
     project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int

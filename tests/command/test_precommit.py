@@ -207,6 +207,7 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
     assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("tree", [False, True])
 @pytest.mark.parametrize("name", ["HEAD", "@", "HEAD~0", "main", "{head}", "ahead"])
 def test_head_is_never_compared_with_itself(

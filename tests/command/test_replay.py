@@ -100,6 +100,7 @@ def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: b
     assert "PreToolUse Write sub/a.py: deny" in replayed.out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("git", [True, False])
 @pytest.mark.parametrize("agent", ["claude-code", "codex"])
 def test_a_working_directory_below(
@@ -333,6 +334,7 @@ def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
 PAYLOADS = Path(__file__).parents[1] / "payloads"
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "recorded", "decisions"),
     [
@@ -359,6 +361,7 @@ def test_what_real_clients_sent(
     assert [json.loads(line)["decision"] for line in outcome.out.splitlines()] == decisions
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent", [name for name, *_ in AGENTS])
 def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str

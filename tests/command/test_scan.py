@@ -246,6 +246,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("format_name", ["text", "json", "github", "sarif", "junit"])
 @pytest.mark.parametrize(
     ("files", "contracts", "flags", "code"),
@@ -817,6 +818,7 @@ LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", 
            "enforce --all", "doctor", "pre-commit", "history")  # fmt: skip
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("command", LISTING)
 @pytest.mark.parametrize(
     ("path", "text", "words"),

@@ -212,6 +212,7 @@ def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: G
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("flags", "unread"),
     [((), True), (("--since", "HEAD"), False), (("--tree",), False), (("src", "--tree"), False)],

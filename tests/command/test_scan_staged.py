@@ -361,6 +361,7 @@ def committed(git: Git, root: Path, *arguments: str) -> str:
 SAID = f"{found('a.py:1')}1 file checked\n"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("arguments", [("-a",), ("a.py",), ("-o", "a.py"), ("-i", "a.py")])
 def test_a_commit_with_an_index_of_its_own(
     project: MakeProject, git: Git, arguments: tuple[str, ...]

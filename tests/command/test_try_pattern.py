@@ -298,6 +298,7 @@ NO_INVALID = (
 )
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("kind", [*RULES, *FORMS])
 def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     """What it says is what the scan says of it once it is saved, and its examples agree."""

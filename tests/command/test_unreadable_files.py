@@ -67,6 +67,7 @@ def test_what_no_contract_reads(
     assert (outcome.code, outcome.err.split("\n")[-2]) == (0, counted)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "arguments",
     [

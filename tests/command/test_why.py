@@ -112,6 +112,7 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
     assert run("why", "flags", "a.ts", cwd=root).out.splitlines()[-4:] == lines
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("place", "result", "step"),
     [

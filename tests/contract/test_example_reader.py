@@ -117,7 +117,7 @@ def test_without_a_fix_nothing_is_fixed() -> None:
 
 def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a type that a change breaks, and one that has a fix."""
-    kept = Rule("kept", "nothing", "change", ("base",), keys=(Key("fix", "text", optional=True),))
+    kept = Rule("kept", "change", "change", ("base",), keys=(Key("fix", "text", optional=True),))
     monkeypatch.setitem(RULES, "kept", kept)
     examples = {
         "valid": {"files": {"a": "x"}, "before": {"a": "x", "b": ""}},

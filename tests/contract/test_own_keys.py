@@ -49,16 +49,16 @@ def checked(
 )
 def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, value: Any) -> None:
     """As plain data."""
-    rule = Rule("made", "nothing", (), keys=(key,))
+    rule = Rule("made", "change", "change", keys=(key,))
     assert checked(monkeypatch, rule, {"k": written}) == ((("k", value),), [])
 
 
 def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """A default, no value at all, and the problem that it is missing."""
     keys = (Key("a", "number", 3), Key("b", "text", optional=True))
-    rule = Rule("made", "nothing", (), keys=keys)
+    rule = Rule("made", "change", "change", keys=keys)
     assert checked(monkeypatch, rule, {}) == ((("a", 3),), [])
-    rule = Rule("made", "nothing", (), keys=(*keys, Key("c", "texts")))
+    rule = Rule("made", "change", "change", keys=(*keys, Key("c", "texts")))
     missing = "c: missing; expected a text or a list of texts"
     assert checked(monkeypatch, rule, {}) == (None, [missing])
 
@@ -103,7 +103,7 @@ def test_what_is_wrong(
     monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, problem: str
 ) -> None:
     """One problem, with the key and what was expected there."""
-    rule = Rule("made", "nothing", (), keys=(key,))
+    rule = Rule("made", "change", "change", keys=(key,))
     assert checked(monkeypatch, rule, {"k": written}) == (None, [problem])
 
 
@@ -115,7 +115,7 @@ def too_low(contract: Contract) -> list[tuple[str, str]]:
 def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is right by itself, and the type says what they are not together."""
     keys = (Key("low", "number"), Key("high", "number"))
-    rule = Rule("made", "nothing", (), keys=keys, problems=too_low)
+    rule = Rule("made", "change", "change", keys=keys, problems=too_low)
     nine = Surprise("number", "9")
     assert checked(monkeypatch, rule, {"low": NUMBER, "high": nine})[1] == []
     assert checked(monkeypatch, rule, {"low": nine, "high": NUMBER}) == (
@@ -126,15 +126,20 @@ def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is named, with what the contract's own type takes."""
-    monkeypatch.setitem(RULES, "other", Rule("other", "nothing", (), keys=(Key("most", "number"),)))
-    rule = Rule("made", "nothing", (), keys=(Key("least", "number", 0), Key("k", "text", "")))
-    assert checked(monkeypatch, rule, {"most": NUMBER}) == (
+    monkeypatch.setitem(
+        RULES, "other", Rule("other", "change", "change", keys=(Key("other_most", "number"),))
+    )
+    rule = Rule("made", "change", "change", keys=(Key("least", "number", 0), Key("k", "text", "")))
+    assert checked(monkeypatch, rule, {"other_most": NUMBER}) == (
         None,
-        ["most: expected no such key: it is for other; made takes least, k"],
+        ["other_most: expected no such key: it is for other; made takes least, k"],
     )
 
 
-PATTERNS = "forbid_pattern, require_pattern, file_contains, file_not_contains"
+def with_key(key: str) -> str:
+    """The types whose contracts may have *key*, as a problem lists them."""
+    *types, last = [kind for kind, rule in RULES.items() if key in rule.key_names()]
+    return f"{', '.join(types)} and {last}"
 
 
 @pytest.mark.parametrize(
@@ -143,17 +148,17 @@ PATTERNS = "forbid_pattern, require_pattern, file_contains, file_not_contains"
         # What looks at which files there are has always let these pass.
         ("file_exists", {"literal": True, "raw": True}, []),
         ("file_name", {"literal": True}, []),
-        ("file_name", {"raw": True}, [f"raw: expected no such key: it is for {PATTERNS} and"
-         " items_listed; file_name takes pattern, literal"]),
-        ("file_limits", {"literal": False}, [f"literal: expected no such key: it is for {PATTERNS},"
-         " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
+        ("file_name", {"raw": True}, ["raw: expected no such key: it is for"
+         f" {with_key('raw')}; file_name takes pattern, literal"]),
+        ("file_limits", {"literal": False}, ["literal: expected no such key: it is for"
+         f" {with_key('literal')}; file_limits takes max_lines, max_bytes"]),
         ("file_exists", {"when_file": "x"}, ["when_file: expected no such key: it is for"
-         f" {PATTERNS}, items_listed and forbid_import; file_exists takes fix, fix_safety"]),
+         f" {with_key('when_file')}; file_exists takes fix, fix_safety"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no such key: it is for"
-         " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, item,"
+         f" {with_key('when_match')}; items_listed takes pattern, literal, raw, item,"
          " in, when_file, unless_file, listed_in, listed_as"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no such key: it is for"
-         " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
+         f" {with_key('unless_match')}; require_pattern takes pattern, literal, raw,"
          " in, when_file, unless_file, fix, fix_safety, fix_needs"]),
         ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
          " ) at position 1"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import KEYS, check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.text.search.searcher import Pattern
@@ -12,11 +13,7 @@ from tests.examples import mapping
 
 PATTERN_TYPES = ("forbid_pattern", "require_pattern", "file_contains", "file_not_contains")
 EXISTENCE_TYPES = ("file_exists", "file_not_exists")
-TYPES = (
-    "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
-    " file_not_contains, file_frozen, changed_together, file_name, file_limits,"
-    " file_pair, items_listed, forbid_import"
-)
+TYPES = ", ".join(RULES)
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
 HYPHEN = ID.replace(", not", ", a letter or a digit first, not")
 VALID = """\

@@ -43,6 +43,7 @@ def stored(project: Project) -> Project:
 # Whatever befalls the file of the store.
 
 
+@pytest.mark.slow
 def test_garbled(stored: Project) -> None:
     """Any byte, and cut short at any length: what is found is what was stored, or nothing."""
     path, plain = stored.file(), stored.plain()

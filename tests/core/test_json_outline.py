@@ -46,6 +46,7 @@ def emptied(value: Any, *, ascii_only: bool) -> Any:
     return value
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), st.booleans(), st.integers(1, 40), st.data())
 def test_all_else_stays(

@@ -49,6 +49,7 @@ def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
     return [object()] * len(items) if is_worker() else doubled(items)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("work", [doubled, dies, fails, gives_what_cannot_be_sent])
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
 def test_every_item_has_its_result(work: Any, count: int) -> None:
@@ -57,6 +58,7 @@ def test_every_item_has_its_result(work: Any, count: int) -> None:
     assert_no_child_is_left()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("times", [8, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("work", [fails, dies])
 def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None:

@@ -60,6 +60,7 @@ def spoiled(value: Any) -> Iterator[Any]:
             yield [wrong]
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     "method",
     [method for method in METHODS if method.name not in ("initialize", "shutdown")],

@@ -244,3 +244,19 @@ def test_a_folder_that_leads_out(root: Path, run: Run, editor: Editor) -> None:
     editor.start(root)
     shown = [each["message"] for each in editor.open(path, TEXT)]
     assert shown == [f"not checked: {OUT}, to {root.parent}/elsewhere/new.py"]
+
+
+def test_a_text_that_says_where_a_link_leads(
+    project: MakeProject, editor: Editor, git: Git
+) -> None:
+    """git for Windows has no links: the text is not checked, and what it leads to is."""
+    root = project({"to.py": TEXT}, contracts={"a.yaml": contract()})
+    (root / "from.py").symlink_to("to.py")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "x")
+    git(root, "config", "core.symlinks", "false")
+    (root / "from.py").unlink()
+    git(root, "checkout", "--", "from.py")
+    editor.start(root)
+    assert editor.open(root / "from.py", TEXT) == []
+    assert len(editor.open(root / "to.py", TEXT)) == 1

@@ -264,6 +264,7 @@ def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> 
     assert session.shown() == expected, f"seed {seed}"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(10))
 def test_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
     """Whatever happened, in whatever order, and whatever the client sent."""

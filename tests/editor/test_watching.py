@@ -87,6 +87,7 @@ def root(project: MakeProject, git: Git) -> Path:
     return root
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("make", "shown"), CHANGES, ids=[each.__name__ for each, _ in CHANGES])
 @pytest.mark.parametrize("capabilities", [{}, TOLD], ids=["told of nothing", "told of folders"])
 def test_what_others_change(

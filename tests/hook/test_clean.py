@@ -57,6 +57,7 @@ def both(
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
 
 
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("after", [False, True], ids=["before the edit", "after the edit"])
 @pytest.mark.parametrize("name", CASES)
 def test_cases(
@@ -137,6 +138,7 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
 ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("tool", "contracts", "fields", "clean"), EVENTS)
 def test_events(
     project: MakeProject,
@@ -154,6 +156,7 @@ def test_events(
     assert answer == {} or not clean
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(
     ("data", "clean"),
     [

@@ -417,6 +417,7 @@ REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
 REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
 def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:

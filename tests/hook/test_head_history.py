@@ -210,6 +210,7 @@ def plays(scene: Scene, step: str) -> None:
         scene.sh(step)
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", one_in(3, SILENT))
 def test_silent(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
@@ -345,12 +346,14 @@ def kind_of(row: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row[0].partition(",")[0].split()[:2])
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", first_of_each(zip(NAMED, strict=True), kind_of))
 def test_named(scene: Scene, name: str) -> None:
     """Once after a command, and at Stop."""
     check_named(scene, NAMED[name], first=False)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", one_in(20, NAMED))
 def test_named_at_once(scene: Scene, name: str) -> None:
     """Also where the first command of the session does it."""

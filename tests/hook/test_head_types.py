@@ -85,6 +85,7 @@ SILENT = {
 }
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
 def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
@@ -95,6 +96,7 @@ def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
     assert scene.stops() == ""
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(WAYS, BREAKS)))
 def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     """It is on a branch, merged or squashed by the user."""
@@ -106,6 +108,7 @@ def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     assert scene.stops() == ""
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("way", "kind"), one_row_in(3, product(WAYS, BREAKS)))
 def test_the_agents(scene: Scene, way: str, kind: str) -> None:
     """Once after the command, and once at Stop."""

@@ -256,6 +256,7 @@ def test_a_worktree_that_a_command_worked_in(tree: Session, where: str, shown: s
     assert tree.stops() == NOTHING
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("committed", [True, False])
 @pytest.mark.parametrize("command", ["cd .claude/worktrees/w1 && make", "make -C {}/", "./make"])
 def test_a_worktree_that_a_command_names_or_makes(

@@ -60,6 +60,7 @@ def test_at_once(project: MakeProject, environment: dict[str, str]) -> None:
     assert answers(root, environment, "again") == EXPECTED
 
 
+@pytest.mark.slow
 def test_while_a_contract_changes(project: MakeProject, environment: dict[str, str]) -> None:
     """Every state of the contract denies the same: whichever is read, the answer is one of them."""
     root = project({}, contracts={"a.yaml": contract()})

@@ -97,6 +97,7 @@ DENYING = [agent for agent in SHAPES if agent not in ("cline", "windsurf", "wave
 CREATING = ("copilot-cli", "copilot-cli, as Claude Code", "vscode")
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -118,6 +119,7 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
         assert ("Content is larger than 10 MB" in said) == is_said, said
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_the_hook_is_protected_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -203,6 +205,7 @@ def test_a_command_that_a_large_event_follows(run: Run, root: Path, git: Git) ->
     assert "no-print in b.py" in answered(run, root, stdin)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("megabytes", [11, 65])
 def test_as_large_as_it_says(project: MakeProject, run_process: Run, megabytes: int) -> None:
     """The program itself, with its own limits."""

@@ -166,6 +166,7 @@ OPERATIONS: dict[str, tuple[bool, Callable[[Work], None]]] = {
 }
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("conflicts", "begin"), OPERATIONS.values(), ids=OPERATIONS)
 def test_silent(work: Work, conflicts: bool, begin: Callable[[Work], None]) -> None:
     """What the other side brings is not the agent's, after the command and at Stop."""
@@ -303,6 +304,7 @@ NAMED: dict[str, tuple[str, Callable[[Work], None]]] = {
 }
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("path", "begin"), NAMED.values(), ids=NAMED)
 def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
     """It is the agent's own, and neither a merge nor a date makes it old."""

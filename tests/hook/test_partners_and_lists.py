@@ -226,6 +226,7 @@ def far(project: MakeProject, run: Run) -> Agent:
     return Agent(project(files, contracts=ELSEWHERE, commit=True), run)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("edits", "removed"),
     [
@@ -249,6 +250,7 @@ def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: li
         assert far.writes(path, edits[path]) == ""
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("edits", "removed", "said"),
     [

@@ -491,6 +491,7 @@ def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -
     assert expected <= set(said), f"not said after a command: {expected - set(said)}\n{story}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_histories(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject

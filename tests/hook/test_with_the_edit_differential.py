@@ -57,6 +57,7 @@ def files_of(chance: random.Random, least: int, most: int) -> dict[str, str]:
     return {name: text_of(chance) for name in names}
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_same_before_and_after(project: MakeProject, run: Run, seed: int) -> None:
     """Unless it is denied; after it nothing is left to report."""

@@ -47,6 +47,7 @@ def test_a_file_outside(root: Path) -> None:
     assert not outside.file_path_excludes(DATA)
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("folder", ["app", "app/Data", "app/Data/deep"])
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("place", [".claude/contracts", ".phaser/contracts"])
@@ -62,6 +63,7 @@ def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: 
     assert hook_event.file_path_matches("app/Data/**/*.php")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("place", ["../beside", ".claude/worktrees/w1", "../deep/er/w"])
 @pytest.mark.parametrize("globs", [(DATA,), ("app/Data/*.php",), ("/app/**",)])
 def test_a_worktree(root: Path, place: str, globs: tuple[str, ...]) -> None:

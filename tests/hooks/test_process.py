@@ -136,6 +136,7 @@ FAILS = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("body", FAILS)
 def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body: str) -> None:
     """The user reads it; the call goes on, or is denied where that was asked for."""
@@ -200,6 +201,7 @@ STDIN = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("stdin", STDIN, ids=[f"{key[:12]!r}" for key in STDIN])
 def test_standard_input_that_is_no_event(
     tmp_path: Path, environment: dict[str, str], stdin: bytes

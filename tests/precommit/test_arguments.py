@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 IN_SUB = {f"sub/.claude/contracts/{name}": text for name, text in CONTRACTS.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     one_in(
@@ -47,6 +48,7 @@ def test_arguments_do_not_break_names(
     assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", ["--help", "-h", "--fail-on=warning"])
 def test_a_file_named_like_a_flag_ends_no_check(
     hooked: Hooked, source: Source, git: Git, name: str
@@ -94,6 +96,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
     )
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -118,6 +121,7 @@ def test_a_wrong_argument_is_said(
     assert ended.said.startswith(f"phaser-lint: {incomplete(message)}")
 
 
+@pytest.mark.slow
 def test_files_outside_of_the_root_are_skipped(hooked: Hooked, source: Source, git: Git) -> None:
     """``--root sub``: a commit in another folder was an error."""
     given = {"args": ["--root", "sub", "--"]}
@@ -147,6 +151,7 @@ def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "places"),
     [
@@ -188,6 +193,7 @@ def test_old_violations_do_not_stop_a_commit_that_compares(
     assert commit(root, source).code == 1
 
 
+@pytest.mark.slow
 def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
     """``stages: [pre-push, manual]``: a commit is free, what is pushed is checked."""
     given = {"stages": ["pre-push", "manual"]}
@@ -203,6 +209,7 @@ def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -
     assert (pushed.code, pushed.said.endswith(expected.said)) == (1, True)
 
 
+@pytest.mark.slow
 def test_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``--hook-stage manual`` needs nothing in the configuration."""
     root = hooked()
@@ -211,6 +218,7 @@ def test_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None
     assert checked(root, source, program, "--hook-stage", "manual") == refused("src/a.py:1")
 
 
+@pytest.mark.slow
 def test_json_and_github_formats(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """The format is the user's; the verdict is the same."""
     for name, mark in (("json", '"rule_id": "no-print"'), ("github", "::error file=src/a.py")):
@@ -221,6 +229,7 @@ def test_json_and_github_formats(hooked: Hooked, source: Source, git: Git, progr
         assert (ended.code, mark in ended.said) == (1, True)
 
 
+@pytest.mark.slow
 def test_only_warnings_are_asked_for(hooked: Hooked, source: Source, git: Git) -> None:
     """``--severity warning`` leaves errors to another run, in both hooks."""
     given = {"args": ["--severity", "warning", "--fail-on", "warning"]}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.conftest import write_files
 from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
 from tests.hook_programs import Commit, Source, checked, commit, with_git
@@ -35,6 +37,7 @@ def test_a_commit(hooked: Hooked, source: Source, git: Git) -> None:
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.slow
 def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """Against what it starts from."""
     root = hooked(FILES, contracts=CONTRACTS)
@@ -48,6 +51,7 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
     assert outcomes == [refused(STAYED, ALONE), refused(ALONE)]
 
 
+@pytest.mark.slow
 def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
     """What the other side changed, nobody changes here."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": "GPL\n"})

@@ -77,6 +77,7 @@ def test_an_excluded_file_is_skipped(hooked: Hooked, source: Source, git: Git) -
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.slow
 def test_a_linked_worktree_knows_what_is_old(
     hooked: Hooked, source: Source, git: Git, tmp_path: Path
 ) -> None:
@@ -147,6 +148,7 @@ def test_a_bad_commit_is_refused(hooked: Hooked, source: Source, git: Git) -> No
     assert git(root, "show", "HEAD:src/a.py") == "x = 1\n"
 
 
+@pytest.mark.slow
 def test_what_is_text_is_ours_to_say(hooked: Hooked, source: Source, git: Git) -> None:
     """Both programs call every ``.pdf`` binary by its name, and pass no binary for a text."""
     root = hooked(contracts={"no-print.yaml": contract(file_glob="*")})
@@ -180,6 +182,7 @@ def test_a_required_file_cannot_be_deleted_by_name_below_the_root(
     assert commit(root, source, "--", "sub/LICENSE") == without_licence(folder="sub/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [(), ("add", "-N", "LICENSE")], ids=["untracked", "intended"])
 def test_a_deleted_file_that_is_still_on_disk_is_missing(
     hooked: Hooked, source: Source, git: Git, again: tuple[str, ...]
@@ -195,6 +198,7 @@ def test_a_deleted_file_that_is_still_on_disk_is_missing(
     assert (root / "LICENSE").exists()
 
 
+@pytest.mark.slow
 def test_a_required_file_cannot_be_renamed(hooked: Hooked, source: Source, git: Git) -> None:
     """The new name is passed on, the old one is not."""
     root = hooked()
@@ -202,6 +206,7 @@ def test_a_required_file_cannot_be_renamed(hooked: Hooked, source: Source, git: 
     assert commit(root, source) == without_licence("Passed")
 
 
+@pytest.mark.slow
 def test_a_renamed_file_is_checked_under_its_new_name(
     hooked: Hooked, source: Source, git: Git
 ) -> None:
@@ -230,6 +235,7 @@ def test_an_invalid_contract_is_refused(hooked: Hooked, source: Source, git: Git
     )
 
 
+@pytest.mark.slow
 def test_a_resolved_conflict_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """The commit that ends a merge holds what neither side had."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"src/a.py": "x = 3\n"})
@@ -239,6 +245,7 @@ def test_a_resolved_conflict_is_checked(hooked: Hooked, source: Source, git: Git
     assert commit(root, source) == refused("src/a.py:1")
 
 
+@pytest.mark.slow
 def test_a_merge_without_conflicts_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """The other side, which nobody checked, deletes the licence."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": None})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.command.made import contract
 from tests.hook_programs import Source, commit
 from tests.precommit.answers import CLEAN, totals
@@ -68,6 +70,7 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.slow
 def test_what_stays_broken(hooked: Hooked, source: Source, git: Git) -> None:
     """A file that nothing fixes is left, and the hook says what is wrong, as without the flag."""
     root = hooked({"a.py": "x = 1\n"}, contracts={"no-print.yaml": contract()}, content=FIX)

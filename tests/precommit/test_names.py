@@ -22,6 +22,7 @@ MANY = 1200
 LONG = "long" * 60
 
 
+@pytest.mark.slow
 def test_links_are_skipped(hooked: Hooked, source: Source, git: Git, tmp_path: Path) -> None:
     """What a link points to is checked under its own name, or not this project's to check."""
     root = hooked()
@@ -36,6 +37,7 @@ def test_links_are_skipped(hooked: Hooked, source: Source, git: Git, tmp_path: P
 LINKS = {"broken.py": "nowhere", "folder.py": "src", "out.py": "../outside", "up.py": "../x/b.py"}
 
 
+@pytest.mark.slow
 def test_links_that_a_user_asks_for_are_skipped(
     hooked: Hooked, source: Source, git: Git, tmp_path: Path
 ) -> None:
@@ -91,6 +93,7 @@ def test_names_that_are_not_utf_8(hooked: Hooked, source: Source, git: Git, prog
         assert (ended.code, "UnicodeDecodeError" in ended.said) == (1, True)
 
 
+@pytest.mark.slow
 def test_flags_that_are_file_names(hooked: Hooked, source: Source, git: Git) -> None:
     """The manifest's arguments end the options."""
     root = hooked({**FILES, "-x.py": "", "--": "", "--help": "", "--tree": ""})
@@ -99,6 +102,7 @@ def test_flags_that_are_file_names(hooked: Hooked, source: Source, git: Git) -> 
     assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("in_parallel", [False, True], ids=["serial", "parallel"])
 def test_many_files(
     hooked: Hooked, source: Source, git: Git, program: str, in_parallel: bool
@@ -120,6 +124,7 @@ def test_many_files(
     assert sum(int(words[0]) for words in counts) == MANY
 
 
+@pytest.mark.slow
 def test_batches_side_by_side_say_the_same(
     hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path
 ) -> None:

@@ -48,6 +48,7 @@ def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
     assert checked(root, source, program, "--files", "LICENSE") == CLEAN
 
 
+@pytest.mark.slow
 def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """Files that were deleted in it are not checked; the tree is the one that is checked out."""
     root = hooked({**FILES, "src/old.py": "print(0)\n", "src/gone.py": "print(0)\n"})

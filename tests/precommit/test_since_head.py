@@ -74,6 +74,7 @@ def test_what_is_amended_is_old(compared: Path, source: Source, git: Git) -> Non
     assert (ended.code, ended.said.count("error: "), "old.py:3" in ended.said) == (1, 1, True)
 
 
+@pytest.mark.slow
 def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
     """What the other side brings along existed before; what the merge adds itself is not."""
 
@@ -90,6 +91,7 @@ def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
         assert (ended.code, "src/a.py:3:1: error" in ended.said) == expected
 
 
+@pytest.mark.slow
 def test_a_range(compared: Path, source: Source, git: Git, program: str) -> None:
     """HEAD is the last of the commits that are checked: everything passed."""
     break_unseen(compared, git)
@@ -129,6 +131,7 @@ def test_a_push_of_everything(compared: Path, source: Source, git: Git) -> None:
     assert (pushed.code, pushed.said.count(": error: ")) == (1, 3)
 
 
+@pytest.mark.slow
 def test_a_push_that_takes_commits_back(
     compared: Path, source: Source, git: Git, program: str
 ) -> None:
@@ -151,6 +154,7 @@ def test_a_push_that_takes_commits_back(
     assert (back.code, "error" in back.said) == (0, False)
 
 
+@pytest.mark.slow
 def test_a_push_of_what_is_not_checked_out(compared: Path, source: Source, git: Git) -> None:
     """The files of another branch are checked then; of several refs the programs take the first."""
     send(compared, git)

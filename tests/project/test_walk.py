@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_files import repository_files
-from phaser_lint.project.walk import Listings, walk_files
+from phaser_lint.project.files.disk import repository_files
+from phaser_lint.project.walk import Listings, is_skipped, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges
+from tests.text.globs.drawn_globs import any_path, path_like, public_glob, random_glob
 
 if TYPE_CHECKING:
     from tests.conftest import Git
@@ -50,6 +52,25 @@ NOTHING = ""
                      [".gitignore", "a", "b"], id="lines end at line feeds"),
         pytest.param({".gitignore": "# a\n\n\\#b\n", "a": NOTHING, "#b": NOTHING},
                      [".gitignore", "a"], id="comments"),
+        pytest.param({".gitignore": "[z-a]\n!\nx\\\n[\n/\n[[:none:]]\na\n", "a": NOTHING,
+                      "b": NOTHING}, [".gitignore", "b"], id="lines that are no patterns"),
+        pytest.param({".gitignore": "*\n!*/\n!*.py\n", "a.py": NOTHING, "a.js": NOTHING,
+                      "b/c/d.py": NOTHING, "b/c/d.js": NOTHING}, ["a.py", "b/c/d.py"],
+                     id="folders are there again, and some of their files"),
+        pytest.param({".gitignore": "a\t\nb \nc\\ \n", "a": NOTHING, "a\t": NOTHING, "b": NOTHING,
+                      "c ": NOTHING}, [".gitignore", "a"], id="blanks at the end"),
+        pytest.param({".gitignore": "[[:digit:]]*\n![[:digit:]].md\nv[\\]-]1\n", "1": NOTHING,
+                      "1.md": NOTHING, "v]1": NOTHING, "v1": NOTHING},
+                     [".gitignore", "1.md", "v1"], id="classes, and escapes in brackets"),
+        pytest.param({".gitignore": "a\0b\n! c\n", "a": NOTHING, "ab": NOTHING, " c": NOTHING},
+                     [" c", ".gitignore", "ab"], id="NUL, and a blank behind a !"),
+        pytest.param({".gitignore": "src/*\n!src/a/\n", "src/a/b": NOTHING, "src/c": NOTHING},
+                     [".gitignore", "src/a/b"], id="what lies in a folder that is there again"),
+        pytest.param({".gitignore": "x**/y\n", "xa/y": NOTHING, "xa/b/y": NOTHING, "y": NOTHING,
+                      "z/xa/y": NOTHING}, [".gitignore", "y", "z/xa/y"], id="stars behind text"),
+        pytest.param({".gitignore": "?.py\n[^a].js\n", "é.py": NOTHING, "b.py": NOTHING,
+                      "é.js": NOTHING, "b.js": NOTHING}, [".gitignore", "é.js", "é.py"],
+                     id="a character is a byte"),
     ],
 )  # fmt: skip
 def test_the_files_that_git_would_list(
@@ -126,7 +147,76 @@ def test_a_folder_that_cannot_be_listed_is_skipped() -> None:
         (folder / "closed").chmod(0o755)
 
 
-@pytest.mark.parametrize("kind", ["folder", "fifo", "dangling link"])
+WEIRD_LINES = (
+    "!",
+    "! ",
+    "\\",
+    "a\\",
+    "[",
+    "#a",
+    "",
+    " ",
+    "!*/",
+    "*",
+    "/*",
+    "a\t",
+    "/",
+    "//",
+    "!/",
+    "\\/a",
+)
+
+
+def draw_line(draw: random.Random) -> str:
+    kind = draw.random()
+    if kind < 0.1:
+        return draw.choice(WEIRD_LINES)
+    line = (public_glob if kind < 0.6 else random_glob)(draw)
+    start, end = draw.choice(("", "", "", "!")), draw.choice(("", "", "", "/", " ", "\r"))
+    return f"{start}{line}{end}"
+
+
+def write_drawn_tree(folder: Path, draw: random.Random) -> None:
+    """Some files, a ``.gitignore`` that is about them, and another one in a folder of them."""
+    lines = [draw_line(draw) for _ in range(draw.randint(1, 5))]
+    paths = [path_like(draw, line.strip("!\r")) for line in lines * 3] + [
+        any_path(draw) for _ in "abc"
+    ]
+    paths += [f"sub/{path}" for path in paths[::3]]
+    inner = [draw_line(draw) for _ in range(draw.randint(0, 2))]
+    data = "\n".join(lines)
+    for path, text in (
+        (".gitignore", data),
+        ("sub/.gitignore", "\n".join(inner)),
+        *[(each, "") for each in paths],
+    ):
+        place = folder / path
+        if "\0" in path or any(len(name) > 100 for name in path.split("/")):
+            continue
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError):
+            continue
+
+
+@pytest.mark.parametrize("number", [120, pytest.param(1_500, marks=pytest.mark.slow)])
+def test_drawn_lines_ignore_what_they_do_for_git(tmp_path: Path, git: Git, number: int) -> None:
+    """Trees by seed, each with lines of its own and more of them in a folder."""
+    draw = random.Random(number)
+    for tree in range(number):
+        write_drawn_tree(tmp_path / f"{tree}", draw)
+    walked = walk_files(str(tmp_path))
+    git(tmp_path, "init", "-q", "--template=")
+    listed = git(tmp_path, "ls-files", "-z", "-o", "--exclude-standard").split("\0")
+    assert sorted(walked) == sorted(filter(None, listed))
+    everything = git(tmp_path, "ls-files", "-z", "-o").split("\0")
+    assert len(everything) > len(listed) + number
+    skipped = [path for path in filter(None, everything[::7]) if is_skipped(str(tmp_path), path)]
+    assert skipped == [path for path in filter(None, everything[::7]) if path not in {*listed}]
+
+
+@pytest.mark.parametrize("kind", ["folder", "fifo", "dangling link", "link"])
 def test_a_gitignore_that_is_no_file_ignores_nothing(tmp_path: Path, kind: str) -> None:
     """And never hangs."""
     (tmp_path / "a").write_text("")
@@ -134,6 +224,9 @@ def test_a_gitignore_that_is_no_file_ignores_nothing(tmp_path: Path, kind: str) 
         (tmp_path / ".gitignore").mkdir()
     elif kind == "fifo":
         os.mkfifo(tmp_path / ".gitignore")
+    elif kind == "link":
+        (tmp_path / ".gitignore").symlink_to("lines")
+        (tmp_path / "lines").write_text("a\nlines\n")
     else:
         (tmp_path / ".gitignore").symlink_to("nowhere")
-    assert [path for path in walk_files(str(tmp_path)) if path != ".gitignore"] == ["a"]
+    assert [path for path in walk_files(str(tmp_path)) if path in "ab"] == ["a"]

@@ -126,6 +126,7 @@ def test_a_message_is_no_link(text: str, expected: str) -> None:
     assert plain_text(text) == expected
 
 
+@pytest.mark.slow
 def test_many_results() -> None:
     """Errors first, and a notification for the rest: GitHub refuses more than 25,000."""
     warnings = tuple(at_line("a.py", line, severity="warning") for line in range(1, 25_001))

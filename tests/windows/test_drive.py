@@ -140,6 +140,7 @@ def test_enforce(case: Case, project: MakeProject, run: Run, base: Path) -> None
     check_enforce(case, on_windows(before_edit(case, project), base), run)  # type: ignore[arg-type]
 
 
+@pytest.mark.one_row_in(2)
 def test_precommit(case: Case, project: MakeProject, run: Run, git: Git, base: Path) -> None:
     """Both hooks, on names with slashes, as git has them."""
     root = project(case.before, commit=True)
@@ -216,6 +217,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_commands(
     project: MakeProject,

@@ -41,14 +41,14 @@ class ImportDraft(Record):
 
 def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
     """Return what became of each rule of *files*; no two have the same id."""
-    known: set[str] = set()
-    made = []
+    rule_ids: set[str] = set()
+    import_drafts = []
     for file in files:
         for rule in file.rules:
-            rule_id = _unlike(known, id_of(rule.name) or file.tool)
-            known.add(rule_id)
-            made.append(_draft(file, rule_id, rule))
-    return tuple(made)
+            rule_id = _free_id(rule_ids, id_of(rule.name) or file.tool)
+            rule_ids.add(rule_id)
+            import_drafts.append(_make_draft(file, rule_id, rule))
+    return tuple(import_drafts)
 
 
 def id_of(name: str) -> str:
@@ -58,44 +58,49 @@ def id_of(name: str) -> str:
     return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")
 
 
-def _unlike(known: set[str], wished: str) -> str:
-    """Return *wished*, or with a number after it, so that it is none of *known*."""
-    found, number = wished, 1
-    while found in known:
+def _free_id(rule_ids: set[str], wished: str) -> str:
+    """Return *wished*, or with a number after it, so that it is none of *rule_ids*."""
+    rule_id, number = wished, 1
+    while rule_id in rule_ids:
         number += 1
         end = f"-{number}"
-        found = f"{wished[: _ID_LENGTH - len(end)]}{end}"
-    return found
+        rule_id = f"{wished[: _ID_LENGTH - len(end)]}{end}"
+    return rule_id
 
 
-def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
+def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
     if rule.keys is None:
         return ImportDraft(file.path, file.tool, rule_id, rule, "")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
     keys = {**keys, "message": as_plain_text(str(keys["message"]))}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
-        broken = rule._replace(keys=None, **_why_none(rule, problems))
-        return ImportDraft(file.path, file.tool, rule_id, broken, "")
-    above = "\n".join(_remarks(file.path, file.tool, rule))
-    return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
+        unsupported_rule = rule._replace(keys=None, **_reason_for_none(rule, problems))
+        return ImportDraft(file.path, file.tool, rule_id, unsupported_rule, "")
+    remarks = "\n".join(_remarks(file.path, file.tool, rule))
+    return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=remarks))
 
 
-def _why_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
-    never = [each.expected.partition(CAN_MATCH)[2] for each in problems if each.key == "pattern"]
+def _reason_for_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
+    impossible_parts = [
+        problem.expected.partition(CAN_MATCH)[2] for problem in problems if problem.key == "pattern"
+    ]
     is_required = rule.keys is not None and rule.keys["type"] == "require_pattern"
-    if len(problems) == 1 and any(never) and not is_required:
-        return {"dead": f"its pattern never matches: {never[0]}"}
+    if len(problems) == 1 and any(impossible_parts) and not is_required:
+        return {"dead": f"its pattern never matches: {impossible_parts[0]}"}
     return {
-        "unsupported": (*rule.unsupported, *(f"{each.key}: {each.expected}" for each in problems))
+        "unsupported": (
+            *rule.unsupported,
+            *(f"{problem.key}: {problem.expected}" for problem in problems),
+        )
     }
 
 
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
     yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
-    yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
-    yield from (f"Worked only in part: {_in_one_line(each)}" for each in rule.blind)
-    yield from (f"Not converted: {_in_one_line(each)}" for each in rule.unsupported)
+    yield from (f"Kept: {_in_one_line(remark)}" for remark in rule.kept)
+    yield from (f"Worked only in part: {_in_one_line(remark)}" for remark in rule.blind)
+    yield from (f"Not converted: {_in_one_line(remark)}" for remark in rule.unsupported)
     if rule.dead:
         yield f"Never matched: {_in_one_line(rule.dead)}"
 

@@ -33,7 +33,7 @@ from phaser_lint.author.importers.joined_patterns import (
 )
 from phaser_lint.author.importers.pattern_tokens import tokens
 from phaser_lint.author.importers.permission_rules import permission_rules
-from phaser_lint.author.importers.python_patterns import has_anchors, respelled, without_multiline
+from phaser_lint.author.importers.python_patterns import has_anchors, respell, without_multiline
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
@@ -52,22 +52,22 @@ _NO_SESSION = "a contract sees files, neither the transcript nor what the agent 
 _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 
 
-def read(data: bytes, path: str) -> ImportedFile:
+def read(content: bytes, path: str) -> ImportedFile:
     """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
-    if len(data) > MAXIMUM_BYTES:
+    if len(content) > MAXIMUM_BYTES:
         raise RuleFileError(f"{path}: expected a file of at most 1 MB; this one is larger")
     try:
         # Python's own open() has made them one, too.
-        text = data.decode("utf-8").replace("\r\n", "\n")
+        text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
-    found = read_frontmatter(text)
-    if found is None:
+    frontmatter = read_frontmatter(text)
+    if frontmatter is None:
         raise RuleFileError(f"{path}:1: expected keys and values between two lines `---`")
     base = os.path.basename(path)
     stem = base.removesuffix(_AFTER).removesuffix(".md").removeprefix(_BEFORE)
-    rule = old_rule(found, name=stem)
-    return ImportedFile(path, _NAME, (_imported(rule),), _notices(base))
+    rule = old_rule(frontmatter, name=stem)
+    return ImportedFile(path, _NAME, (_import_rule(rule),), _notices(base))
 
 
 def _notices(base: str) -> tuple[str, ...]:
@@ -76,15 +76,15 @@ def _notices(base: str) -> tuple[str, ...]:
     return (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
 
 
-def _imported(rule: OldRule) -> ImportedRule:
-    fields = {each.field for each in rule.conditions}
-    if not all(each.is_known for each in rule.conditions) or not fields:
+def _import_rule(rule: OldRule) -> ImportedRule:
+    fields = {condition.field for condition in rule.conditions}
+    if not all(condition.is_known for condition in rule.conditions) or not fields:
         return ImportedRule(rule.name, 1, dead=rule.dead)
     if fields <= COMMAND:
-        return _of_commands(rule)
+        return _import_command_rule(rule)
     if fields <= PATH | TEXT:
-        return _of_files(rule)
-    return _lost(rule, _why_lost(fields))
+        return _import_file_rule(rule)
+    return _unsupported_rule(rule, _why_lost(fields))
 
 
 def _why_lost(fields: set[str]) -> str:
@@ -97,7 +97,7 @@ def _why_lost(fields: set[str]) -> str:
     return "its conditions are about no file"
 
 
-def _lost(rule: OldRule, reason: str) -> ImportedRule:
+def _unsupported_rule(rule: OldRule, reason: str) -> ImportedRule:
     dead = rule.dead or _never_asked(rule)
     return ImportedRule(rule.name, 1, kept=_switched_off(rule), unsupported=(reason,), dead=dead)
 
@@ -108,7 +108,7 @@ def _switched_off(rule: OldRule) -> tuple[str, ...]:
 
 def _never_asked(rule: OldRule) -> str:
     """Return why no event that the rule is asked at has the fields of its conditions."""
-    fields = {each.field for each in rule.conditions}
+    fields = {condition.field for condition in rule.conditions}
     if fields <= COMMAND:
         asking = ("bash", "all")
     elif fields <= PATH | TEXT | OLD_TEXT:
@@ -116,8 +116,8 @@ def _never_asked(rule: OldRule) -> str:
     else:
         return _nothing_to_see(rule, fields)
     if rule.event not in asking:
-        meant = f": that takes event {asking[0]}" if rule.event in ("bash", "file") else ""
-        return f"at the event {rule.event} there is no {', '.join(sorted(fields))}{meant}"
+        hint = f": that takes event {asking[0]}" if rule.event in ("bash", "file") else ""
+        return f"at the event {rule.event} there is no {', '.join(sorted(fields))}{hint}"
     return ""
 
 
@@ -131,31 +131,35 @@ def _nothing_to_see(rule: OldRule, fields: set[str]) -> str:
     return ""
 
 
-def _of_commands(rule: OldRule) -> ImportedRule:
-    dead = rule.dead or _never_asked(rule) or _no_tool(rule, ("Bash",))
+def _import_command_rule(rule: OldRule) -> ImportedRule:
+    dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, ("Bash",))
     if dead or not rule.enabled:
         return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-    made = permission_rules(rule.conditions)
+    permissions_made = permission_rules(rule.conditions)
     behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
-    permissions = tuple((behaviour, each) for each in made.rules)
-    kept = (*rule.remarks, *made.kept)
+    permissions = tuple((behaviour, permission_rule) for permission_rule in permissions_made.rules)
+    remarks = (*rule.remarks, *permissions_made.kept)
     return ImportedRule(
-        rule.name, 1, kept=kept, unsupported=made.unsupported, permissions=permissions
+        rule.name,
+        1,
+        kept=remarks,
+        unsupported=permissions_made.unsupported,
+        permissions=permissions,
     )
 
 
-def _no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
+def _why_no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
     if rule.tools is None or set(rule.tools) & set(tools):
         return ""
-    shown = "|".join(rule.tools)
-    return f"tool_matcher {shown!r} names none of the tools {', '.join(tools)}"
+    tools_text = "|".join(rule.tools)
+    return f"tool_matcher {tools_text!r} names none of the tools {', '.join(tools)}"
 
 
-def _of_files(rule: OldRule) -> ImportedRule:
+def _import_file_rule(rule: OldRule) -> ImportedRule:
     if rule.event in ("stop", "prompt"):
-        return _lost(rule, _NO_SESSION)
-    paths = asked_of_path([each for each in rule.conditions if each.field in PATH])
-    of_text = [each for each in rule.conditions if each.field in TEXT]
+        return _unsupported_rule(rule, _NO_SESSION)
+    paths = asked_of_path([condition for condition in rule.conditions if condition.field in PATH])
+    of_text = [condition for condition in rule.conditions if condition.field in TEXT]
     text = asked_of_text(of_text)
     unsupported = paths.unsupported or text.unsupported
     if (
@@ -164,28 +168,28 @@ def _of_files(rule: OldRule) -> ImportedRule:
     ):
         unsupported = "it warns at every edit, whatever is written"
     if unsupported:
-        return _lost(rule, unsupported)
+        return _unsupported_rule(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
-    dead = rule.dead or _never_asked(rule) or _no_tool(rule, tools) or paths.dead
+    dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, tools) or paths.dead
     return ImportedRule(
         rule.name,
         1,
         _keys(rule, {**(text.keys or _FROZEN), **paths.keys}),
         kept=(*rule.remarks, *text.kept),
-        blind=tuple(each for each in (text.blind, _blind_tool(rule)) if each and not dead),
+        blind=tuple(reason for reason in (text.blind, _blind_tool(rule)) if reason and not dead),
         dead=dead,
     )
 
 
 def _blind_tool(rule: OldRule) -> str:
-    missed = [each for each in _WRITING if rule.tools is not None and each not in rule.tools]
+    missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
     return f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
 
 
-def _keys(rule: OldRule, asked: Mapping[str, Any]) -> dict[str, Any]:
-    off = {} if rule.enabled else {"enabled": False}
+def _keys(rule: OldRule, own_keys: Mapping[str, Any]) -> dict[str, Any]:
+    enabled_key = {} if rule.enabled else {"enabled": False}
     severity = "error" if rule.blocks else "warning"
-    return {**asked, "message": rule.message or rule.name, "severity": severity, **off}
+    return {**own_keys, "message": rule.message or rule.name, "severity": severity, **enabled_key}
 
 
 # What other plugins keep in `.claude` is called `*.local.md`, too.
@@ -220,31 +224,33 @@ class AskedOfText(Record):
 
 def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
     """Return the keys for *conditions*, all on the new text, which hookify can meet."""
-    telling = [each for each in conditions if not _is_always_met(each)]
-    unwanted = [each for each in telling if each.negated]
-    wanted = [each for each in telling if each not in unwanted]
-    patterns = [_pattern(each) for each in wanted]
-    exceptions = [_pattern(each) for each in unwanted]
+    telling_conditions = [condition for condition in conditions if not _is_always_met(condition)]
+    unwanted_conditions = [condition for condition in telling_conditions if condition.negated]
+    wanted_conditions = [
+        condition for condition in telling_conditions if condition not in unwanted_conditions
+    ]
+    patterns = [_pattern(condition) for condition in wanted_conditions]
+    exceptions = [_pattern(condition) for condition in unwanted_conditions]
     if not (can_be_joined(patterns[1:]) and can_be_joined(exceptions)):
         return AskedOfText(
             {}, unsupported="of two patterns for the text one names a group's number"
         )
     return AskedOfText(
-        _keys_of_text(wanted, patterns, exceptions),
-        tuple(_kept(wanted, unwanted)),
-        _blind(conditions, telling),
+        _keys_of_text(wanted_conditions, patterns, exceptions),
+        tuple(_text_remarks(wanted_conditions, unwanted_conditions)),
+        _unseen_files(conditions, telling_conditions),
         _unmet_by_writes(conditions) is None,
     )
 
 
 def _keys_of_text(
-    wanted: Sequence[OldCondition], patterns: Sequence[str], exceptions: Sequence[str]
+    wanted_conditions: Sequence[OldCondition], patterns: Sequence[str], exceptions: Sequence[str]
 ) -> dict[str, Any]:
-    if not wanted:
+    if not wanted_conditions:
         return {"type": "require_pattern", "pattern": any_of(exceptions)} if exceptions else {}
     keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": patterns[0]}
-    if wanted[0].operator == "contains":
-        keys |= {"pattern": wanted[0].pattern, "literal": True}
+    if wanted_conditions[0].operator == "contains":
+        keys |= {"pattern": wanted_conditions[0].pattern, "literal": True}
     if patterns[1:]:
         keys["when_file"] = all_of(patterns[1:])
     if exceptions:
@@ -254,8 +260,12 @@ def _keys_of_text(
 
 def _pattern(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        made = ignoring_case(respelled(condition.pattern))
-        return without_multiline(made) if _is_about_every_line(condition.pattern) else made
+        case_blind_pattern = ignoring_case(respell(condition.pattern))
+        return (
+            without_multiline(case_blind_pattern)
+            if _is_about_every_line(condition.pattern)
+            else case_blind_pattern
+        )
     text = literally(condition.pattern)
     if condition.operator in ("starts_with", "equals"):
         text = rf"\A{text}"
@@ -265,16 +275,16 @@ def _pattern(condition: OldCondition) -> str:
 def _is_about_every_line(pattern: str) -> bool:
     """Tell whether ``^`` is followed by what must not come: of each line that is another rule."""
     pairs = pairwise(tokens(pattern))
-    return any(one.text == "^" and two.text == "(?!" for one, two in pairs)
+    return any(token.text == "^" and next_token.text == "(?!" for token, next_token in pairs)
 
 
 def _is_always_met(condition: OldCondition) -> bool:
     """Tell whether any text meets the *condition*, but for an empty one."""
-    written = condition.pattern
+    pattern = condition.pattern
     if condition.operator == "regex_match" and not condition.negated:
-        telling = any(each in written for each in _LOOKS_AWAY)
-        return not telling and all(_is_met(condition, text) for text in _TEXTS)
-    return not written and condition.operator in ("contains", "starts_with", "ends_with")
+        looks_away = any(look_around in pattern for look_around in _LOOKS_AWAY)
+        return not looks_away and all(_is_met(condition, text) for text in _TEXTS)
+    return not pattern and condition.operator in ("contains", "starts_with", "ends_with")
 
 
 def _is_met(condition: OldCondition, text: str) -> bool:
@@ -290,20 +300,22 @@ def _is_met(condition: OldCondition, text: str) -> bool:
     return met != condition.negated
 
 
-def _kept(wanted: Sequence[OldCondition], unwanted: Sequence[OldCondition]) -> Iterable[str]:
-    if any(_is_by_line(each) for each in (*wanted, *unwanted)):
+def _text_remarks(
+    wanted_conditions: Sequence[OldCondition], unwanted_conditions: Sequence[OldCondition]
+) -> Iterable[str]:
+    if any(_is_by_line(condition) for condition in (*wanted_conditions, *unwanted_conditions)):
         yield "^ and $ were the start and the end of what was written, and are those of a line"
-    if wanted[1:]:
+    if wanted_conditions[1:]:
         yield (
             "when_file: what had to be in the same edit has to be in the same file, as where the "
             "file was written whole"
         )
-    if wanted and unwanted:
+    if wanted_conditions and unwanted_conditions:
         yield (
             "unless_file: once in the file it exempts all of the file, as where the file was "
             "written whole; unless_match asks for it on the lines of the match"
         )
-    if unwanted and not wanted:
+    if unwanted_conditions and not wanted_conditions:
         yield "an edit without the text was found even if the file had it; now the file needs it"
 
 
@@ -313,14 +325,19 @@ def _is_by_line(condition: OldCondition) -> bool:
     return is_pattern and has_anchors(pattern) and not _is_about_every_line(pattern)
 
 
-def _blind(conditions: Iterable[OldCondition], telling: Iterable[OldCondition]) -> str:
+def _unseen_files(
+    conditions: Iterable[OldCondition], telling_conditions: Iterable[OldCondition]
+) -> str:
     """Return which files the conditions never saw, or never checked."""
-    unmet = _unmet_by_writes(conditions)
-    if unmet is not None:
-        return f"{unmet.field} is an Edit's alone: a file that Write writes was never checked"
-    of_edits = [each for each in telling if each.field in NEW_TEXT]
-    if of_edits:
-        return f"{of_edits[0].field} is an Edit's alone: any file that Write writes was found"
+    unmet_condition = _unmet_by_writes(conditions)
+    if unmet_condition is not None:
+        field = unmet_condition.field
+        return f"{field} is an Edit's alone: a file that Write writes was never checked"
+    edit_conditions = [condition for condition in telling_conditions if condition.field in NEW_TEXT]
+    if edit_conditions:
+        return (
+            f"{edit_conditions[0].field} is an Edit's alone: any file that Write writes was found"
+        )
     return ""
 
 

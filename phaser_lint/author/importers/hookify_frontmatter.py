@@ -31,32 +31,32 @@ class Frontmatter(Record):
 def read_frontmatter(text: str) -> Frontmatter | None:
     """Return what hookify finds in *text*; ``None`` where that is no rule for it."""
     # At the second mark wherever it is, within a value, too.
-    parts = text.split(_MARK, 2)
-    if parts[0] or len(parts) < 3:
+    sections = text.split(_MARK, 2)
+    if sections[0] or len(sections) < 3:
         return None
-    values = _values(parts[1])
-    return Frontmatter(values, parts[2].strip()) if values else None
+    values_by_key = _values(sections[1])
+    return Frontmatter(values_by_key, sections[2].strip()) if values_by_key else None
 
 
 def _values(text: str) -> dict[str, Value]:
-    values: dict[str, Value] = {}
-    items: list[Item] | None = None
-    entry: dict[str, str] | None = None
+    values_by_key: dict[str, Value] = {}
+    list_items: list[Item] | None = None
+    open_mapping: dict[str, str] | None = None
     for line in text.split("\n"):
         stripped = line.strip()
         indent = len(line) - len(line.lstrip())
         if not stripped or stripped.startswith("#"):
             continue
         if indent == 0 and ":" in line and not stripped.startswith("-"):
-            key, written = _halves(line)
-            items, entry = (None if written else []), None
-            values[key] = _value(written) if items is None else items
-        elif items is not None and stripped.startswith("-"):
-            item, entry = _item(stripped[1:].strip())
-            items.append(item)
-        elif entry is not None and indent > 2 and ":" in line:
-            entry.update([_pair(stripped)])
-    return values
+            key, value_text = _halves(line)
+            list_items, open_mapping = (None if value_text else []), None
+            values_by_key[key] = _value(value_text) if list_items is None else list_items
+        elif list_items is not None and stripped.startswith("-"):
+            list_item, open_mapping = _item(stripped[1:].strip())
+            list_items.append(list_item)
+        elif open_mapping is not None and indent > 2 and ":" in line:
+            open_mapping.update([_pair(stripped)])
+    return values_by_key
 
 
 def _item(text: str) -> tuple[Item, dict[str, str] | None]:
@@ -64,24 +64,24 @@ def _item(text: str) -> tuple[Item, dict[str, str] | None]:
     if ":" not in text:
         return _unquoted(text), None
     if "," in text:
-        return dict(_pair(part) for part in text.split(",") if ":" in part), None
-    entry = dict([_pair(text)])
-    return entry, entry
+        return dict(_pair(pair_text) for pair_text in text.split(",") if ":" in pair_text), None
+    mapping = dict([_pair(text)])
+    return mapping, mapping
 
 
 def _pair(text: str) -> tuple[str, str]:
-    key, value = _halves(text)
-    return key, _unquoted(value)
+    key, value_text = _halves(text)
+    return key, _unquoted(value_text)
 
 
 def _halves(text: str) -> tuple[str, str]:
-    key, _, value = text.partition(":")
-    return key.strip(), value.strip()
+    key, _, value_text = text.partition(":")
+    return key.strip(), value_text.strip()
 
 
-def _value(written: str) -> str | bool:
-    text = _unquoted(written)
-    return {"true": True, "false": False}.get(text.lower(), text)
+def _value(value_text: str) -> str | bool:
+    unquoted = _unquoted(value_text)
+    return {"true": True, "false": False}.get(unquoted.lower(), unquoted)
 
 
 def _unquoted(text: str) -> str:

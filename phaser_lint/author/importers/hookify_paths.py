@@ -19,7 +19,7 @@ from phaser_lint.author.importers.joined_patterns import (
     literally,
 )
 from phaser_lint.author.importers.pattern_tokens import Token, tokens
-from phaser_lint.author.importers.python_patterns import respelled
+from phaser_lint.author.importers.python_patterns import respell
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -44,21 +44,31 @@ class AskedOfPath(Record):
 
 def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     """Return what *conditions*, all on the path, select; without any that is every file."""
-    conditions = [each for each in conditions if not _is_always_met(each)]
-    unsupported = next((why for each in conditions if (why := _why_unsupported(each))), "")
-    dead = next((why for each in conditions if (why := _why_never(each))), "")
+    conditions = [condition for condition in conditions if not _is_always_met(condition)]
+    unsupported = next(
+        (why for condition in conditions if (why := _why_unsupported(condition))), ""
+    )
+    dead = next((why for condition in conditions if (why := _why_never(condition))), "")
     if unsupported:
         return AskedOfPath({}, unsupported)
-    spelled = {each: glob for each in conditions if (glob := _glob(each))}
+    glob_by_condition = {condition: glob for condition in conditions if (glob := _glob(condition))}
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
-    selecting = [each for each in spelled if not each.negated][:1]
-    excluded = [glob for each, glob in spelled.items() if each.negated]
-    asked = [each for each in conditions if each not in selecting and not _excludes(each)]
-    patterns = [_searched(each) for each in asked]
+    selecting_conditions = [condition for condition in glob_by_condition if not condition.negated][
+        :1
+    ]
+    excluded = [glob for condition, glob in glob_by_condition.items() if condition.negated]
+    searched_conditions = [
+        condition
+        for condition in conditions
+        if condition not in selecting_conditions and not _excludes(condition)
+    ]
+    patterns = [_searched(condition) for condition in searched_conditions]
     if not can_be_joined(patterns):
         return AskedOfPath({}, "of two patterns for the path one names a group's number")
-    keys: dict[str, Any] = {"path_pattern": _all_of(asked)} if asked else {}
-    keys["file_glob"] = spelled[selecting[0]] if selecting else "*"
+    keys: dict[str, Any] = (
+        {"path_pattern": _all_of(searched_conditions)} if searched_conditions else {}
+    )
+    keys["file_glob"] = glob_by_condition[selecting_conditions[0]] if selecting_conditions else "*"
     if excluded:
         keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
     return AskedOfPath(keys, "", dead)
@@ -98,23 +108,23 @@ def _why_never(condition: OldCondition) -> str:
 
 def _glob(condition: OldCondition) -> str:
     """Return the glob for the *condition*, or nothing; the case of letters counts."""
-    written = condition.pattern
-    text = _SPECIAL.sub(lambda found: f"\\{found[0]}", written.strip("/"))
+    pattern = condition.pattern
+    text = _SPECIAL.sub(lambda special: f"\\{special[0]}", pattern.strip("/"))
     if not text or "//" in text:
         return ""
     if condition.operator in ("starts_with", "equals"):
-        ending = "" if condition.operator == "equals" else "/" if written.endswith("/") else "*"
+        ending = "" if condition.operator == "equals" else "/" if pattern.endswith("/") else "*"
         return f"/{text}{ending}"
     if condition.operator == "contains":
-        return _floating(written, text, "/" if written.endswith("/") else "*")
+        return _floating(pattern, text, "/" if pattern.endswith("/") else "*")
     # Of a folder of that name `*test` would take all, as `*.ts` does: but nobody's is called so.
-    if condition.operator == "ends_with" and "." in text and not written.endswith("/"):
-        return _floating(written, text, "")
+    if condition.operator == "ends_with" and "." in text and not pattern.endswith("/"):
+        return _floating(pattern, text, "")
     return ""
 
 
-def _floating(written: str, text: str, ending: str) -> str:
-    start = "" if written.startswith("/") else "*"
+def _floating(pattern: str, text: str, ending: str) -> str:
+    start = "" if pattern.startswith("/") else "*"
     return f"{'**/' * ('/' in text)}{start}{text}{ending}"
 
 
@@ -128,7 +138,7 @@ def _all_of(conditions: Sequence[OldCondition]) -> str:
 
 def _searched(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        return ignoring_case(respelled(from_root(condition.pattern)))
+        return ignoring_case(respell(from_root(condition.pattern)))
     text = literally(condition.pattern)
     if text.startswith("/"):
         text = f"(?:^|/){text[1:]}"
@@ -158,8 +168,8 @@ def from_root(pattern: str) -> str:
 
     The pattern is one that Python's ``re`` takes.
     """
-    made, _, _ = _branches(tokens(pattern), 0, at_start=True)
-    return made
+    rooted_pattern, _, _ = _branches(tokens(pattern), 0, at_start=True)
+    return rooted_pattern
 
 
 def place_on_disk(pattern: str) -> bool:
@@ -180,30 +190,38 @@ def _starts_below(branch: Sequence[Token]) -> bool:
         branch = branch[1:]
     if len(branch) < 2 or branch[0].text not in ("^", r"\A"):
         return False
-    anchor, first, *rest = branch
-    if first.kind == "open":
-        inner, after = _group(rest)
-        inside = all(_starts_below([anchor, *each]) for each in _outer_branches(inner))
-        return inside and not _is_optional(after)
-    is_single = first.kind in ("text", "set") or re.fullmatch(r"\\[^a-zA-Z0-9]", first.text)
-    follower = rest[0] if rest else None
-    return bool(is_single) and not _is_optional(follower) and not re.fullmatch(first.text, "/")
+    anchor, first_token, *later_tokens = branch
+    if first_token.kind == "open":
+        inner, after = _group(later_tokens)
+        is_below = all(
+            _starts_below([anchor, *inner_branch]) for inner_branch in _outer_branches(inner)
+        )
+        return is_below and not _is_optional(after)
+    is_single = first_token.kind in ("text", "set") or re.fullmatch(
+        r"\\[^a-zA-Z0-9]", first_token.text
+    )
+    follower = later_tokens[0] if later_tokens else None
+    return (
+        bool(is_single) and not _is_optional(follower) and not re.fullmatch(first_token.text, "/")
+    )
 
 
-def _group(rest: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
-    """Return the content of the group that is open before *rest*, and what comes after it."""
+def _group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
+    """Return the content of the group that opens before *tokens_inside*, and what comes next."""
     depth = 1
-    for at, token in enumerate(rest):
+    for place, token in enumerate(tokens_inside):
         depth += (token.kind in _GROUPS) - (token.kind == "close")
         if depth == 0:
-            return rest[:at], rest[at + 1] if at + 1 < len(rest) else None
-    return rest, None
+            return tokens_inside[:place], tokens_inside[place + 1] if place + 1 < len(
+                tokens_inside
+            ) else None
+    return tokens_inside, None
 
 
-def _outer_branches(found: Sequence[Token]) -> list[list[Token]]:
+def _outer_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
     branches: list[list[Token]] = [[]]
     depth = 0
-    for token in found:
+    for token in group_tokens:
         depth += (token.kind in _GROUPS) - (token.kind == "close")
         if token.kind == "bar" and depth == 0:
             branches.append([])
@@ -212,38 +230,38 @@ def _outer_branches(found: Sequence[Token]) -> list[list[Token]]:
     return branches
 
 
-def _branches(found: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _branches(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
     """Return the text from *at* to the group's end, that end, and whether it may be nothing."""
-    made: list[str] = []
+    texts: list[str] = []
     is_start, may_be_empty = at_start, False
-    while at < len(found) and found[at].kind != "close":
-        if found[at].kind == "bar":
-            made.append("|")
+    while at < len(all_tokens) and all_tokens[at].kind != "close":
+        if all_tokens[at].kind == "bar":
+            texts.append("|")
             may_be_empty, is_start, at = may_be_empty or is_start, at_start, at + 1
             continue
-        text, at, empty = _item(found, at, at_start=is_start)
-        made.append(text)
-        is_start = is_start and empty
-    return "".join(made), at, may_be_empty or is_start
+        text, at, is_empty = _item(all_tokens, at, at_start=is_start)
+        texts.append(text)
+        is_start = is_start and is_empty
+    return "".join(texts), at, may_be_empty or is_start
 
 
-def _item(found: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
+def _item(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
     """Return the item at *at* with its repeat, where it ends, and whether it may be nothing."""
-    token = found[at]
-    behind = "".join(each.text for each in found[at : at + 3])
-    if behind in _BEHIND:
-        return _BEHIND[behind], at + 3, True
+    token = all_tokens[at]
+    three_tokens = "".join(next_token.text for next_token in all_tokens[at : at + 3])
+    if three_tokens in _BEHIND:
+        return _BEHIND[three_tokens], at + 3, True
     if token.kind in _GROUPS:
         is_behind = token.text in ("(?<=", "(?<!")
-        text, at, empty = _branches(found, at + 1, at_start=at_start and not is_behind)
-        text, empty = f"{token.text}{text})", empty or token.kind == "look"
+        text, at, is_empty = _branches(all_tokens, at + 1, at_start=at_start and not is_behind)
+        text, is_empty = f"{token.text}{text})", is_empty or token.kind == "look"
     else:
         text = _at_start(token) if at_start else token.text
-        empty = token.kind not in _SINGLE
+        is_empty = token.kind not in _SINGLE
     at += 1
-    if at < len(found) and found[at].kind == "repeat":
-        return text + found[at].text, at + 1, empty or _is_optional(found[at])
-    return text, at, empty
+    if at < len(all_tokens) and all_tokens[at].kind == "repeat":
+        return text + all_tokens[at].text, at + 1, is_empty or _is_optional(all_tokens[at])
+    return text, at, is_empty
 
 
 def _at_start(token: Token) -> str:

@@ -55,7 +55,7 @@ class OldCondition(Record):
     @property
     def is_known(self) -> bool:
         """Whether it can be met at all."""
-        return self.operator in OPERATORS and not _wrong_pattern(self)
+        return self.operator in OPERATORS and not _why_wrong_pattern(self)
 
     @property
     def shown(self) -> str:
@@ -78,101 +78,114 @@ class OldRule(Record):
     remarks: tuple[str, ...]
 
 
-def old_rule(read: Frontmatter, *, name: str) -> OldRule:
+def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
     """Return the rule of a file; *name* is for one that has none."""
-    values = read.values
-    event = values.get("event", "all")
-    conditions = tuple(_conditions(read))
-    matcher = values.get("tool_matcher")
-    given = values.get("name")
+    values_by_key = frontmatter.values
+    event = values_by_key.get("event", "all")
+    conditions = tuple(_conditions(frontmatter))
+    matcher = values_by_key.get("tool_matcher")
+    rule_name = values_by_key.get("name")
     return OldRule(
-        given if isinstance(given, str) else name,
+        rule_name if isinstance(rule_name, str) else name,
         event if isinstance(event, str) else "",
         conditions,
-        values.get("action") == "block",
-        bool(values.get("enabled", True)),
+        values_by_key.get("action") == "block",
+        bool(values_by_key.get("enabled", True)),
         tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
-        read.body,
-        _why_dead(read, conditions),
-        tuple(_remarks(read)),
+        frontmatter.body,
+        _why_dead(frontmatter, conditions),
+        tuple(_remarks(frontmatter)),
     )
 
 
-def _conditions(read: Frontmatter) -> Iterator[OldCondition]:
-    items = read.values.get("conditions")
-    pattern = read.values.get("pattern")
-    for item in items if isinstance(items, list) else ():
-        if isinstance(item, dict):
-            operator, negated = _operator(item.get("operator", "regex_match"))
-            yield OldCondition(item.get("field", ""), operator, item.get("pattern", ""), negated)
-    if not items and isinstance(pattern, str):
-        event = read.values.get("event", "all")
+def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
+    written_conditions = frontmatter.values.get("conditions")
+    pattern = frontmatter.values.get("pattern")
+    for condition in written_conditions if isinstance(written_conditions, list) else ():
+        if isinstance(condition, dict):
+            operator, negated = _operator(condition.get("operator", "regex_match"))
+            yield OldCondition(
+                condition.get("field", ""), operator, condition.get("pattern", ""), negated
+            )
+    if not written_conditions and isinstance(pattern, str):
+        event = frontmatter.values.get("event", "all")
         field = _PATTERN_FIELDS.get(str(event), "content")
         yield OldCondition(field, "regex_match", pattern)
 
 
-def _operator(written: str) -> tuple[str, bool]:
+def _operator(operator_text: str) -> tuple[str, bool]:
     """Return the operator that is meant, and whether it is turned round; an unknown one stays."""
-    negated = _NEGATION.search(written) is not None
-    plain = _NEGATION.sub("_", written).strip("_")
-    known = _MEANT.get(plain, plain)
-    return (known, negated) if known in OPERATORS else (written, False)
+    negated = _NEGATION.search(operator_text) is not None
+    plain_operator = _NEGATION.sub("_", operator_text).strip("_")
+    meant_operator = _MEANT.get(plain_operator, plain_operator)
+    return (meant_operator, negated) if meant_operator in OPERATORS else (operator_text, False)
 
 
-def _why_dead(read: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
-    reasons = (_wrong_frame(read), *map(_wrong_operator, _written_operators(read)))
-    patterns = (_wrong_pattern(each) for each in conditions)
-    return next((each for each in (*reasons, *patterns) if each), "")
+def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
+    reasons = (
+        _why_wrong_rule(frontmatter),
+        *map(_why_wrong_operator, _written_operators(frontmatter)),
+    )
+    patterns = (_why_wrong_pattern(condition) for condition in conditions)
+    return next((reason for reason in (*reasons, *patterns) if reason), "")
 
 
-def _wrong_frame(read: Frontmatter) -> str:
+def _why_wrong_rule(frontmatter: Frontmatter) -> str:
     """Return what of the rule as a whole hookify does not take."""
-    event, items = read.values.get("event", "all"), read.values.get("conditions")
+    event, written_conditions = (
+        frontmatter.values.get("event", "all"),
+        frontmatter.values.get("conditions"),
+    )
     if event not in EVENTS:
         return f"event is {event!r}, which no tool is: hookify knows {', '.join(EVENTS)}"
-    if isinstance(items, list) and not all(isinstance(each, dict) for each in items):
+    if isinstance(written_conditions, list) and not all(
+        isinstance(condition, dict) for condition in written_conditions
+    ):
         return "conditions holds an item without a key, and hookify skips the whole file"
-    pattern = read.values.get("pattern")
-    if not items and isinstance(pattern, (list, bool)):
+    pattern = frontmatter.values.get("pattern")
+    if not written_conditions and isinstance(pattern, (list, bool)):
         return "pattern is no text, which ends hookify itself: no rule was asked then"
-    if not items and not pattern:
+    if not written_conditions and not pattern:
         return "it has neither a pattern nor conditions, and hookify never takes that for met"
-    if items and not isinstance(items, list) and not pattern:
-        return f"conditions is the text {items!r} to hookify, and no list"
+    if written_conditions and not isinstance(written_conditions, list) and not pattern:
+        return f"conditions is the text {written_conditions!r} to hookify, and no list"
     return ""
 
 
-def _written_operators(read: Frontmatter) -> Iterator[str]:
-    items = read.values.get("conditions")
-    for item in items if isinstance(items, list) else ():
-        if isinstance(item, dict):
-            yield item.get("operator", "regex_match")
+def _written_operators(frontmatter: Frontmatter) -> Iterator[str]:
+    written_conditions = frontmatter.values.get("conditions")
+    for condition in written_conditions if isinstance(written_conditions, list) else ():
+        if isinstance(condition, dict):
+            yield condition.get("operator", "regex_match")
 
 
-def _wrong_operator(written: str) -> str:
-    if written in OPERATORS:
+def _why_wrong_operator(operator: str) -> str:
+    if operator in OPERATORS:
         return ""
-    return f"operator {written!r} is none of {', '.join(OPERATORS)}, and is never met"
+    return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
 
 
-def _wrong_pattern(condition: OldCondition) -> str:
+def _why_wrong_pattern(condition: OldCondition) -> str:
     if condition.field not in _FIELDS:
-        known = ", ".join(sorted(_FIELDS))
-        return f"field {condition.field!r} is none that a tool hands over: {known}"
+        field_names = ", ".join(sorted(_FIELDS))
+        return f"field {condition.field!r} is none that a tool hands over: {field_names}"
     if condition.negated and condition.operator == "contains" and not condition.pattern:
         return f"{condition.shown} an empty text, which every text contains"
     if condition.operator != "regex_match":
         return ""
     problem = python_problem(condition.pattern, re.IGNORECASE)
-    shown = repr(shorten(condition.pattern))
-    return f"{shown} is no pattern of Python's re: {problem}" if problem else ""
+    pattern_text = repr(shorten(condition.pattern))
+    return f"{pattern_text} is no pattern of Python's re: {problem}" if problem else ""
 
 
-def _remarks(read: Frontmatter) -> Iterator[str]:
-    action, enabled = read.values.get("action", "warn"), read.values.get("enabled", True)
+def _remarks(frontmatter: Frontmatter) -> Iterator[str]:
+    action, enabled = (
+        frontmatter.values.get("action", "warn"),
+        frontmatter.values.get("enabled", True),
+    )
     if action not in ("warn", "block"):
         yield f"action {action!r} warned: hookify knows warn and block"
-    for condition in _conditions(read):
+    for condition in _conditions(frontmatter):
         doubled = _DOUBLED.search(condition.pattern)
         if doubled and condition.operator == "regex_match":
             yield (

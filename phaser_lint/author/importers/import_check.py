@@ -49,57 +49,69 @@ class ComparedRules(Record):
         return not (self.there or self.here or self.problem)
 
 
-def compared(
-    files: Iterable[ImportedFile], made: Sequence[ImportDraft], *, root: str
+def compare_rules(
+    files: Iterable[ImportedFile], import_drafts: Sequence[ImportDraft], *, root: str
 ) -> tuple[ComparedRules, ...]:
     """Return the comparison for each of *files*; raises ``PhaserError``."""
     return tuple(
-        _compared(file, [each for each in made if each.path == file.path], root=root)
+        _compare_file(
+            file,
+            [import_draft for import_draft in import_drafts if import_draft.path == file.path],
+            root=root,
+        )
         for file in files
     )
 
 
-def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, root: str) -> ComparedRules:
+def _compare_file(
+    file: ImportedFile, import_drafts: Sequence[ImportDraft], *, root: str
+) -> ComparedRules:
     run = tool_named(file.tool).findings
     if run is None:
         return ComparedRules(file.path, problem=f"{file.tool} cannot be run by itself")
-    old = run(root, file, os.path.realpath(file.path))
-    if isinstance(old, str):
-        return ComparedRules(file.path, problem=old)
-    report = _report(made, root=root)
-    new = _places(report, made, named=old.is_named)
-    blank = _starting_with_blanks({*old.places ^ new}, made, root=root)
-    there, here = (_by_file(places, blank) for places in (old.places, new))
+    old_findings = run(root, file, os.path.realpath(file.path))
+    if isinstance(old_findings, str):
+        return ComparedRules(file.path, problem=old_findings)
+    report = _report(import_drafts, root=root)
+    contract_places = _places(report, import_drafts, is_named=old_findings.is_named)
+    blank_starts = _starting_with_blanks(
+        {*old_findings.places ^ contract_places}, import_drafts, root=root
+    )
+    old_places, new_places = (
+        _by_file(places, blank_starts) for places in (old_findings.places, contract_places)
+    )
     return ComparedRules(
         file.path,
-        old.program,
-        both=len(there & here),
-        there=_sorted(there - here),
-        here=_sorted(here - there),
+        old_findings.program,
+        both=len(old_places & new_places),
+        there=_sorted(old_places - new_places),
+        here=_sorted(new_places - old_places),
         skipped={
-            **{each.path: each.reason for each in report.skipped},
-            **{each.path: each.reason for each in report.undecided},
+            **{skip.path: skip.reason for skip in report.skipped},
+            **{entry.path: entry.reason for entry in report.undecided},
         },
     )
 
 
-def _by_file(places: Iterable[FoundPlace], blank: Container[tuple[str, str]]) -> set[FoundPlace]:
-    return {each._replace(line=None) if each[:2] in blank else each for each in places}
+def _by_file(
+    places: Iterable[FoundPlace], blank_starts: Container[tuple[str, str]]
+) -> set[FoundPlace]:
+    return {place._replace(line=None) if place[:2] in blank_starts else place for place in places}
 
 
 def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
     return tuple(sorted(places, key=lambda each: (each.path, each.line or 0, each.name)))
 
 
-def _report(made: Sequence[ImportDraft], *, root: str) -> Report:
+def _report(import_drafts: Sequence[ImportDraft], *, root: str) -> Report:
     """Return what the contracts alone find: no directive and no baseline counts."""
     with temporary_folder() as folder:
-        for each in made:
-            if each.text:
+        for import_draft in import_drafts:
+            if import_draft.text:
                 with open(
-                    os.path.join(folder, f"{each.rule_id}.yaml"), "w", encoding="utf-8"
+                    os.path.join(folder, f"{import_draft.rule_id}.yaml"), "w", encoding="utf-8"
                 ) as out:
-                    out.write(each.text)
+                    out.write(import_draft.text)
         options = ProjectOptions(
             root=root,
             git=git_limits(root),
@@ -111,44 +123,53 @@ def _report(made: Sequence[ImportDraft], *, root: str) -> Report:
         return check_project(options)
 
 
-def _places(report: Report, made: Iterable[ImportDraft], *, named: bool) -> frozenset[FoundPlace]:
-    names = {each.rule_id: each.rule.name if named else "" for each in made}
+def _places(
+    report: Report, import_drafts: Iterable[ImportDraft], *, is_named: bool
+) -> frozenset[FoundPlace]:
+    names = {
+        import_draft.rule_id: import_draft.rule.name if is_named else ""
+        for import_draft in import_drafts
+    }
     return frozenset(
-        FoundPlace(names[each.rule_id], each.path, each.line)
-        for each in report.violations
-        if each.where != "glob"
+        FoundPlace(names[violation.rule_id], violation.path, violation.line)
+        for violation in report.violations
+        if violation.where != "glob"
     )
 
 
 def _starting_with_blanks(
-    places: Iterable[FoundPlace], made: Iterable[ImportDraft], *, root: str
+    places: Iterable[FoundPlace], import_drafts: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
     """Return the rules and paths where a match starts with blanks: its line is another one."""
-    patterns = _patterns(made)
+    patterns = _patterns_by_rule(import_drafts)
     return {
-        (each.name, each.path)
-        for each in places
-        if each.line is not None
-        and _starts_so(patterns.get(each.name, ()), os.path.join(root, each.path))
+        (place.name, place.path)
+        for place in places
+        if place.line is not None
+        and _starts_with_blank(patterns.get(place.name, ()), os.path.join(root, place.path))
     }
 
 
-def _patterns(made: Iterable[ImportDraft]) -> Mapping[str, list[regex.Pattern[str]]]:
-    found: dict[str, list[regex.Pattern[str]]] = {}
-    for each in made:
-        keys = each.rule.keys or {}
+def _patterns_by_rule(
+    import_drafts: Iterable[ImportDraft],
+) -> Mapping[str, list[regex.Pattern[str]]]:
+    patterns_by_rule: dict[str, list[regex.Pattern[str]]] = {}
+    for import_draft in import_drafts:
+        keys = import_draft.rule.keys or {}
         if "pattern" in keys:
             compiled = compile_pattern(keys["pattern"], literal=keys.get("literal") is True)
-            found.setdefault(each.rule.name, []).append(compiled)
-    return found
+            patterns_by_rule.setdefault(import_draft.rule.name, []).append(compiled)
+    return patterns_by_rule
 
 
-def _starts_so(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:
+def _starts_with_blank(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:
     text = normalise(read_text(path) or "")
     try:
-        found = [
-            match[0][:1] for each in patterns for match in each.finditer(text, timeout=_SECONDS)
+        first_characters = [
+            match[0][:1]
+            for pattern in patterns
+            for match in pattern.finditer(text, timeout=_SECONDS)
         ]
     except TimeoutError:  # the scan had no answer either
         return False
-    return any(map(str.isspace, found))
+    return any(map(str.isspace, first_characters))

@@ -58,53 +58,53 @@ class Imported(Record):
     @property
     def is_whole(self) -> bool:
         """Whether all of the old rules is converted."""
-        return not any(each.draft.rule.unsupported for each in self.outcomes)
+        return not any(outcome.draft.rule.unsupported for outcome in self.outcomes)
 
     def permissions(self) -> tuple[Permission, ...]:
         """Return the permission rules, each once."""
-        rules = (each.draft.rule for each in self.outcomes)
-        return tuple(dict.fromkeys(each for rule in rules for each in rule.permissions))
+        rules = (outcome.draft.rule for outcome in self.outcomes)
+        return tuple(dict.fromkeys(permission for rule in rules for permission in rule.permissions))
 
 
-def table(done: Imported) -> str:
+def table(imported: Imported) -> str:
     """Return the table, the permission rules, and the totals."""
-    lines = [line for file in done.files for line in _of_file(file, done.outcomes)]
-    lines += _settings(done.permissions())
-    lines += _texts(done.outcomes) if not done.written else ()
-    return "".join(f"{harmless(line)}\n" for line in (*lines, _totals(done)))
+    lines = [line for file in imported.files for line in _file_lines(file, imported.outcomes)]
+    lines += _settings_lines(imported.permissions())
+    lines += _contract_lines(imported.outcomes) if not imported.written else ()
+    return "".join(f"{harmless(line)}\n" for line in (*lines, _totals_line(imported)))
 
 
-def shortened(done: Imported) -> str:
+def shortened(imported: Imported) -> str:
     """Return the rules that did not become contracts as they were, and the permission rules."""
     lines: list[str] = []
-    for file in done.files:
-        head, *others = _of_file(file, done.outcomes, is_short=True)
-        lines += [head, *others] if others else []
-    lines += _settings(done.permissions())
+    for file in imported.files:
+        file_line, *rule_lines = _file_lines(file, imported.outcomes, is_short=True)
+        lines += [file_line, *rule_lines] if rule_lines else []
+    lines += _settings_lines(imported.permissions())
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
-def as_json(done: Imported) -> str:
+def as_json(imported: Imported) -> str:
     """Return the same for programs."""
-    value = {
+    report = {
         "version": VERSION,
-        "written": done.written,
-        "files": [_file_value(file, done.outcomes) for file in done.files],
+        "written": imported.written,
+        "files": [_file_value(file, imported.outcomes) for file in imported.files],
     }
-    return sorted_json(value)
+    return sorted_json(report)
 
 
-def _of_file(
+def _file_lines(
     file: ImportedFile, outcomes: Sequence[ImportOutcome], *, is_short: bool = False
 ) -> Iterator[str]:
-    own = _own(file, outcomes)
-    yield f"{file.path}: {count(len(own), 'rule')} of {file.tool}"
-    width = max((len(each.draft.rule.name) for each in own), default=0)
-    for each in own:
-        if is_short and not each.is_otherwise:
+    file_outcomes = _outcomes_of(file, outcomes)
+    yield f"{file.path}: {count(len(file_outcomes), 'rule')} of {file.tool}"
+    width = max((len(outcome.draft.rule.name) for outcome in file_outcomes), default=0)
+    for outcome in file_outcomes:
+        if is_short and not outcome.is_otherwise:
             continue
-        rule = each.draft.rule
-        yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
+        rule = outcome.draft.rule
+        yield f"  {rule.name:<{min(width, 40)}}  {outcome.shown()}"
         yield from (f"    kept: {message}" for message in rule.kept)
         yield from (f"    worked only in part: {message}" for message in rule.blind)
         if rule.dead:
@@ -113,40 +113,44 @@ def _of_file(
     yield from (f"  {notice}" for notice in file.notices)
 
 
-def _own(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
-    return [each for each in outcomes if each.draft.path == file.path]
+def _outcomes_of(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
+    return [outcome for outcome in outcomes if outcome.draft.path == file.path]
 
 
-def _settings(permissions: Iterable[Permission]) -> list[str]:
+def _settings_lines(permissions: Iterable[Permission]) -> list[str]:
     """Return what belongs into the settings of Claude Code, with a heading."""
     lists: dict[str, list[str]] = {}
     for behaviour, rule in permissions:
         lists.setdefault(behaviour, []).append(rule)
     if not lists:
         return []
-    shown = json.dumps({"permissions": lists}, indent=2)
-    return ["permission rules, for .claude/settings.json:", *shown.split("\n")]
+    settings_text = json.dumps({"permissions": lists}, indent=2)
+    return ["permission rules, for .claude/settings.json:", *settings_text.split("\n")]
 
 
-def _texts(outcomes: Iterable[ImportOutcome]) -> Iterator[str]:
-    for each in outcomes:
-        if each.draft.text and not each.taken:
-            yield f"{each.path}:"
-            yield from (f"  {line}" for line in each.draft.text.rstrip("\n").split("\n"))
+def _contract_lines(outcomes: Iterable[ImportOutcome]) -> Iterator[str]:
+    for outcome in outcomes:
+        if outcome.draft.text and not outcome.taken:
+            yield f"{outcome.path}:"
+            yield from (f"  {line}" for line in outcome.draft.text.rstrip("\n").split("\n"))
 
 
-def _totals(done: Imported) -> str:
-    new = [each for each in done.outcomes if each.draft.text and not each.taken]
-    rules = [each.draft.rule for each in done.outcomes]
+def _totals_line(imported: Imported) -> str:
+    new_contracts = [
+        outcome for outcome in imported.outcomes if outcome.draft.text and not outcome.taken
+    ]
+    rules = [outcome.draft.rule for outcome in imported.outcomes]
     numbers = (
-        (sum(bool(each.taken) for each in done.outcomes), "left alone"),
+        (sum(bool(outcome.taken) for outcome in imported.outcomes), "left alone"),
         (sum(bool(rule.unsupported) for rule in rules), "not fully converted"),
         (sum(bool(rule.dead) for rule in rules), "that never matched"),
         (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
     )
-    state = "written" if done.written else "to be written"
-    parts = [f"{count(len(new), 'contract')} {state}"]
-    return ", ".join([*parts, *(f"{number} {what}" for number, what in numbers if number)])
+    state = "written" if imported.written else "to be written"
+    totals = [f"{count(len(new_contracts), 'contract')} {state}"]
+    return ", ".join(
+        [*totals, *(f"{number} {description}" for number, description in numbers if number)]
+    )
 
 
 def _file_value(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> dict[str, Any]:
@@ -154,7 +158,7 @@ def _file_value(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> dict[s
         "path": file.path,
         "tool": file.tool,
         "notices": list(file.notices),
-        "rules": [_rule_value(each) for each in _own(file, outcomes)],
+        "rules": [_rule_value(outcome) for outcome in _outcomes_of(file, outcomes)],
     }
 
 
@@ -171,5 +175,7 @@ def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
         "not_said": list(rule.unsupported),
         "dead": rule.dead or None,
         "dead_in_part": list(rule.blind),
-        "permissions": [{behaviour: each} for behaviour, each in rule.permissions],
+        "permissions": [
+            {behaviour: permission_rule} for behaviour, permission_rule in rule.permissions
+        ],
     }

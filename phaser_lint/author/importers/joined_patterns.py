@@ -24,43 +24,43 @@ _LETTER = re.compile(r"(?<!\\)(?:\\\\)*[^\W\d_]|\\[xuUN]")
 
 def can_be_joined(patterns: Sequence[str]) -> bool:
     """Tell whether none but the first of *patterns* refers to a group by its number."""
-    return not any(_NUMBERED.search(each) for each in patterns[1:])
+    return not any(_NUMBERED.search(pattern) for pattern in patterns[1:])
 
 
 def any_of(patterns: Sequence[str]) -> str:
     """Return a pattern that finds what any of *patterns* finds."""
     if len(patterns) == 1:
         return patterns[0]
-    return "|".join(part_of(each) for each in patterns)
+    return "|".join(part_of(pattern) for pattern in patterns)
 
 
 def all_of(patterns: Sequence[str]) -> str:
     """Return a pattern that is found once in a text in which each of *patterns* is found."""
     if len(patterns) == 1:
         return patterns[0]
-    return r"\A" + "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in patterns)
+    return r"\A" + "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns)
 
 
 def part_of(pattern: str) -> str:
     """Return *pattern* with its leading flags for itself alone."""
-    flags, rest = leading_flags(pattern)
+    flags, unflagged = leading_flags(pattern)
     # A comment of (?x) would take the bracket.
     end = "\n)" if "x" in flags else ")"
-    return f"(?{flags}:{rest}{end}" if flags else pattern
+    return f"(?{flags}:{unflagged}{end}" if flags else pattern
 
 
 def grouped(pattern: str) -> str:
     """Return *pattern* so that no alternative of it ends early."""
-    made = part_of(pattern)
-    return f"(?:{made})" if made == pattern and "|" in made else made
+    alternative = part_of(pattern)
+    return f"(?:{alternative})" if alternative == pattern and "|" in alternative else alternative
 
 
 def ignoring_case(pattern: str) -> str:
     """Return *pattern* for upper and lower case alike."""
-    flags, rest = leading_flags(pattern)
-    if "i" in flags or not _LETTER.search(rest):
+    flags, unflagged = leading_flags(pattern)
+    if "i" in flags or not _LETTER.search(unflagged):
         return pattern
-    return f"(?i{flags}){rest}"
+    return f"(?i{flags}){unflagged}"
 
 
 def literally(text: str) -> str:

@@ -58,10 +58,10 @@ def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
         return (path,)
     names = (*tool.files, *tool.others) if tool else _names()
     inner = [path, os.path.join(path, _AGENT_FOLDER)]
-    found = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder, names)]
-    if not found:
+    paths = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder, names)]
+    if not paths:
         raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
-    return tuple(found)
+    return tuple(paths)
 
 
 def shown_names() -> str:
@@ -74,7 +74,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _is_called(name: str, patterns: Iterable[str]) -> bool:
-    return any(fnmatchcase(name, each) for each in patterns)
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def _files_in(folder: str, patterns: Sequence[str]) -> list[str]:

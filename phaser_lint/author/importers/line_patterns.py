@@ -67,44 +67,46 @@ def by_line(pattern: str) -> LinePattern:
     It has to be one that ``re`` compiles; MULTILINE is on for what is returned.
     """
     flags, _ = leading_flags(pattern)
-    left = list(tokens(pattern))
+    pattern_tokens = list(tokens(pattern))
     # What a dot takes in a group of its own flags, it may take anywhere: no line end in the end.
-    of_groups = "s" if any(re.match(r"\(\?\w*s", each.text) for each in left) else ""
-    items = _alternatives(left)
-    made = _Rewriting(f"{flags}{of_groups}")
-    written = made.alternatives(items, over=True, is_last=True)
-    if any(map(_all_nullable, items)):
+    of_groups = "s" if any(re.match(r"\(\?\w*s", token.text) for token in pattern_tokens) else ""
+    alternatives = _alternatives(pattern_tokens)
+    rewriting = _Rewriting(f"{flags}{of_groups}")
+    rewritten = rewriting.alternatives(alternatives, may_end=True, is_last=True)
+    if any(map(_all_nullable, alternatives)):
         front = f"(?{flags})" if flags else ""
         # A comment of (?x) would take the bracket.
         closing = "\n)" if "x" in flags else ")"
-        written = f"{front}{_IN_A_LINE}(?:{written[len(front) :]}{closing}"
-    return LinePattern(written, written != pattern, all(map(made.is_impossible, items)))
+        rewritten = f"{front}{_IN_A_LINE}(?:{rewritten[len(front) :]}{closing}"
+    return LinePattern(
+        rewritten, rewritten != pattern, all(map(rewriting.is_impossible, alternatives))
+    )
 
 
-def _alternatives(left: list[Token]) -> tuple[tuple[_Item, ...], ...]:
-    """Take the tokens up to a closing bracket, or to the end, off *left*."""
-    found: list[list[_Item]] = [[]]
-    while left:
-        token = left.pop(0)
+def _alternatives(pattern_tokens: list[Token]) -> tuple[tuple[_Item, ...], ...]:
+    """Take the tokens up to a closing bracket, or to the end, off *pattern_tokens*."""
+    alternatives: list[list[_Item]] = [[]]
+    while pattern_tokens:
+        token = pattern_tokens.pop(0)
         if token.kind == "close":
             break
         if token.kind == "bar":
-            found.append([])
-        elif token.kind == "repeat" and found[-1]:
-            found[-1][-1] = _repeated(found[-1], token)
+            alternatives.append([])
+        elif token.kind == "repeat" and alternatives[-1]:
+            alternatives[-1][-1] = _repeated(alternatives[-1], token)
         else:
-            inner = _alternatives(left) if token.kind in ("open", "look") else ()
-            found[-1].append(_Item(token, inner=inner))
-    return tuple(map(tuple, found))
+            inner = _alternatives(pattern_tokens) if token.kind in ("open", "look") else ()
+            alternatives[-1].append(_Item(token, inner=inner))
+    return tuple(map(tuple, alternatives))
 
 
-def _repeated(items: Sequence[_Item], token: Token) -> _Item:
+def _repeated(pattern_items: Sequence[_Item], token: Token) -> _Item:
     # With (?x) there may be blanks between the two: they mean nothing.
-    return items[-1]._replace(repeat=token.text)
+    return pattern_items[-1]._replace(repeat=token.text)
 
 
-def _all_nullable(items: Sequence[_Item]) -> bool:
-    return all(item.is_nullable() for item in items)
+def _all_nullable(pattern_items: Sequence[_Item]) -> bool:
+    return all(pattern_item.is_nullable() for pattern_item in pattern_items)
 
 
 class _Rewriting:
@@ -115,70 +117,84 @@ class _Rewriting:
         self._took_line_end = False
 
     def alternatives(
-        self, found: Sequence[Sequence[_Item]], *, over: bool, is_last: bool = False
+        self, alternatives: Sequence[Sequence[_Item]], *, may_end: bool, is_last: bool = False
     ) -> str:
-        """Return *found*, with ``|`` between; *over*: what follows may be nothing."""
-        return "|".join(self._sequence(items, over=over, is_last=is_last) for items in found)
+        """Return *alternatives*, with ``|`` between; *may_end*: what follows may be nothing."""
+        return "|".join(
+            self._sequence(pattern_items, may_end=may_end, is_last=is_last)
+            for pattern_items in alternatives
+        )
 
-    def is_impossible(self, items: Sequence[_Item]) -> bool:
+    def is_impossible(self, pattern_items: Sequence[_Item]) -> bool:
         """Tell whether a line end has to be matched, and then more."""
-        for place, item in enumerate(items):
-            rest = items[place + 1 :]
-            if self._is_line_end(item) and item.bounds()[0] and not _all_nullable(rest):
+        for place, pattern_item in enumerate(pattern_items):
+            later_items = pattern_items[place + 1 :]
+            if (
+                self._is_line_end(pattern_item)
+                and pattern_item.bounds()[0]
+                and not _all_nullable(later_items)
+            ):
                 return True
         return False
 
-    def _sequence(self, items: Sequence[_Item], *, over: bool, is_last: bool) -> str:
-        written = []
-        for place, item in enumerate(items):
-            rest = items[place + 1 :]
-            ends = over and _all_nullable(rest)
-            written.append(self._item(item, ends=ends, is_last=is_last and not rest))
-        return "".join(written)
+    def _sequence(self, pattern_items: Sequence[_Item], *, may_end: bool, is_last: bool) -> str:
+        item_texts = []
+        for place, pattern_item in enumerate(pattern_items):
+            later_items = pattern_items[place + 1 :]
+            ends = may_end and _all_nullable(later_items)
+            item_texts.append(
+                self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
+            )
+        return "".join(item_texts)
 
-    def _item(self, item: _Item, *, ends: bool, is_last: bool) -> str:
-        if item.inner:
-            return self._group(item, ends=ends)
-        if item.token.text == r"\A":
+    def _item(self, pattern_item: _Item, *, ends: bool, is_last: bool) -> str:
+        if pattern_item.inner:
+            return self._group(pattern_item, ends=ends)
+        if pattern_item.token.text == r"\A":
             return "^"
-        if item.token.text == r"\Z" and self._took_line_end:
+        if pattern_item.token.text == r"\Z" and self._took_line_end:
             return r"(?=\n|\Z)"
-        if not self._takes_line_end(item):
-            return f"{item.token.text}{item.repeat}"
-        if is_last and not item.repeat:
-            return item.token.text
-        return self._within_line(item, ends=ends)
+        if not self._takes_line_end(pattern_item):
+            return f"{pattern_item.token.text}{pattern_item.repeat}"
+        if is_last and not pattern_item.repeat:
+            return pattern_item.token.text
+        return self._within_line(pattern_item, ends=ends)
 
-    def _group(self, item: _Item, *, ends: bool) -> str:
-        if item.token.text in _BEHIND:
-            inner = self.alternatives(item.inner, over=False)
+    def _group(self, pattern_item: _Item, *, ends: bool) -> str:
+        if pattern_item.token.text in _BEHIND:
+            inner = self.alternatives(pattern_item.inner, may_end=False)
         else:
-            inner = self.alternatives(item.inner, over=ends or item.token.kind == "look")
-        return f"{item.token.text}{inner}){item.repeat}"
+            inner = self.alternatives(
+                pattern_item.inner, may_end=ends or pattern_item.token.kind == "look"
+            )
+        return f"{pattern_item.token.text}{inner}){pattern_item.repeat}"
 
-    def _takes_line_end(self, item: _Item) -> bool:
-        if item.token.kind not in ("escape", "set", "dot", "text"):
+    def _takes_line_end(self, pattern_item: _Item) -> bool:
+        if pattern_item.token.kind not in ("escape", "set", "dot", "text"):
             return False
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                one = re.compile(item.token.text, self._flags & ~re.VERBOSE)
+                compiled = re.compile(pattern_item.token.text, self._flags & ~re.VERBOSE)
             except re.error:  # a backreference
                 return False
-        return one.fullmatch("\n") is not None
+        return compiled.fullmatch("\n") is not None
 
-    def _is_line_end(self, item: _Item) -> bool:
-        return self._takes_line_end(item) and _without_line_end(item.token) == _NO_MATCH
+    def _is_line_end(self, pattern_item: _Item) -> bool:
+        return (
+            self._takes_line_end(pattern_item)
+            and _without_line_end(pattern_item.token) == _NO_MATCH
+        )
 
-    def _within_line(self, item: _Item, *, ends: bool) -> str:
+    def _within_line(self, pattern_item: _Item, *, ends: bool) -> str:
         self._took_line_end = self._took_line_end or ends
-        inner = _without_line_end(item.token)
-        least, most = item.bounds()
+        inner = _without_line_end(pattern_item.token)
+        least, most = pattern_item.bounds()
         if not ends or least == 0:
-            return f"{inner}{item.repeat}"
+            return f"{inner}{pattern_item.repeat}"
         fewer = _repeat(least - 1, None if most is None else most - 1)
         before = f"{inner}{fewer}" if fewer != "{0}" else ""
-        return f"(?:{inner}{item.repeat}|{before}{_LINE_END_AHEAD})"
+        return f"(?:{inner}{pattern_item.repeat}|{before}{_LINE_END_AHEAD})"
 
 
 def _without_line_end(token: Token) -> str:

@@ -29,8 +29,8 @@ from phaser_lint.author.importers.imported import (
 from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.pattern_tokens import tokens
 from phaser_lint.author.importers.rule_file import rule_file
-from phaser_lint.check.project_files import project_files
 from phaser_lint.core import Record
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 
@@ -65,52 +65,59 @@ class _Naming(Record):
     def of_folders(self) -> bool:
         return self.endings == (_FOLDERS,)
 
-    def rule(self, does: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
-        """Return what became of it; *does*: the requirement on the files, or the folders."""
+    def rule(self, requirement: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
+        """Return what became of it; *requirement*: the requirement on the files, or the folders."""
         place = f" in {self.section.folder}" if self.section.folder else ""
-        what = "folders" if self.of_folders else "names"
+        kind = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
-        shown = f" ({', '.join(self.endings)})" if not self.of_folders else ""
+        endings_text = f" ({', '.join(self.endings)})" if not self.of_folders else ""
         if keys is not None:
             keys = {
                 **keys,
-                "message": f"{what.capitalize()}{place}: {does}{shown}",
+                "message": f"{kind.capitalize()}{place}: {requirement}{endings_text}",
                 "severity": "error",
             }
-        name = f"{what}{place}: {does}"
+        name = f"{kind}{place}: {requirement}"
         return ImportedRule(name, line, keys, dead=self.section.dead(), **fields)
 
 
-def read(data: bytes, path: str) -> ImportedFile:
+def read(content: bytes, path: str) -> ImportedFile:
     """Return what the sections of a file become; raises ``RuleFileError``."""
-    file = rule_file(data, path)
+    file = rule_file(content, path)
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
     sections = sections_of(file)
-    ignored, idle = paths_outside(file.texts(file.value, "ignore", at=""))
+    ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", at=""))
     rules = [
         rule
         for section in sections
-        for naming in _namings(section, sections, ignored)
+        for naming in _namings(section, sections, ignored_globs)
         for rule in _rules(naming, overlapping=any(map(section.overlaps, sections)))
     ]
     notices = [
-        f"ignore: {each} is no path from the root, so ls-lint ignores nothing" for each in idle
+        f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
+        for ignored_path in unmatched_paths
     ]
     return ImportedFile(path, TOOL.name, tuple(rules), tuple(notices))
 
 
 def _namings(
-    section: Section, sections: Sequence[Section], ignored: tuple[str, ...]
+    section: Section, sections: Sequence[Section], ignored_globs: tuple[str, ...]
 ) -> Iterator[_Naming]:
-    nearer = tuple(each for each in sections if section.holds(each))
+    nearer_sections = tuple(
+        other_section for other_section in sections if section.holds(other_section)
+    )
     groups: dict[tuple[str, str], list[str]] = {}
-    for ending, written in section.rules.items():
-        alone = ending == _FOLDERS or "*" in ending
-        groups.setdefault((ending if alone else "", written), []).append(ending)
-    for (_, written), endings in groups.items():
+    for ending, rule_text in section.rules.items():
+        stands_alone = ending == _FOLDERS or "*" in ending
+        groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
+    for (_, rule_text), endings in groups.items():
         yield _Naming(
-            section, tuple(endings), name_rules(written, stem=_stem(endings)), nearer, ignored
+            section,
+            tuple(endings),
+            name_rules(rule_text, stem=_stem(endings)),
+            nearer_sections,
+            ignored_globs,
         )
 
 
@@ -120,10 +127,12 @@ def _stem(endings: Sequence[str]) -> str:
 
 
 def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
-    strange = [each for each in naming.endings if not each.startswith(".")]
-    if strange:
+    strange_endings = [ending for ending in naming.endings if not ending.startswith(".")]
+    if strange_endings:
         yield naming.rule(
-            "no ending", None, unsupported=(f"{strange[0]}: no ending, which starts with a dot",)
+            "no ending",
+            None,
+            unsupported=(f"{strange_endings[0]}: no ending, which starts with a dot",),
         )
         return
     unsupported = naming.rules.unsupported
@@ -133,10 +142,10 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
             "which section is the nearest, where others lie in one that ends in **",
         )
     if naming.rules.patterns:
-        does = " or ".join(naming.rules.cases)
+        requirement = " or ".join(naming.rules.cases)
         keys = _folder_keys(naming) if naming.of_folders else _name_keys(naming)
-        kept = (_FOLDERS_KEPT,) if naming.of_folders else ()
-        yield naming.rule(does, keys, kept=kept, unsupported=unsupported)
+        remarks = (_FOLDERS_KEPT,) if naming.of_folders else ()
+        yield naming.rule(requirement, keys, kept=remarks, unsupported=unsupported)
     for least, most in naming.rules.counts:
         yield _count_rule(naming, least, most)
     if unsupported and not (naming.rules.patterns or naming.rules.counts):
@@ -146,72 +155,92 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
 def _name_keys(naming: _Naming) -> dict[str, Any]:
     cases = "|".join(naming.rules.patterns)
     endings = "|".join(map(_ending_pattern, naming.endings))
-    excluded = [glob for each in naming.nearer for glob in each.globs()]
+    excluded = [glob for nearer_section in naming.nearer for glob in nearer_section.globs()]
     return {
         "type": "file_name",
         "pattern": f"(?:{cases})(?:{endings})",
         **_globs(naming, [*excluded, *naming.ignored]),
-        "path_pattern": f"(?:^|/){_checked_names(naming)}$",
+        "path_pattern": f"(?:^|/){_names_pattern(naming)}$",
     }
 
 
-def _checked_names(naming: _Naming) -> str:
+def _names_pattern(naming: _Naming) -> str:
     """Return a pattern for the names of files that these endings are about."""
     endings = "|".join(map(_ending_pattern, naming.endings))
-    earlier = "".join(f"(?!{_STEM}{_ending_pattern(each)}$)" for each in _earlier(naming))
-    return f"{earlier}{_STEM}(?:{endings})"
+    look_aheads = "".join(
+        f"(?!{_STEM}{_ending_pattern(earlier_ending)}$)"
+        for earlier_ending in _earlier_endings(naming)
+    )
+    return f"{look_aheads}{_STEM}(?:{endings})"
 
 
-def _earlier(naming: _Naming) -> list[str]:
+def _earlier_endings(naming: _Naming) -> list[str]:
     """Return the endings of the section that count before one with ``*``, for the same names."""
     if "*" not in naming.endings[0]:
         return []
-    own = naming.endings[0].split(".")
-    others = [each for each in naming.section.rules if each.count(".") == len(own) - 1]
-    return [each for each in others if _stars(each) < _stars(naming.endings[0])]
+    own_pieces = naming.endings[0].split(".")
+    endings_of_same_length = [
+        ending for ending in naming.section.rules if ending.count(".") == len(own_pieces) - 1
+    ]
+    return [
+        ending
+        for ending in endings_of_same_length
+        if _star_places(ending) < _star_places(naming.endings[0])
+    ]
 
 
-def _stars(ending: str) -> list[bool]:
-    return [each == "*" for each in ending.split(".")]
+def _star_places(ending: str) -> list[bool]:
+    return [piece == "*" for piece in ending.split(".")]
 
 
 def _ending_pattern(ending: str) -> str:
-    parts = [r"[^./]*" if each == "*" else re.escape(each) for each in ending.split(".")[1:]]
-    return "".join(rf"\.{each}" for each in parts) if ending != "." else ""
+    piece_patterns = [
+        r"[^./]*" if piece == "*" else re.escape(piece) for piece in ending.split(".")[1:]
+    ]
+    return "".join(rf"\.{piece}" for piece in piece_patterns) if ending != "." else ""
 
 
 def _folder_keys(naming: _Naming) -> dict[str, Any]:
     cases = "|".join(naming.rules.patterns)
-    inside = f"(?<={naming.section.pattern()}.*)" if naming.section.folder else ""
-    outside = "".join(f"(?<!{each.pattern()}.*)" for each in naming.nearer)
+    look_behind = f"(?<={naming.section.pattern()}.*)" if naming.section.folder else ""
+    negative_look_behinds = "".join(
+        f"(?<!{nearer_section.pattern()}.*)" for nearer_section in naming.nearer
+    )
     return {
         "type": "file_not_exists",
         **_globs(naming, naming.ignored),
-        "path_pattern": f"(?:^|/)(?!(?:{cases})/)[^/]+/{inside}{outside}",
+        "path_pattern": f"(?:^|/)(?!(?:{cases})/)[^/]+/{look_behind}{negative_look_behinds}",
     }
 
 
 def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
     """Return the rule on how many files, or whether a folder, there are."""
-    shown = f"{least}" if least == most else f"{least} to {most}" if most < _NO_MOST else f"{least}"
-    does = f"{shown} exist" if most < _NO_MOST else f"at least {shown} exist"
+    number_text = (
+        f"{least}" if least == most else f"{least} to {most}" if most < _NO_MOST else f"{least}"
+    )
+    requirement = f"{number_text} exist" if most < _NO_MOST else f"at least {number_text} exist"
     if least == most == 0:
-        return naming.rule("none exist", {"type": "file_not_exists", **_directly(naming)})
+        return naming.rule("none exist", {"type": "file_not_exists", **_keys_for_folder(naming)})
     if not naming.section.is_one() or (naming.of_folders and not naming.section.folder):
-        return naming.rule(does, None, unsupported=("each folder of several has to hold its own",))
-    keys = {"type": "file_exists", **_directly(naming)} if least else None
-    exact = least == 1 and (most == _NO_MOST or naming.of_folders)
-    unsupported = () if exact else (f"{shown} of them: the contract only requires one",)
-    return naming.rule(does, keys, unsupported=unsupported)
+        return naming.rule(
+            requirement, None, unsupported=("each folder of several has to hold its own",)
+        )
+    keys = {"type": "file_exists", **_keys_for_folder(naming)} if least else None
+    is_exact = least == 1 and (most == _NO_MOST or naming.of_folders)
+    unsupported = () if is_exact else (f"{number_text} of them: the contract only requires one",)
+    return naming.rule(requirement, keys, unsupported=unsupported)
 
 
-def _directly(naming: _Naming) -> dict[str, Any]:
+def _keys_for_folder(naming: _Naming) -> dict[str, Any]:
     """Return the keys for files that lie in the folder itself; for folders, for all in it."""
     keys = _globs(naming, naming.ignored)
     if naming.of_folders:
         return keys
-    below = "(?:.*/)?" if naming.section.is_deep() else ""
-    return {**keys, "path_pattern": f"{naming.section.pattern()}{below}{_checked_names(naming)}$"}
+    folders_below = "(?:.*/)?" if naming.section.is_deep() else ""
+    return {
+        **keys,
+        "path_pattern": f"{naming.section.pattern()}{folders_below}{_names_pattern(naming)}$",
+    }
 
 
 def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
@@ -252,7 +281,7 @@ class Section(Record):
 
     def globs(self) -> tuple[str, ...]:
         """Return globs for all that lies in it."""
-        return tuple(f"/{each}/" for each in _folders(self.folder)) if self.folder else ("*",)
+        return tuple(f"/{folder}/" for folder in _folders(self.folder)) if self.folder else ("*",)
 
     def pattern(self) -> str:
         """Return a pattern for the folder, from the start of a path, with its slash."""
@@ -260,18 +289,22 @@ class Section(Record):
             return "^"
         return f"^(?:{'|'.join(map(_folder_pattern, _folders(self.folder)))})/"
 
-    def holds(self, other: Section) -> bool:
-        """Tell whether folders of *other* may lie in this one."""
-        if other is self or not other.folder or other.dead():
+    def holds(self, other_section: Section) -> bool:
+        """Tell whether folders of *other_section* may lie in this one."""
+        if other_section is self or not other_section.folder or other_section.dead():
             return False
-        inner = [each.split("/") for each in _folders(other.folder)]
+        inner = [folder.split("/") for folder in _folders(other_section.folder)]
         return not self.folder or any(
-            _may_begin(each, outer.split("/")) for each in inner for outer in _folders(self.folder)
+            _may_begin(path_parts, outer.split("/"))
+            for path_parts in inner
+            for outer in _folders(self.folder)
         )
 
-    def overlaps(self, other: Section) -> bool:
+    def overlaps(self, other_section: Section) -> bool:
         """Tell whether which of the two is nearer depends on the folder."""
-        return (self.is_deep() and self.holds(other)) or (other.is_deep() and other.holds(self))
+        return (self.is_deep() and self.holds(other_section)) or (
+            other_section.is_deep() and other_section.holds(self)
+        )
 
 
 def sections_of(file: RuleFile) -> tuple[Section, ...]:
@@ -279,10 +312,17 @@ def sections_of(file: RuleFile) -> tuple[Section, ...]:
     return tuple(_sections(file, file.value["ls"], "", "ls"))
 
 
-def paths_outside(ignored: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return globs for what is *ignored*, and the entries for which nothing is."""
-    globs = [f"/{each}" for entry in ignored if _is_path(entry) for each in _folders(entry)]
-    return tuple(globs), tuple(entry for entry in ignored if not _is_path(entry))
+def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return globs for what is *ignored_paths*, and the entries for which nothing is."""
+    globs = [
+        f"/{folder}"
+        for ignored_path in ignored_paths
+        if _is_path(ignored_path)
+        for folder in _folders(ignored_path)
+    ]
+    return tuple(globs), tuple(
+        ignored_path for ignored_path in ignored_paths if not _is_path(ignored_path)
+    )
 
 
 def _sections(
@@ -290,49 +330,52 @@ def _sections(
 ) -> Iterator[Section]:
     rules: dict[str, str] = {}
     inner: list[tuple[str, str, Any]] = []
-    for key, value in mapping.items():
-        if isinstance(value, dict):
-            inner.append((f"{folder}/{key}" if folder else key, f"{at}.{key}", value))
-        elif value is not None:
+    for key, key_value in mapping.items():
+        if isinstance(key_value, dict):
+            inner.append((f"{folder}/{key}" if folder else key, f"{at}.{key}", key_value))
+        elif key_value is not None:
             rules[key] = file.text(mapping, key, at=at) or ""
     lines = {key: file.line_of(f"{at}.{key}") for key in rules}
     yield Section(folder, rules, lines)
-    for inner_folder, inner_at, value in inner:
-        yield from _sections(file, value, inner_folder, inner_at)
+    for inner_folder, inner_at, key_value in inner:
+        yield from _sections(file, key_value, inner_folder, inner_at)
 
 
-def _is_path(written: str) -> bool:
+def _is_path(path: str) -> bool:
     """Tell whether a path may be called so; what has no wildcard is compared as it is."""
-    cleaned = normpath(written) if _WILD.search(written) else written
-    return not written or not ({"", ".", ".."} & {*cleaned.split("/")})
+    cleaned = normpath(path) if _WILD.search(path) else path
+    return not path or not ({"", ".", ".."} & {*cleaned.split("/")})
 
 
-def _folders(written: str) -> list[str]:
-    """Return *written* for each word in its braces, without slashes around it."""
-    found = written.strip("/").removeprefix("./")
-    pieces = _BRACES.split(found)
-    choices = [each.split(",") if at % 2 else [each] for at, each in enumerate(pieces)]
-    made = ["".join(each) for each in product(*choices)]
+def _folders(path_text: str) -> list[str]:
+    """Return *path_text* for each word in its braces, without slashes around it."""
+    path = path_text.strip("/").removeprefix("./")
+    pieces = _BRACES.split(path)
+    choices = [piece.split(",") if number % 2 else [piece] for number, piece in enumerate(pieces)]
+    folders = ["".join(choice) for choice in product(*choices)]
     # All folders below it, and itself.
-    return [each.removesuffix("/**") for each in made]
+    return [folder.removesuffix("/**") for folder in folders]
 
 
 def _folder_pattern(folder: str) -> str:
-    parts = [
-        "(?:[^/]+/)*" if each == "**" else f"{re.escape(each).replace(re.escape('*'), '[^/]*')}/"
-        for each in folder.split("/")
+    name_patterns = [
+        "(?:[^/]+/)*"
+        if folder_name == "**"
+        else f"{re.escape(folder_name).replace(re.escape('*'), '[^/]*')}/"
+        for folder_name in folder.split("/")
     ]
-    return "".join(parts).removesuffix("/")
+    return "".join(name_patterns).removesuffix("/")
 
 
 def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
     """Tell whether a path of the parts *inner* may begin with *outer*, and is longer."""
     if "**" in (*inner, *outer):
         return True
-    alike = (
-        one == other or "*" in one or "*" in other for one, other in zip(inner, outer, strict=False)
+    are_alike = (
+        inner_part == outer_part or "*" in inner_part or "*" in outer_part
+        for inner_part, outer_part in zip(inner, outer, strict=False)
     )
-    return len(inner) > len(outer) and all(alike)
+    return len(inner) > len(outer) and all(are_alike)
 
 
 # The rules of ls-lint for names, as patterns: ``kebab-case | regex:v[0-9]+``.
@@ -374,50 +417,50 @@ class NameRules(Record):
     unsupported: tuple[str, ...] = ()
 
 
-def name_rules(written: str, *, stem: str) -> NameRules:
-    """Return what is *written* at a key; *stem* is a pattern for any name that is checked."""
-    made = NameRules()
-    for each in map(str.strip, written.split(_SEPARATOR)):
-        name, _, parameter = each.partition(":")
+def name_rules(key_text: str, *, stem: str) -> NameRules:
+    """Return what is *key_text* at a key; *stem* is a pattern for any name that is checked."""
+    rules = NameRules()
+    for rule_text in map(str.strip, key_text.split(_SEPARATOR)):
+        name, _, parameter = rule_text.partition(":")
         if name == "exists":
-            made = _counted(made, each, parameter)
+            rules = _with_count(rules, rule_text, parameter)
         elif name == "regex":
-            made = _searched(made, each, parameter, stem)
+            rules = _with_pattern(rules, rule_text, parameter, stem)
         elif _SPELLINGS.get(name, name) in _CASES:
             pattern = _CASES[_SPELLINGS.get(name, name)]
-            cases, patterns = (*made.cases, each), (*made.patterns, pattern)
-            made = made._replace(cases=cases, patterns=patterns)
+            cases, patterns = (*rules.cases, rule_text), (*rules.patterns, pattern)
+            rules = rules._replace(cases=cases, patterns=patterns)
         else:
             message = (
-                f"{each}: a rule that ls-lint does not know, so that it refuses the whole file"
+                f"{rule_text}: a rule that ls-lint does not know, so that it refuses the whole file"
             )
-            made = made._replace(unsupported=(*made.unsupported, message))
-    return made
+            rules = rules._replace(unsupported=(*rules.unsupported, message))
+    return rules
 
 
-def _counted(made: NameRules, written: str, parameter: str) -> NameRules:
+def _with_count(rules: NameRules, rule_text: str, parameter: str) -> NameRules:
     least, dash, most = parameter.partition("-")
-    if not parameter and written == "exists":
-        return made._replace(counts=(*made.counts, (1, 32767)))
+    if not parameter and rule_text == "exists":
+        return rules._replace(counts=(*rules.counts, (1, 32767)))
     if not (least.isdecimal() and (not dash or most.isdecimal())):
-        message = f"{written}: expected a number, or two with - between; ls-lint refuses it, too"
-        return made._replace(unsupported=(*made.unsupported, message))
+        message = f"{rule_text}: expected a number, or two with - between; ls-lint refuses it, too"
+        return rules._replace(unsupported=(*rules.unsupported, message))
     number = int(least), int(most if dash else least)
-    return made._replace(counts=(*made.counts, number))
+    return rules._replace(counts=(*rules.counts, number))
 
 
-def _searched(made: NameRules, written: str, parameter: str, stem: str) -> NameRules:
+def _with_pattern(rules: NameRules, rule_text: str, parameter: str, stem: str) -> NameRules:
     if not parameter.removeprefix("!"):
-        message = f"{written}: expected a pattern; ls-lint refuses it, too"
+        message = f"{rule_text}: expected a pattern; ls-lint refuses it, too"
     elif _PATH_PART.search(parameter):
-        message = f"{written}: ${{0}} stands for a folder of the path, which no pattern names"
+        message = f"{rule_text}: ${{0}} stands for a folder of the path, which no pattern names"
     else:
-        found = _whole(parameter.removeprefix("!"), stem)
+        name_pattern = _whole(parameter.removeprefix("!"), stem)
         if parameter.startswith("!"):
-            found = f"(?!{found}(?!{stem[:-1]})){stem}"
-        cases, patterns = (*made.cases, written), (*made.patterns, found)
-        return made._replace(cases=cases, patterns=patterns)
-    return made._replace(unsupported=(*made.unsupported, message))
+            name_pattern = f"(?!{name_pattern}(?!{stem[:-1]})){stem}"
+        cases, patterns = (*rules.cases, rule_text), (*rules.patterns, name_pattern)
+        return rules._replace(cases=cases, patterns=patterns)
+    return rules._replace(unsupported=(*rules.unsupported, message))
 
 
 def _whole(pattern: str, stem: str) -> str:
@@ -435,14 +478,14 @@ def _whole(pattern: str, stem: str) -> str:
 
 
 def _branches(pattern: str) -> list[str]:
-    found, depth = [""], 0
+    branches, depth = [""], 0
     for token in tokens(pattern):
         depth += (token.kind in ("open", "look")) - (token.kind == "close")
         if token.kind == "bar" and depth == 0:
-            found.append("")
+            branches.append("")
         else:
-            found[-1] += token.text
-    return found
+            branches[-1] += token.text
+    return branches
 
 
 # What ls-lint itself finds in a project; of a folder, the files in it.
@@ -453,8 +496,12 @@ _DIRECTORIES = ".dir"
 def _ignored(file: ImportedFile) -> tuple[str, ...]:
     """Return the globs for what is ignored, which those of folders alone leave out."""
     keys = [rule.keys or {} for rule in file.rules]
-    globs = [each.get("exclude_glob", ()) for each in keys if "pattern" not in each]
-    return tuple(glob for each in globs for glob in ([each] if isinstance(each, str) else each))
+    globs = [rule_keys.get("exclude_glob", ()) for rule_keys in keys if "pattern" not in rule_keys]
+    return tuple(
+        glob
+        for rule_globs in globs
+        for glob in ([rule_globs] if isinstance(rule_globs, str) else rule_globs)
+    )
 
 
 def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
@@ -465,19 +512,23 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     program = installed("ls-lint", root=root)
     if program is None:
         return "ls-lint is not installed"
-    out, err = program.output("-config", path, "-warn", "-error-output-format", "json")
+    output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
     try:
-        printed = json.loads(out or "{}")
+        endings_by_place = json.loads(output or "{}")
     except ValueError:
-        return f"ls-lint fails: {(err or out).strip()}"
-    if err.strip():
-        return f"ls-lint fails: {err.strip()}"
-    checked = compile_globs(("*",), _ignored(file), folder="")
-    names = [each for each in project_files(root) if match(checked, each)]
-    found: set[FoundPlace] = set()
-    for place, endings in printed.items():
+        return f"ls-lint fails: {(errors or output).strip()}"
+    if errors.strip():
+        return f"ls-lint fails: {errors.strip()}"
+    checked_globs = compile_globs(("*",), _ignored(file), folder="")
+    names = [file_name for file_name in project_files(root) if match(checked_globs, file_name)]
+    places: set[FoundPlace] = set()
+    for place, endings in endings_by_place.items():
         if _DIRECTORIES in endings:
-            found |= {FoundPlace("", each, None) for each in names if each.startswith(f"{place}/")}
+            places |= {
+                FoundPlace("", file_name, None)
+                for file_name in names
+                if file_name.startswith(f"{place}/")
+            }
         elif place in names:
-            found.add(FoundPlace("", place, None))
-    return Findings(program.version(), frozenset(found), is_named=False)
+            places.add(FoundPlace("", place, None))
+    return Findings(program.version(), frozenset(places), is_named=False)

@@ -6,8 +6,8 @@ import os
 import subprocess
 from contextlib import contextmanager
 
-from phaser_lint.check.project_files import project_files
 from phaser_lint.core.errors import RuleFileError
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.whole_files import temporary_folder
 
@@ -36,7 +36,7 @@ class OldProgram:
         """
         path = checkout_at(self._root).outside(os.environ.get("PATH", os.defpath))
         try:
-            done = subprocess.run(
+            completed = subprocess.run(
                 [self._path, *arguments],
                 cwd=self._root,
                 env={**os.environ, "PATH": path, "PYTHONUTF8": "1", **(variables or {})},
@@ -46,7 +46,10 @@ class OldProgram:
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise RuleFileError(f"{self._path}: cannot be run: {error}") from None
-        out, err = (each.decode("utf-8", "surrogateescape") for each in (done.stdout, done.stderr))
+        out, err = (
+            stream.decode("utf-8", "surrogateescape")
+            for stream in (completed.stdout, completed.stderr)
+        )
         return out, err
 
     def version(self) -> str:

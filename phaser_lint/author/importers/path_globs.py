@@ -58,7 +58,7 @@ def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
         shape = _shape(_parsed(pattern[name_at:]), from_start=from_start or name_at > 0)
     except _NoShapeError:
         return ()
-    return _named(shape) if name_at else _globs(shape)
+    return _name_globs(shape) if name_at else _globs(shape)
 
 
 def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
@@ -83,29 +83,29 @@ def anchored(pattern: str) -> str:
 
     One that is anchored already, or starts with what may be anything, stays as it is.
     """
-    flags, rest = leading_flags(pattern)
-    if rest.startswith(("^", ".*")) and "|" not in _outermost(rest):
+    flags, unflagged = leading_flags(pattern)
+    if unflagged.startswith(("^", ".*")) and "|" not in _outermost(unflagged):
         return pattern
-    return f"{f'(?{flags})' if flags else ''}\\A(?:{rest})"
+    return f"{f'(?{flags})' if flags else ''}\\A(?:{unflagged})"
 
 
 def _outermost(pattern: str) -> str:
     """Return the part of *pattern* that is in no group."""
-    found, depth = "", 0
+    outer_text, depth = "", 0
     for token in tokens(pattern):
         depth += token.kind in ("open", "look")
-        found += token.text if depth == 0 else ""
+        outer_text += token.text if depth == 0 else ""
         depth -= token.kind == "close"
-    return found
+    return outer_text
 
 
 def _name_at(pattern: str, *, from_start: bool) -> int:
     """Return where in *pattern* a name in any folder begins; 0 where none does."""
-    found = _IN_ANY_FOLDER.match(pattern)
-    if found and not (from_start or found[0].startswith("^")):
+    start_match = _IN_ANY_FOLDER.match(pattern)
+    if start_match and not (from_start or start_match[0].startswith("^")):
         return 0
-    found = found or (None if from_start else _AT_A_NAME.match(pattern))
-    return found.end() if found else 0
+    start_match = start_match or (None if from_start else _AT_A_NAME.match(pattern))
+    return start_match.end() if start_match else 0
 
 
 def _parsed(pattern: str) -> list[Any]:
@@ -115,55 +115,60 @@ def _parsed(pattern: str) -> list[Any]:
     return parsed.items
 
 
-def _shape(items: Sequence[Any], *, from_start: bool) -> _Shape:
-    starts, items = _without(items, first=True)
-    ends, items = _without(items, first=False)
-    wild = [at for at, item in enumerate(items) if _wild(item)]
+def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
+    starts, pattern_items = _without_anchor(pattern_items, at_start=True)
+    ends, pattern_items = _without_anchor(pattern_items, at_start=False)
+    wild = [at for at, pattern_item in enumerate(pattern_items) if _wild(pattern_item)]
     if not (starts or from_start):
-        items, wild = [None, *items], [0, *(at + 1 for at in wild)]
+        pattern_items, wild = [None, *pattern_items], [0, *(at + 1 for at in wild)]
     if not ends:
-        wild, items = [*wild, len(items)], [*items, None]
-    between = _joined(wild)
+        wild, pattern_items = [*wild, len(pattern_items)], [*pattern_items, None]
+    between = _join_neighbours(wild)
     if len(between) > 1:
         raise _NoShapeError
     if not between:
-        return _Shape(_texts(items), "", ("",))
-    first, last = between[0]
-    kinds = {_wild(item) or _ANYTHING for item in items[first : last + 1]}
+        return _Shape(_texts(pattern_items), "", ("",))
+    first_place, last_place = between[0]
+    kinds = {
+        _wild(pattern_item) or _ANYTHING
+        for pattern_item in pattern_items[first_place : last_place + 1]
+    }
     kind = _ANYTHING if _ANYTHING in kinds else _IN_A_FOLDER
-    return _Shape(_texts(items[:first]), kind, _texts(items[last + 1 :]))
+    return _Shape(
+        _texts(pattern_items[:first_place]), kind, _texts(pattern_items[last_place + 1 :])
+    )
 
 
-def _joined(wild: Sequence[int]) -> list[tuple[int, int]]:
+def _join_neighbours(wild: Sequence[int]) -> list[tuple[int, int]]:
     """Return the first and the last place of what may be anything: neighbours are one."""
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     for at in wild:
-        if found and found[-1][1] == at - 1:
-            found[-1] = (found[-1][0], at)
+        if ranges and ranges[-1][1] == at - 1:
+            ranges[-1] = (ranges[-1][0], at)
         else:
-            found.append((at, at))
-    return found
+            ranges.append((at, at))
+    return ranges
 
 
-def _without(items: Sequence[Any], *, first: bool) -> tuple[bool, list[Any]]:
-    """Return whether *items* start, or end, with an anchor, and what is left."""
+def _without_anchor(pattern_items: Sequence[Any], *, at_start: bool) -> tuple[bool, list[Any]]:
+    """Return whether *pattern_items* start, or end, with an anchor, and what is left."""
     anchors = (codes.AT_BEGINNING, codes.AT_BEGINNING_STRING)
-    if not first:
+    if not at_start:
         anchors = (codes.AT_END, codes.AT_END_STRING)
-    place = 0 if first else -1
-    if items and items[place][0] is codes.AT and items[place][1] in anchors:
-        return True, [*(items[1:] if first else items[:-1])]
-    return False, [*items]
+    place = 0 if at_start else -1
+    if pattern_items and pattern_items[place][0] is codes.AT and pattern_items[place][1] in anchors:
+        return True, [*(pattern_items[1:] if at_start else pattern_items[:-1])]
+    return False, [*pattern_items]
 
 
-def _wild(item: Any) -> str:
+def _wild(pattern_item: Any) -> str:
     """Return which of the two an item such as ``.*`` is, or nothing."""
-    if item is None:
+    if pattern_item is None:
         return _ANYTHING
-    code, value = item
+    code, arguments = pattern_item
     if code not in (codes.MAX_REPEAT, codes.MIN_REPEAT):
         return ""
-    least, most, inner = value
+    least, most, inner = arguments
     if (least, most) != (0, codes.MAXREPEAT) or len(inner) != 1:
         return ""
     if inner[0][0] is codes.ANY:
@@ -171,84 +176,84 @@ def _wild(item: Any) -> str:
     return _IN_A_FOLDER if inner[0] == (codes.NOT_LITERAL, ord("/")) else ""
 
 
-def _texts(items: Iterable[Any]) -> tuple[str, ...]:
-    """Return all texts that *items* match; raises ``_NoShapeError`` where those are not few."""
-    found = [""]
-    for item in items:
-        found = [f"{start}{end}" for start in found for end in _texts_of(item)]
-        if len(found) > _MOST:
+def _texts(pattern_items: Iterable[Any]) -> tuple[str, ...]:
+    """Return all texts that *pattern_items* match; raises ``_NoShapeError`` unless they are few."""
+    texts = [""]
+    for pattern_item in pattern_items:
+        texts = [f"{start}{end}" for start in texts for end in _texts_of(pattern_item)]
+        if len(texts) > _MOST:
             raise _NoShapeError
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(texts))
 
 
-def _texts_of(item: Any) -> tuple[str, ...]:
-    if item is None:
+def _texts_of(pattern_item: Any) -> tuple[str, ...]:
+    if pattern_item is None:
         raise _NoShapeError
-    code, value = item
+    code, arguments = pattern_item
     if code is codes.LITERAL:
-        return (chr(value),)
+        return (chr(arguments),)
     if code is codes.SUBPATTERN:
-        _, added, removed, inner = value
+        _, added, removed, inner = arguments
         if added or removed:
             raise _NoShapeError
         return _texts(inner)
     if code is codes.BRANCH:
-        return tuple(text for inner in value[1] for text in _texts(inner))
+        return tuple(text for inner in arguments[1] for text in _texts(inner))
     if code is codes.IN:
-        return _characters(value)
-    if code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and value[:2] == (0, 1):
-        return ("", *_texts(value[2]))
+        return _characters(arguments)
+    if code in (codes.MAX_REPEAT, codes.MIN_REPEAT) and arguments[:2] == (0, 1):
+        return ("", *_texts(arguments[2]))
     raise _NoShapeError
 
 
-def _characters(value: Iterable[Any]) -> tuple[str, ...]:
-    found: list[str] = []
-    for code, each in value:
+def _characters(set_items: Iterable[Any]) -> tuple[str, ...]:
+    characters: list[str] = []
+    for code, argument in set_items:
         if code is codes.LITERAL:
-            found.append(chr(each))
-        elif code is codes.RANGE and each[1] - each[0] < _MOST:
-            found += map(chr, range(each[0], each[1] + 1))
+            characters.append(chr(argument))
+        elif code is codes.RANGE and argument[1] - argument[0] < _MOST:
+            characters += map(chr, range(argument[0], argument[1] + 1))
         else:
             raise _NoShapeError
-    return tuple(found)
+    return tuple(characters)
 
 
 def _globs(shape: _Shape) -> tuple[str, ...]:
-    made = [
+    globs = [
         glob
-        for first in shape.first
-        for last in shape.last
-        for glob in _globs_between(_escaped(first), shape.between, _escaped(last))
+        for start in shape.first
+        for ending in shape.last
+        for glob in _globs_between(_escaped(start), shape.between, _escaped(ending))
     ]
-    return tuple(dict.fromkeys(made)) if len(made) <= _MOST else ()
+    return tuple(dict.fromkeys(globs)) if len(globs) <= _MOST else ()
 
 
-def _globs_between(first: str, between: str, last: str) -> tuple[str, ...]:
-    """Return globs for the paths that start with *first* and end with *last*."""
-    if first.startswith("/") or (f"{first}{last}".endswith("/") and not (between and not last)):
+def _globs_between(start: str, between: str, ending: str) -> tuple[str, ...]:
+    """Return globs for the paths that start with *start* and end with *ending*."""
+    if start.startswith("/") or (f"{start}{ending}".endswith("/") and not (between and not ending)):
         return ()
-    if between == "" and first == "":
+    if between == "" and start == "":
         return ()
     if between == "":
-        return (f"/{first}",)
+        return (f"/{start}",)
     if between == _IN_A_FOLDER:
-        return (f"/{first}*{last}",)
-    if last.startswith("/"):  # in a folder, whichever
-        return (f"/{first}*/**{last}",)
-    if first == "":
-        return (f"**/*{last}",) if "/" in last else (f"*{last}",)
-    if first.endswith("/"):
-        return (f"/{first}**/*{last}",) if last else (f"/{first}",)
+        return (f"/{start}*{ending}",)
+    if ending.startswith("/"):  # in a folder, whichever
+        return (f"/{start}*/**{ending}",)
+    if start == "":
+        return (f"**/*{ending}",) if "/" in ending else (f"*{ending}",)
+    if start.endswith("/"):
+        return (f"/{start}**/*{ending}",) if ending else (f"/{start}",)
     # Within a name, or from one folder into others.
-    below = f"/{first}*/**/*{last}" if last else f"/{first}*/"
-    return (f"/{first}*{last}", below)
+    glob_below = f"/{start}*/**/*{ending}" if ending else f"/{start}*/"
+    return (f"/{start}*{ending}", glob_below)
 
 
-def _named(shape: _Shape) -> tuple[str, ...]:
+def _name_globs(shape: _Shape) -> tuple[str, ...]:
     """Return globs for names in any folder."""
     if shape.between:
         return ()
-    return tuple(f"**/{each}" if "/" in each else each for each in map(_escaped, shape.first))
+    return tuple(f"**/{name}" if "/" in name else name for name in map(_escaped, shape.first))
 
 
 def _escaped(text: str) -> str:

@@ -57,16 +57,16 @@ def is_verbose(pattern: str) -> bool:
 
 def leading_flags(pattern: str) -> tuple[str, str]:
     """Return the letters of the flags for all of *pattern* that it starts with, and the rest."""
-    found = re.match(r"\(\?([aiLmsux]+)\)", pattern)
-    return (found[1], pattern[found.end() :]) if found else ("", pattern)
+    flags_match = re.match(r"\(\?([aiLmsux]+)\)", pattern)
+    return (flags_match[1], pattern[flags_match.end() :]) if flags_match else ("", pattern)
 
 
 def _tokens(pattern: str, *, verbose: bool) -> Iterator[Token]:
     place = 0
     while place < len(pattern):
         blank = _BLANK.match(pattern, place) if verbose else None
-        found = blank or _TOKEN.match(pattern, place)
-        if found is None:
+        token_match = blank or _TOKEN.match(pattern, place)
+        if token_match is None:
             raise AssertionError(f"unreachable: {pattern[place:]!r}")
-        yield Token("blank" if blank else str(found.lastgroup), found[0])
-        place = found.end()
+        yield Token("blank" if blank else str(token_match.lastgroup), token_match[0])
+        place = token_match.end()

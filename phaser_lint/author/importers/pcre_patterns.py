@@ -68,45 +68,45 @@ def pcre_problem(pattern: str) -> str:
 
 def from_pcre(pattern: str) -> str:
     """Return the pattern that finds in a contract what *pattern* finds in Semgrep."""
-    found = list(_tokens(pattern))
+    pattern_tokens = list(_tokens(pattern))
     flags = ""
-    if found and found[0].kind == "flags" and "-" not in found[0].text:
-        flags = found[0].text[2:-1].replace("m", "")
-        found = found[1:]
-    made, end = _group(found, 0)
+    if pattern_tokens and pattern_tokens[0].kind == "flags" and "-" not in pattern_tokens[0].text:
+        flags = pattern_tokens[0].text[2:-1].replace("m", "")
+        pattern_tokens = pattern_tokens[1:]
+    converted, end = _group(pattern_tokens, 0)
     # A bracket that closes nothing: what is no pattern stays none.
-    made += "".join(token.text for token in found[end:])
-    if "x" not in flags and made.endswith("\n"):  # of YAML's block: it counts
-        made = made[:-1] + r"\n"
-    flags += "a" if _ASCII.search(made) else ""
-    return f"(?{flags}){made}" if flags else made
+    converted += "".join(token.text for token in pattern_tokens[end:])
+    if "x" not in flags and converted.endswith("\n"):  # of YAML's block: it counts
+        converted = converted[:-1] + r"\n"
+    flags += "a" if _ASCII.search(converted) else ""
+    return f"(?{flags}){converted}" if flags else converted
 
 
 def _tokens(pattern: str) -> Iterator[_Token]:
-    for found in _TOKEN.finditer(pattern):
-        yield _Token(str(found.lastgroup), str(found[str(found.lastgroup)]))
+    for token_match in _TOKEN.finditer(pattern):
+        yield _Token(str(token_match.lastgroup), str(token_match[str(token_match.lastgroup)]))
 
 
-def _group(found: Sequence[_Token], at: int) -> tuple[str, int]:
+def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
     """Return the text from *at* to the group's end, and that end.
 
     A flag for the rest of the group is one for a group of its own, in each branch that is left.
     """
-    made, flags = "", ""
-    while at < len(found) and found[at].kind != "close":
-        token = found[at]
+    converted, flags = "", ""
+    while at < len(pattern_tokens) and pattern_tokens[at].kind != "close":
+        token = pattern_tokens[at]
         if token.kind == "flags":
             flags += token.text[:-1] + ":"
-            made += token.text[:-1] + ":"
+            converted += token.text[:-1] + ":"
         elif token.kind == "bar":
-            made += f"{_closed(flags)}|{flags}"
+            converted += f"{_closed(flags)}|{flags}"
         elif token.kind == "open":
-            inner, at = _group(found, at + 1)
-            made += f"{_opened(token.text)}{inner}{')' * (at < len(found))}"
+            inner, at = _group(pattern_tokens, at + 1)
+            converted += f"{_opened(token.text)}{inner}{')' * (at < len(pattern_tokens))}"
         else:
-            made += _spelled(token)
+            converted += _spelled(token)
         at += 1
-    return made + _closed(flags), at
+    return converted + _closed(flags), at
 
 
 def _closed(flags: str) -> str:

@@ -62,34 +62,34 @@ def command_texts(pattern: str) -> tuple[str, ...]:
     return _joined_texts(parsed.items)
 
 
-def _joined_texts(items: Iterable[Item]) -> tuple[str, ...]:
-    found: tuple[str, ...] = ("",)
-    for item in items:
+def _joined_texts(pattern_items: Iterable[Item]) -> tuple[str, ...]:
+    texts: tuple[str, ...] = ("",)
+    for pattern_item in pattern_items:
         try:
-            each = _of_item(item)
+            item_texts = _item_texts(pattern_item)
         except UnspelledError:
-            raise UnspelledError(found) from None
-        longer = tuple(dict.fromkeys(start + end for start in found for end in each))
+            raise UnspelledError(texts) from None
+        longer = tuple(dict.fromkeys(start + end for start in texts for end in item_texts))
         if len(longer) > _MOST:
-            raise UnspelledError(found)
-        found = longer
-    return found
+            raise UnspelledError(texts)
+        texts = longer
+    return texts
 
 
-def _of_item(item: Item) -> tuple[str, ...]:
-    code, value = item
+def _item_texts(pattern_item: Item) -> tuple[str, ...]:
+    code, arguments = pattern_item
     if code is codes.LITERAL:
-        return _of_characters([chr(value)])
-    if code is codes.AT and value in _ANCHORS:
-        return (_ANCHORS[value],)
+        return _of_characters([chr(arguments)])
+    if code is codes.AT and arguments in _ANCHORS:
+        return (_ANCHORS[arguments],)
     if code is codes.SUBPATTERN:
-        return _joined_texts(value[-1])
+        return _joined_texts(arguments[-1])
     if code is codes.BRANCH:
-        return tuple(text for branch in value[1] for text in _joined_texts(branch))
+        return tuple(text for branch in arguments[1] for text in _joined_texts(branch))
     if code is codes.IN:
-        return _of_characters(_members(value))
+        return _of_characters(_members(arguments))
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
-        return _repeated(*value)
+        return _repeated(*arguments)
     raise UnspelledError
 
 
@@ -106,25 +106,28 @@ def _repeated(least: int, most: Any, inner: Sequence[Item]) -> tuple[str, ...]:
     raise UnspelledError
 
 
-def _is_anything(code: Any, value: Any) -> bool:
+def _is_anything(code: Any, arguments: Any) -> bool:
     """Tell whether an item is any character of a command, but for those between two commands."""
     if code is codes.NOT_LITERAL:
-        return chr(value) in BETWEEN
-    if code is codes.IN and value[0][0] is codes.NEGATE:
-        return all(each is codes.LITERAL and chr(at) in BETWEEN for each, at in value[1:])
+        return chr(arguments) in BETWEEN
+    if code is codes.IN and arguments[0][0] is codes.NEGATE:
+        return all(
+            item_code is codes.LITERAL and chr(character) in BETWEEN
+            for item_code, character in arguments[1:]
+        )
     return code is codes.ANY
 
 
-def _members(value: Sequence[Item]) -> list[str]:
-    found = []
-    for code, each in value:
+def _members(set_items: Sequence[Item]) -> list[str]:
+    members = []
+    for code, argument in set_items:
         if code is codes.LITERAL:
-            found.append(chr(each))
-        elif code is codes.CATEGORY and each is codes.CATEGORY_SPACE:
-            found.append(" ")
+            members.append(chr(argument))
+        elif code is codes.CATEGORY and argument is codes.CATEGORY_SPACE:
+            members.append(" ")
         else:
             raise UnspelledError
-    return found
+    return members
 
 
 def _of_characters(characters: Iterable[str]) -> tuple[str, ...]:
@@ -153,13 +156,13 @@ class _NoRuleError(Exception):
 
 def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
-    shown = " and ".join(each.shown for each in conditions)
+    conditions_text = " and ".join(condition.shown for condition in conditions)
     try:
         if len(conditions) > 1:
             raise _NoRuleError("a permission rule is one text, without conditions")
         rules = _rules(conditions[0])
     except _NoRuleError as error:
-        return PermissionRules(unsupported=(f"{shown}: {error}",))
+        return PermissionRules(unsupported=(f"{conditions_text}: {error}",))
     return PermissionRules(rules, ("in a permission rule the case of letters counts",))
 
 
@@ -168,24 +171,24 @@ def _rules(condition: OldCondition) -> tuple[str, ...]:
         raise _NoRuleError("a permission rule says what a command is, not what it is not")
     texts = _texts(condition)
     starts = {text.lstrip(START) for text in texts if text.startswith(START)}
-    made = []
+    rules = []
     for text in texts:
         if not text.startswith(NEXT):
-            made += _rules_of(text)
+            rules += _rules_of(text)
         elif text.lstrip(f"{NEXT} ") not in starts:
             raise _NoRuleError("each command of a line is tried by itself, without what is before")
-    return tuple(rule for rule in dict.fromkeys(made) if not _is_covered(rule, made))
+    return tuple(rule for rule in dict.fromkeys(rules) if not _is_covered(rule, rules))
 
 
 def _texts(condition: OldCondition) -> tuple[str, ...]:
-    written = condition.pattern
+    pattern = condition.pattern
     if condition.operator != "regex_match":
         start = START * (condition.operator in ("equals", "starts_with"))
         start = ANYTHING if condition.operator == "ends_with" else start
         end = END * (condition.operator in ("equals", "ends_with"))
-        return (f"{start}{written}{end}",)
+        return (f"{start}{pattern}{end}",)
     try:
-        return command_texts(written)
+        return command_texts(pattern)
     except UnspelledError as error:
         raise _NoRuleError(f"{error}{_wider(error.start)}") from None
 
@@ -213,12 +216,12 @@ def _rules_of(text: str) -> list[str]:
     strange = _STRANGE.search(text) or re.search(f"[{START}{END}{NEXT}]", text)
     if not text or strange:
         raise _NoRuleError(_why_strange(strange[0] if strange else ""))
-    ended = [
-        each
+    ended_texts = [
+        ended_text
         for start in _starts(text, is_started)
-        for each in _ended(start, is_ended, is_word and not is_open)
+        for ended_text in _with_end(start, is_ended, is_word and not is_open)
     ]
-    return [f"Bash({each})" for each in ended]
+    return [f"Bash({ended_text})" for ended_text in ended_texts]
 
 
 def _starts(text: str, is_started: bool) -> list[str]:
@@ -245,21 +248,26 @@ def _without_words(text: str) -> str:
     return text
 
 
-def _ended(text: str, is_ended: bool, is_word: bool) -> list[str]:
-    written = text.replace("*", r"\*").replace(ANYTHING, "*")
+def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:
+    rule_text = text.replace("*", r"\*").replace(ANYTHING, "*")
     if is_ended and "*" in text and ANYTHING not in text:
         raise _NoRuleError("without a * for anything no rule holds one for itself")
     if is_ended:
-        return [written]
+        return [rule_text]
     if not is_word:
-        return [f"{written}*"]
+        return [f"{rule_text}*"]
     # `:*` counts where no other star is.
-    return [written, f"{written} *"] if "*" in written else [f"{written}:*"]
+    return [rule_text, f"{rule_text} *"] if "*" in rule_text else [f"{rule_text}:*"]
 
 
 def _is_covered(rule: str, rules: Iterable[str]) -> bool:
     """Tell whether another of *rules* finds all that *rule* does."""
-    wide = (each for each in rules if each.endswith("*)") and not each.endswith(":*)"))
+    wide_rules = (
+        other_rule
+        for other_rule in rules
+        if other_rule.endswith("*)") and not other_rule.endswith(":*)")
+    )
     return any(
-        each != rule and "*" not in each[:-2] and rule.startswith(each[:-2]) for each in wide
+        other_rule != rule and "*" not in other_rule[:-2] and rule.startswith(other_rule[:-2])
+        for other_rule in wide_rules
     )

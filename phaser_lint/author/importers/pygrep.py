@@ -18,7 +18,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, To
 from phaser_lint.author.importers.line_patterns import by_line
 from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
-from phaser_lint.author.importers.python_patterns import python_problem, respelled
+from phaser_lint.author.importers.python_patterns import python_problem, respell
 from phaser_lint.author.importers.rule_file import rule_file
 from phaser_lint.core import Record
 
@@ -68,39 +68,43 @@ class _Switches(Record):
     strange: tuple[str, ...]
 
 
-def read(data: bytes, path: str) -> ImportedFile:
+def read(content: bytes, path: str) -> ImportedFile:
     """Return what the local hooks of a file become; raises ``RuleFileError``."""
-    file, hooks = _read(data, path)
-    own = [each for each in hooks if each.text("language") == _LANGUAGE]
-    others = [each.required("id") for each in hooks if each.text("language") != _LANGUAGE]
-    notices = (*_about_others(others), *_about_shared(file))
-    return ImportedFile(path, TOOL.name, tuple(map(_rule, own)), notices)
+    file, hooks = _read_hooks(content, path)
+    pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
+    other_ids = [hook.required("id") for hook in hooks if hook.text("language") != _LANGUAGE]
+    notices = (*_about_others(other_ids), *_about_shared(file))
+    return ImportedFile(path, TOOL.name, tuple(map(_rule, pygrep_hooks)), notices)
 
 
-def configurations(data: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
+def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the id of each hook that pygrep takes, and a configuration that has it alone."""
-    hooks = [each for each in _read(data, path)[1] if each.text("language") == _LANGUAGE]
-    return [(hook.required("id"), _alone(hook)) for hook in hooks if _rule(hook).keys is not None]
+    hooks = [hook for hook in _read_hooks(content, path)[1] if hook.text("language") == _LANGUAGE]
+    return [
+        (hook.required("id"), _single_hook_configuration(hook))
+        for hook in hooks
+        if _rule(hook).keys is not None
+    ]
 
 
-def _alone(hook: _Hook) -> dict[str, Any]:
+def _single_hook_configuration(hook: _Hook) -> dict[str, Any]:
     texts = {key: hook.text(key) for key in ("id", "name", "entry", "language", "files", "exclude")}
     lists = {key: hook.texts(key) for key in ("args", "types", "types_or", "exclude_types")}
     common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
-    keys = {key: value for key, value in {**texts, **lists}.items() if value}
-    whole = {key: value for key, value in common.items() if value}
+    keys = {key: key_value for key, key_value in {**texts, **lists}.items() if key_value}
+    common_keys = {key: key_value for key, key_value in common.items() if key_value}
     names = hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True)
     # In batches at once, lines of two files would be mixed.
-    own = {**keys, "pass_filenames": names, "require_serial": True}
-    return {**whole, "repos": [{"repo": "local", "hooks": [own]}]}
+    hook_keys = {**keys, "pass_filenames": names, "require_serial": True}
+    return {**common_keys, "repos": [{"repo": "local", "hooks": [hook_keys]}]}
 
 
-def _read(data: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
-    file = rule_file(data, path)
+def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
+    file = rule_file(content, path)
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
         hooks = [*_hooks_of(file, file.value, "", {})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
-        hooks = [hook for each in _local(file) for hook in each]
+        hooks = [hook for local_hooks in _local(file) for hook in local_hooks]
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
     return file, hooks
@@ -115,10 +119,12 @@ def _local(file: RuleFile) -> Iterator[Iterator[_Hook]]:
             yield _hooks_of(file, repository.get("hooks"), f"{at}.hooks", file.value)
 
 
-def _hooks_of(file: RuleFile, listed: Any, at: str, common: Mapping[str, Any]) -> Iterator[_Hook]:
-    if not isinstance(listed, list):
+def _hooks_of(
+    file: RuleFile, hooks_list: Any, at: str, common: Mapping[str, Any]
+) -> Iterator[_Hook]:
+    if not isinstance(hooks_list, list):
         raise file.wrong(at, "a list of hooks")
-    for place, keys in enumerate(listed):
+    for place, keys in enumerate(hooks_list):
         if not isinstance(keys, dict):
             raise file.wrong(f"{at}[{place}]", "a hook with the keys id, name, language and entry")
         yield _Hook(file, keys, f"{at}[{place}]", common)
@@ -136,25 +142,27 @@ def _about_shared(file: RuleFile) -> Iterator[str]:
         address = repository.get("repo")
         if isinstance(address, str) and address.rstrip("/").endswith(_SHARED):
             hooks = repository.get("hooks") or []
-            names = ", ".join(str(each.get("id")) for each in hooks if isinstance(each, dict))
+            names = ", ".join(
+                str(shared_hook.get("id")) for shared_hook in hooks if isinstance(shared_hook, dict)
+            )
             yield f"not local, so not here: {names} of {address}; import its {_MANIFEST}"
 
 
 def _rule(hook: _Hook) -> ImportedRule:
-    entry, switches = hook.required("entry"), _switches(hook.texts("args"))
-    made = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
+    pattern_text, switches = hook.required("entry"), _switches(hook.texts("args"))
+    imported_rule = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
     files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
-    refused = _refused(entry, switches) or files.refused
-    if refused:
-        return made._replace(unsupported=(refused,))
-    pattern, kept, dead = _pattern(entry, switches)
+    refusal = _why_refused(pattern_text, switches) or files.refused
+    if refusal:
+        return imported_rule._replace(unsupported=(refusal,))
+    pattern, remarks, dead = _pattern(pattern_text, switches)
     lost = _stages(hook)
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
-    return made._replace(
+    return imported_rule._replace(
         keys=_keys(hook, switches, pattern, files),
-        kept=(*kept, *_about_type(switches)),
-        unsupported=(*lost, *_of_bytes(entry), *files.unsupported),
+        kept=(*remarks, *_about_type(switches)),
+        unsupported=(*lost, *_of_bytes(pattern_text), *files.unsupported),
         dead=dead or files.dead,
     )
 
@@ -174,62 +182,62 @@ def _keys(hook: _Hook, switches: _Switches, pattern: str, files: HookFiles) -> d
 
 
 def _switches(arguments: tuple[str, ...]) -> _Switches:
-    given = {_SWITCHES[each] for each in arguments if each in _SWITCHES}
-    strange = tuple(each for each in arguments if each not in _SWITCHES)
-    return _Switches("i" in given, "m" in given, "n" in given, strange)
+    names = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
+    unknown_arguments = tuple(argument for argument in arguments if argument not in _SWITCHES)
+    return _Switches("i" in names, "m" in names, "n" in names, unknown_arguments)
 
 
-def _refused(entry: str, switches: _Switches) -> str:
+def _why_refused(pattern_text: str, switches: _Switches) -> str:
     """Return why pygrep itself does not take the hook."""
     if switches.strange:
         return f"args: pygrep does not take {' '.join(switches.strange)}"
-    if entry.startswith("-"):
-        return f"entry: pygrep takes {entry} for a flag"
-    problem = python_problem(entry.encode("utf-8", "surrogatepass"))
+    if pattern_text.startswith("-"):
+        return f"entry: pygrep takes {pattern_text} for a flag"
+    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
     return (
         f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}" if problem else ""
     )
 
 
-def _pattern(entry: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
+def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
     """Return the pattern for the whole text, how it keeps its meaning, and why it is dead."""
-    pattern, kept, dead = respelled(entry), [], ""
+    pattern, remarks, dead = respell(pattern_text), [], ""
     if not switches.multiline:
-        made = by_line(pattern)
-        if made.dead and not switches.negate:  # else every file breaks it
+        line_pattern = by_line(pattern)
+        if line_pattern.dead and not switches.negate:  # else every file breaks it
             return pattern, (), "pygrep checks line by line, and no line holds a line end and more"
-        pattern = made.pattern
-        if made.changed:
-            kept.append("pygrep checks line by line: blanks and sets take no line end here")
+        pattern = line_pattern.pattern
+        if line_pattern.changed:
+            remarks.append("pygrep checks line by line: blanks and sets take no line end here")
     added = "i" if switches.ignore_case else ""
     kinds = {token.kind for token in tokens(pattern)}
     if switches.multiline and "dot" in kinds:
         added += "s"
     if _by_ascii(pattern, ignore_case=switches.ignore_case):
         added += "a"
-        kept.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
-    return _with_flags(pattern, added), tuple(kept), dead
+        remarks.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
+    return _with_flags(pattern, added), tuple(remarks), dead
 
 
 def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
     flags = leading_flags(pattern)[0]
     if "a" in flags:
         return False
-    inner = "".join(each.text for each in tokens(pattern) if each.kind in ("escape", "set"))
-    return ignore_case or "i" in flags or any(each in inner for each in _BY_ASCII)
+    inner = "".join(token.text for token in tokens(pattern) if token.kind in ("escape", "set"))
+    return ignore_case or "i" in flags or any(class_letter in inner for class_letter in _BY_ASCII)
 
 
-def _of_bytes(entry: str) -> Iterator[str]:
+def _of_bytes(pattern_text: str) -> Iterator[str]:
     r"""Yield that `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters."""
-    written = next(filter(None, _BYTE.findall(entry)), "")
-    if written:
-        yield f"entry: {written} is a byte there and a character here"
+    byte = next(filter(None, _BYTE.findall(pattern_text)), "")
+    if byte:
+        yield f"entry: {byte} is a byte there and a character here"
 
 
 def _with_flags(pattern: str, added: str) -> str:
-    flags, rest = leading_flags(pattern)
+    flags, unflagged = leading_flags(pattern)
     letters = "".join(dict.fromkeys(f"{flags}{added}"))
-    return f"(?{letters}){rest}" if letters else pattern
+    return f"(?{letters}){unflagged}" if letters else pattern
 
 
 def _about_type(switches: _Switches) -> Iterator[str]:
@@ -272,84 +280,95 @@ def hook_files(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], *, at: str
 ) -> HookFiles:
     """Return the files of a *hook*; *common* are the keys that its file has for all of them."""
-    given = TypeFilter(*(file.texts(hook, key, at=at) for key in TypeFilter._fields))
-    wanted = _patterns(file, hook, common, "files", at=at)
-    unwanted = _patterns(file, hook, common, "exclude", at=at)
-    refused = _refused_in_hook(given, wanted, unwanted)
-    if refused:
-        return HookFiles({}, refused=refused)
-    left_out = [globs for each in unwanted if (globs := globs_of(each))]
-    searched = [each for each in unwanted if not globs_of(each)]
-    selected = globs_selected(given)
-    keys = _hook_keys(selected or (), wanted, searched)
-    excluded = [*(glob for globs in left_out for glob in globs), *globs_left_out(given)]
+    type_filter = TypeFilter(*(file.texts(hook, key, at=at) for key in TypeFilter._fields))
+    wanted_patterns = _patterns(file, hook, common, "files", at=at)
+    unwanted_patterns = _patterns(file, hook, common, "exclude", at=at)
+    refusal = _why_hook_refused(type_filter, wanted_patterns, unwanted_patterns)
+    if refusal:
+        return HookFiles({}, refused=refusal)
+    globs_left_out_by_pattern = [
+        globs for pattern in unwanted_patterns if (globs := globs_of(pattern))
+    ]
+    searched_patterns = [pattern for pattern in unwanted_patterns if not globs_of(pattern)]
+    selected = globs_selected(type_filter)
+    keys = _hook_keys(selected or (), wanted_patterns, searched_patterns)
+    excluded = [
+        *(glob for globs in globs_left_out_by_pattern for glob in globs),
+        *globs_left_out(type_filter),
+    ]
     if excluded:
         keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
-    dead = "no file has all of its types" if selected == () and not undetected_types(given) else ""
-    return HookFiles(keys, unsupported=tuple(_unsupported(given)), dead=dead)
+    dead = (
+        "no file has all of its types"
+        if selected == () and not undetected_types(type_filter)
+        else ""
+    )
+    return HookFiles(keys, unsupported=tuple(_unsupported(type_filter)), dead=dead)
 
 
 def _patterns(
     file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, at: str
 ) -> list[str]:
     """Return the patterns at *key*, of the file for all of its hooks and of the hook."""
-    found = (file.text(common, key, at=""), file.text(hook, key, at=at))
+    patterns = (file.text(common, key, at=""), file.text(hook, key, at=at))
     return [
-        each.rstrip() if is_verbose(each) else each
-        for each in found
-        if each not in ("", None, _NOTHING)
+        pattern.rstrip() if is_verbose(pattern) else pattern
+        for pattern in patterns
+        if pattern not in ("", None, _NOTHING)
     ]
 
 
-def _refused_in_hook(given: TypeFilter, wanted: Sequence[str], unwanted: Sequence[str]) -> str:
-    strange = unknown_types(given)
-    if strange:
-        return f"types: pre-commit knows no type {', '.join(strange)}"
-    for key, patterns in (("files", wanted), ("exclude", unwanted)):
+def _why_hook_refused(
+    type_filter: TypeFilter, wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]
+) -> str:
+    strange_types = unknown_types(type_filter)
+    if strange_types:
+        return f"types: pre-commit knows no type {', '.join(strange_types)}"
+    for key, patterns in (("files", wanted_patterns), ("exclude", unwanted_patterns)):
         for problem in filter(None, map(python_problem, patterns)):
             return f"{key}: no pattern of Python's re, which pre-commit refuses, too: {problem}"
     return ""
 
 
-def _unsupported(given: TypeFilter) -> list[str]:
+def _unsupported(type_filter: TypeFilter) -> list[str]:
     messages = [
-        f"types: {each}: neither a name nor the text shows it; the contract checks every file"
-        for each in undetected_types(given)
+        f"types: {type_name}: neither a name nor the text shows it; the contract checks every file"
+        for type_name in undetected_types(type_filter)
     ]
-    if by_first_line(given):
-        named = ", ".join(dict.fromkeys(given.all()))
+    if by_first_line(type_filter):
+        type_names = ", ".join(dict.fromkeys(type_filter.all()))
         messages.append(
-            f"types: {named}: executable files without an ending, which pre-commit knows by "
+            f"types: {type_names}: executable files without an ending, which pre-commit knows by "
             "their first line; name them in file_glob"
         )
     return messages
 
 
 def _hook_keys(
-    globs: Sequence[str], wanted: Sequence[str], unwanted: Sequence[str]
+    globs: Sequence[str], wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]
 ) -> dict[str, Any]:
     """Return the keys for paths that *globs* select, where there are some, and patterns find."""
-    if not globs and len(wanted) == 1 and not unwanted:
-        return path_keys(respelled(wanted[0]))
+    if not globs and len(wanted_patterns) == 1 and not unwanted_patterns:
+        return path_keys(respell(wanted_patterns[0]))
     keys: dict[str, Any] = {"file_glob": globs[0] if len(globs) == 1 else [*globs] or "*"}
-    if len(wanted) == 1 and not unwanted:
-        keys["path_pattern"] = respelled(wanted[0])
-    elif wanted or unwanted:
-        keys["path_pattern"] = _together(wanted, unwanted)
+    if len(wanted_patterns) == 1 and not unwanted_patterns:
+        keys["path_pattern"] = respell(wanted_patterns[0])
+    elif wanted_patterns or unwanted_patterns:
+        keys["path_pattern"] = _join_look_aheads(wanted_patterns, unwanted_patterns)
     return keys
 
 
-def _together(wanted: Sequence[str], unwanted: Sequence[str]) -> str:
+def _join_look_aheads(wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]) -> str:
     r"""Return one pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``."""
-    lookaheads = [f"(?=.*?{_group(each)})" for each in wanted]
-    lookaheads += [f"(?!.*?{_group(each)})" for each in unwanted]
+    lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
+    lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in unwanted_patterns]
     return "\\A" + "".join(lookaheads)
 
 
 def _group(pattern: str) -> str:
-    flags, rest = leading_flags(respelled(pattern))
+    flags, unflagged = leading_flags(respell(pattern))
     closing = "\n)" if "x" in flags else ")"
-    return f"(?{flags}:{rest}{closing}"
+    return f"(?{flags}:{unflagged}{closing}"
 
 
 # The types of files that pre-commit knows (``types: [python]``), as globs.
@@ -377,52 +396,56 @@ class TypeFilter(Record):
 
     def selects(self, tags: frozenset[str]) -> bool:
         """Tell whether a file with these *tags* is selected."""
-        known = tags | _EVERY
+        all_tags = tags | _EVERY
         return (
-            known.issuperset(self.types)
-            and (not self.types_or or not known.isdisjoint(self.types_or))
-            and known.isdisjoint(self.exclude_types)
+            all_tags.issuperset(self.types)
+            and (not self.types_or or not all_tags.isdisjoint(self.types_or))
+            and all_tags.isdisjoint(self.exclude_types)
         )
 
 
-def unknown_types(given: TypeFilter) -> tuple[str, ...]:
+def unknown_types(type_filter: TypeFilter) -> tuple[str, ...]:
     """Return the unknown types, which pre-commit refuses."""
-    return tuple(each for each in given.all() if each not in identify.ALL_TAGS)
+    return tuple(type_name for type_name in type_filter.all() if type_name not in identify.ALL_TAGS)
 
 
-def undetected_types(given: TypeFilter) -> tuple[str, ...]:
+def undetected_types(type_filter: TypeFilter) -> tuple[str, ...]:
     """Return the types that neither a name nor the engine shows, such as ``executable``."""
-    return tuple(each for each in given.all() if each in _UNKNOWN | _NEVER)
+    return tuple(type_name for type_name in type_filter.all() if type_name in _UNKNOWN | _NEVER)
 
 
-def by_first_line(given: TypeFilter) -> bool:
+def by_first_line(type_filter: TypeFilter) -> bool:
     """Tell whether files without an ending are selected, or left out, by their first line."""
-    named = {tag for tags in interpreters.INTERPRETERS.values() for tag in tags} - _EVERY
-    return not named.isdisjoint(given.all())
+    interpreter_tags = {tag for tags in interpreters.INTERPRETERS.values() for tag in tags} - _EVERY
+    return not interpreter_tags.isdisjoint(type_filter.all())
 
 
-def globs_selected(given: TypeFilter) -> tuple[str, ...] | None:
+def globs_selected(type_filter: TypeFilter) -> tuple[str, ...] | None:
     """Return globs for the names that are selected; ``None`` where every name is."""
-    narrowing = [each for each in (*given.types, *given.types_or) if each not in _EVERY]
-    if not narrowing or _EVERY & {*given.types_or}:
+    narrowing = [
+        type_name
+        for type_name in (*type_filter.types, *type_filter.types_or)
+        if type_name not in _EVERY
+    ]
+    if not narrowing or _EVERY & {*type_filter.types_or}:
         return None
-    return _globs(given.selects)
+    return _globs(type_filter.selects)
 
 
-def globs_left_out(given: TypeFilter) -> tuple[str, ...]:
+def globs_left_out(type_filter: TypeFilter) -> tuple[str, ...]:
     """Return globs for the names that ``exclude_types`` leaves out, where all else is selected."""
-    if globs_selected(given) is not None or not given.exclude_types:
+    if globs_selected(type_filter) is not None or not type_filter.exclude_types:
         return ()
-    return _globs(lambda tags: not tags.isdisjoint(given.exclude_types))
+    return _globs(lambda tags: not tags.isdisjoint(type_filter.exclude_types))
 
 
-def _globs(chosen: Callable[[frozenset[str]], bool]) -> tuple[str, ...]:
+def _globs(is_chosen: Callable[[frozenset[str]], bool]) -> tuple[str, ...]:
     endings: Mapping[str, set[str]] = {
         **extensions.EXTENSIONS,
         **extensions.EXTENSIONS_NEED_BINARY_CHECK,
     }
-    found = [f"*.{ending}" for ending, tags in endings.items() if chosen(frozenset(tags))]
+    globs = [f"*.{ending}" for ending, tags in endings.items() if is_chosen(frozenset(tags))]
     for name, tags in extensions.NAMES.items():
-        if chosen(frozenset(tags)):
-            found += [name] if "." in name else [name, f"{name}.*", f"*.{name}", f"*.{name}.*"]
-    return tuple(sorted(found))
+        if is_chosen(frozenset(tags)):
+            globs += [name] if "." in name else [name, f"{name}.*", f"*.{name}", f"*.{name}.*"]
+    return tuple(sorted(globs))

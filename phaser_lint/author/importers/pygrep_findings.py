@@ -26,15 +26,19 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     program = installed("pre-commit", root=root)
     if program is None:
         return "pre-commit is not installed"
-    found: set[FoundPlace] = set()
+    places: set[FoundPlace] = set()
     for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
         # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
-            out = _printed(program, name, json.dumps(configuration), batch)
-            if f"hook id: {name}" not in out and "Passed" not in out and "Skipped" not in out:
-                return f"pre-commit fails: {out.strip()}"
-            found |= {each._replace(name=name) for each in _places(out, frozenset(batch))}
-    return Findings(program.version(), frozenset(found))
+            output = _printed(program, name, json.dumps(configuration), batch)
+            if (
+                f"hook id: {name}" not in output
+                and "Passed" not in output
+                and "Skipped" not in output
+            ):
+                return f"pre-commit fails: {output.strip()}"
+            places |= {place._replace(name=name) for place in _places(output, frozenset(batch))}
+    return Findings(program.version(), frozenset(places))
 
 
 def _printed(program: OldProgram, name: str, configuration: str, names: Sequence[str]) -> str:

@@ -33,26 +33,26 @@ def python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
     return None
 
 
-def respelled(pattern: str) -> str:
+def respell(pattern: str) -> str:
     """Return a pattern that ``regex`` reads as ``re`` reads *pattern*."""
-    made, all_tokens = [], tokens(pattern)
-    rest = pattern
+    token_texts, all_tokens = [], tokens(pattern)
+    text_left = pattern
     for token in all_tokens:
-        made.append(_respelled(token, rest))
-        rest = rest[len(token.text) :]
-    return "".join(made)
+        token_texts.append(_respell_token(token, text_left))
+        text_left = text_left[len(token.text) :]
+    return "".join(token_texts)
 
 
 def without_multiline(pattern: str) -> str:
     r"""Return *pattern* with ``^`` and ``$`` for the start and the end of the text, as without the
     flag: ``(?-m:^a$)``. One without either stays as it is.
     """
-    flags, rest = leading_flags(pattern)
+    flags, unflagged = leading_flags(pattern)
     if "m" in flags or not has_anchors(pattern):
         return pattern
     # A comment of (?x) would take the bracket.
     end = "\n)" if "x" in flags else ")"
-    return f"{f'(?{flags})' if flags else ''}(?-m:{rest}{end}"
+    return f"{f'(?{flags})' if flags else ''}(?-m:{unflagged}{end}"
 
 
 def has_anchors(pattern: str) -> bool:
@@ -60,12 +60,12 @@ def has_anchors(pattern: str) -> bool:
     return any(token.kind == "anchor" for token in tokens(pattern))
 
 
-def _respelled(token: Token, rest: str) -> str:
-    if token.kind == "text" and token.text == "{" and _FUZZY.match(rest):
+def _respell_token(token: Token, text_left: str) -> str:
+    if token.kind == "text" and token.text == "{" and _FUZZY.match(text_left):
         return r"\{"
     if token.kind == "text" and token.text == "\n":  # YAML's ">" adds one
         return r"\n"
     if token.kind == "set":
         inner = token.text[1:]
-        return "[" + _IN_SET.sub(lambda found: "".join(f"\\{each}" for each in found[0]), inner)
+        return "[" + _IN_SET.sub(lambda signs: "".join(f"\\{sign}" for sign in signs[0]), inner)
     return token.text

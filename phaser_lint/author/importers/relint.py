@@ -26,7 +26,7 @@ from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
 from phaser_lint.author.importers.python_patterns import (
     python_problem,
-    respelled,
+    respell,
     without_multiline,
 )
 from phaser_lint.author.importers.rule_file import rule_file
@@ -45,9 +45,9 @@ _KEYS = ("name", "pattern", "hint", "filePattern", "error")
 _EVERY_FILE = ".*"
 
 
-def read(data: bytes, path: str) -> ImportedFile:
+def read(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of a file become; raises ``RuleFileError``."""
-    file = rule_file(data, path)
+    file = rule_file(content, path)
     if file.value is None:
         return ImportedFile(path, TOOL.name, (), ("the file is empty: reLint checks nothing",))
     if not isinstance(file.value, list):
@@ -61,18 +61,18 @@ def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
         raise file.wrong(at, "a rule with the keys name and pattern")
     name = file.required(rule, "name", at=at)
     pattern = file.required(rule, "pattern", at=at)
-    paths = file.text(rule, "filePattern", at=at)
-    paths = _EVERY_FILE if paths is None else paths
-    made = ImportedRule(name, file.line_of(at))
-    for key, each in (("pattern", pattern), ("filePattern", paths)):
-        problem = python_problem(each)
-        if problem and not _is_of_regex(each):
+    path_pattern = file.text(rule, "filePattern", at=at)
+    path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
+    imported_rule = ImportedRule(name, file.line_of(at))
+    for key, python_pattern in (("pattern", pattern), ("filePattern", path_pattern)):
+        problem = python_problem(python_pattern)
+        if problem and not _is_of_regex(python_pattern):
             message = (
                 f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
             )
-            return made._replace(unsupported=(message,))
-    selected = selected_paths(_spelled(paths))
-    return made._replace(
+            return imported_rule._replace(unsupported=(message,))
+    selected = selected_paths(_spelled(path_pattern))
+    return imported_rule._replace(
         keys={
             "type": "forbid_pattern",
             "pattern": without_multiline(_spelled(pattern)),
@@ -80,7 +80,7 @@ def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
             "message": file.text(rule, "hint", at=at) or name,
             "severity": "error" if file.boolean(rule, "error", at=at, default=True) else "warning",
         },
-        kept=(*_kept(pattern, paths), *_ignored_keys(rule)),
+        kept=(*_kept(pattern, path_pattern), *_ignored_keys(rule)),
         dead=selected.dead,
     )
 
@@ -95,7 +95,7 @@ def _is_of_regex(pattern: str) -> bool:
 
 
 def _spelled(pattern: str) -> str:
-    return pattern if python_problem(pattern) else respelled(pattern)
+    return pattern if python_problem(pattern) else respell(pattern)
 
 
 def _kept(pattern: str, paths: str) -> Iterator[str]:
@@ -113,8 +113,8 @@ def _kept(pattern: str, paths: str) -> Iterator[str]:
 def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:
     for key in rule:
         if key not in _KEYS:
-            every = ", so it checks every file" if "filePattern" not in rule else ""
-            yield f"{key}: a key that reLint takes no notice of{every}"
+            consequence = ", so it checks every file" if "filePattern" not in rule else ""
+            yield f"{key}: a key that reLint takes no notice of{consequence}"
 
 
 TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), read)
@@ -176,17 +176,18 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     if program is None:
         return "relint is not installed"
     names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)
-    found: set[FoundPlace] = set()
+    places: set[FoundPlace] = set()
     for batch in program.batches():
         variables = {"GITHUB_ACTIONS": "true", "COLUMNS": "100000"}
-        out, err = program.output("-c", path, "--", *batch, variables=variables)
-        if "Traceback" in err:
-            return f"relint fails: {err.strip().splitlines()[-1]}"
-        for line in out.splitlines():
-            printed = _PRINTED.match(line)
-            name = printed and next(
-                (each for each in names if printed[3].startswith(f"{each}::")), ""
+        output, errors = program.output("-c", path, "--", *batch, variables=variables)
+        if "Traceback" in errors:
+            return f"relint fails: {errors.strip().splitlines()[-1]}"
+        for line in output.splitlines():
+            output_line = _PRINTED.match(line)
+            name = output_line and next(
+                (rule_name for rule_name in names if output_line[3].startswith(f"{rule_name}::")),
+                "",
             )
-            if printed and name:
-                found.add(FoundPlace(name, printed[1], int(printed[2])))
-    return Findings(program.version(), frozenset(found))
+            if output_line and name:
+                places.add(FoundPlace(name, output_line[1], int(output_line[2])))
+    return Findings(program.version(), frozenset(places))

@@ -40,43 +40,43 @@ class RuleFile(Record):
 
         A number is the text it is written as.
         """
-        value = mapping.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        if isinstance(value, Surprise) and value.kind in ("number", "date"):
-            return value.written
+        key_value = mapping.get(key)
+        if key_value is None or isinstance(key_value, str):
+            return key_value
+        if isinstance(key_value, Surprise) and key_value.kind in ("number", "date"):
+            return key_value.written
         raise self.wrong(f"{at}.{key}".lstrip("."), "a text")
 
     def required(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
         """Return the text that *key* has to hold, as ``text`` does."""
-        value = self.text(mapping, key, at=at)
-        if value is None:
+        key_text = self.text(mapping, key, at=at)
+        if key_text is None:
             raise self.wrong(at, f"a text at its key {key}")
-        return value
+        return key_text
 
     def texts(self, mapping: Mapping[str, Any], key: str, *, at: str) -> tuple[str, ...]:
         """Return the texts of the list at *key*, as ``text`` does; none where there is no list."""
-        value = mapping.get(key)
-        if value is None:
+        key_value = mapping.get(key)
+        if key_value is None:
             return ()
-        if not isinstance(value, list):
+        if not isinstance(key_value, list):
             raise self.wrong(f"{at}.{key}".lstrip("."), "a list of texts")
-        items = {f"{key}[{place}]": each for place, each in enumerate(value)}
-        return tuple(self.text(items, name, at=at) or "" for name in items)
+        texts_by_place = {f"{key}[{place}]": list_text for place, list_text in enumerate(key_value)}
+        return tuple(self.text(texts_by_place, name, at=at) or "" for name in texts_by_place)
 
     def boolean(self, mapping: Mapping[str, Any], key: str, *, at: str, default: bool) -> bool:
         """Return what YAML 1.1 takes the value at *key* for: ``no`` is false."""
-        value = mapping.get(key, default)
-        if isinstance(value, Surprise):
-            value = _BOOLEANS.get(value.written.lower())
-        if not isinstance(value, bool):
+        key_value = mapping.get(key, default)
+        if isinstance(key_value, Surprise):
+            key_value = _BOOLEANS.get(key_value.written.lower())
+        if not isinstance(key_value, bool):
             raise self.wrong(f"{at}.{key}".lstrip("."), "true or false")
-        return value
+        return key_value
 
 
-def rule_file(data: bytes, path: str) -> RuleFile:
+def rule_file(content: bytes, path: str) -> RuleFile:
     """Return what the file at *path* holds; raises ``RuleFileError``."""
-    documents = read_documents(data)
+    documents = read_documents(content)
     faults = [fault for document in documents for fault in document.faults]
     if faults:
         key = f" {faults[0].key}:" if faults[0].key else ""
@@ -85,21 +85,26 @@ def rule_file(data: bytes, path: str) -> RuleFile:
         raise RuleFileError(f"{path}:{documents[1].line}: expected one YAML document")
     if not documents:
         return RuleFile(path, None, {})
-    return RuleFile(path, _merged(documents[0].value), documents[0].lines)
+    return RuleFile(path, _merge_keys(documents[0].value), documents[0].lines)
 
 
-def _merged(value: Any) -> Any:
-    """Return *value* with the mappings that ``<<`` brings in, whose keys count where it has none.
+def _merge_keys(node: Any) -> Any:
+    """Return *node* with the mappings that ``<<`` brings in, whose keys count where it has none.
 
     ``<<: *defaults`` is how hooks share keys.
     """
-    if isinstance(value, list):
-        return [_merged(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    brought = value.get("<<", [])
-    found: dict[str, Any] = {}
-    for each in brought if isinstance(brought, list) else [brought]:
-        found = {**(_merged(each) if isinstance(each, dict) else {}), **found}
-    own = {key: _merged(each) for key, each in value.items() if key != "<<"}
-    return {**found, **own}
+    if isinstance(node, list):
+        return [_merge_keys(list_value) for list_value in node]
+    if not isinstance(node, dict):
+        return node
+    included_mappings = node.get("<<", [])
+    included_keys: dict[str, Any] = {}
+    for included in (
+        included_mappings if isinstance(included_mappings, list) else [included_mappings]
+    ):
+        included_keys = {
+            **(_merge_keys(included) if isinstance(included, dict) else {}),
+            **included_keys,
+        }
+    own_keys = {key: _merge_keys(own_value) for key, own_value in node.items() if key != "<<"}
+    return {**included_keys, **own_keys}

@@ -35,7 +35,7 @@ from phaser_lint.author.importers.semgrep_formulas import (
     UnsupportedFormulaError,
     WrongFormulaError,
     alternatives,
-    merged,
+    group_alternatives,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
@@ -59,23 +59,27 @@ _LEFT_OUT = (
 _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts go by names alone"
 
 
-def read(data: bytes, path: str) -> ImportedFile:
+def read(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of a file become; raises ``RuleFileError``."""
-    file = rule_file(data, path)
+    file = rule_file(content, path)
     rules = file.value.get("rules") if isinstance(file.value, dict) else None
     if not isinstance(rules, list):
         raise file.wrong("", "Semgrep's list of rules at the key rules")
-    made = [
-        each for place, rule in enumerate(rules) for each in _rules(file, rule, f"rules[{place}]")
+    imported_rules = [
+        imported_rule
+        for place, rule in enumerate(rules)
+        for imported_rule in _rules(file, rule, f"rules[{place}]")
     ]
-    return ImportedFile(path, TOOL.name, tuple(made), tuple(_notices(rules, made)))
+    return ImportedFile(
+        path, TOOL.name, tuple(imported_rules), tuple(_notices(rules, imported_rules))
+    )
 
 
-def _notices(rules: Iterable[Any], made: Iterable[ImportedRule]) -> Iterator[str]:
-    if any(each.keys for each in made):
+def _notices(rules: Iterable[Any], imported_rules: Iterable[ImportedRule]) -> Iterator[str]:
+    if any(imported_rule.keys for imported_rule in imported_rules):
         yield _LEFT_OUT
-        named = {language(name) for rule in rules for name in rule["languages"]}
-        if named & SCRIPTS:
+        languages = {language(name) for rule in rules for name in rule["languages"]}
+        if languages & SCRIPTS:
             yield _SCRIPTS
 
 
@@ -83,25 +87,30 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     """Return what becomes of the rule whose own path is *at*, all of the same name."""
     if not isinstance(rule, dict):
         raise file.wrong(at, "a rule with the keys id, languages, severity and message")
-    made = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
+    imported_rule = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
     files = _files(file, rule, at)
     message = file.required(rule, "message", at=at)
     level = file.required(rule, "severity", at=at).upper()
-    rest = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
+    shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
     try:
-        asked = asked_by_rule(_alternatives(file, rule, at))
+        keys_by_alternative = asked_by_rule(_alternatives(file, rule, at))
     except UnsupportedFormulaError as error:
-        return [made._replace(unsupported=(str(error),))]
+        return [imported_rule._replace(unsupported=(str(error),))]
     if files.unsupported:
-        return [made._replace(unsupported=(files.unsupported,))]
+        return [imported_rule._replace(unsupported=(files.unsupported,))]
     return [
-        made._replace(
-            keys={**each.keys, **files.keys, **rest, **_fix(rule, each)},
-            kept=(*each.kept, *files.kept, *_of_message(message)),
-            unsupported=_lost_fix(rule, each),
+        imported_rule._replace(
+            keys={
+                **alternative_keys.keys,
+                **files.keys,
+                **shared_keys,
+                **_fix(rule, alternative_keys),
+            },
+            kept=(*alternative_keys.kept, *files.kept, *_message_remarks(message)),
+            unsupported=_lost_fix(rule, alternative_keys),
             dead=files.dead,
         )
-        for each in asked
+        for alternative_keys in keys_by_alternative
     ]
 
 
@@ -129,36 +138,36 @@ def _files(file: RuleFile, rule: Mapping[str, Any], at: str) -> AskedOfFiles:
 
 
 def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> list[str]:
-    value = mapping.get(key, [] if at.endswith("paths") else None)
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+    texts = mapping.get(key, [] if at.endswith("paths") else None)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise file.wrong(f"{at}.{key}" if key in mapping else at, f"a list of texts at {key}")
-    return value
+    return texts
 
 
-def _of_message(message: str) -> tuple[str, ...]:
-    found = _VARIABLE.search(message)
-    if found is None:
+def _message_remarks(message: str) -> tuple[str, ...]:
+    variable = _VARIABLE.search(message)
+    if variable is None:
         return ()
-    return (f"message: {found[0]} stood for what was found there, and stays as it is",)
+    return (f"message: {variable[0]} stood for what was found there, and stays as it is",)
 
 
-def _fix(rule: Mapping[str, Any], asked: AskedByRule) -> dict[str, str]:
+def _fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> dict[str, str]:
     """Return the key that fixes a match, where one does the same."""
-    if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, asked):
+    if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, rule_keys):
         return {}
     if "fix-regex" in rule:
         return {"fix": rule["fix-regex"]["replacement"]}
     return {"fix": rule["fix"].rstrip("\n").replace("\\", "\\\\")}
 
 
-def _lost_fix(rule: Mapping[str, Any], asked: AskedByRule) -> tuple[str, ...]:
+def _lost_fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> tuple[str, ...]:
     """Return why the rule's fix is not converted, if it has one that is not."""
     by_pattern, text = rule.get("fix-regex"), rule.get("fix")
     if by_pattern is not None:
         keys = {"regex": rule.get("pattern-regex"), "replacement": _text_at(by_pattern)}
-        if not asked.is_plain or by_pattern != keys:
+        if not rule_keys.is_plain or by_pattern != keys:
             return ("fix-regex: it changes a part of the match by a pattern of its own",)
-    elif text is not None and not (asked.is_plain and isinstance(text, str)):
+    elif text is not None and not (rule_keys.is_plain and isinstance(text, str)):
         return ("fix: it is for several patterns",)
     elif text is not None and _VARIABLE.search(text):
         return ("fix: it puts in what a metavariable stands for",)
@@ -202,34 +211,46 @@ def asked_of_files(
     languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
 ) -> AskedOfFiles:
     """Return the keys for the files of the *languages* that the two lists of globs select."""
-    known = [language(each) for each in languages]
-    strange = [each for each in known if each not in ENDINGS and each not in ANY]
-    if strange:
-        return AskedOfFiles({}, unsupported=f"languages: no file ending is known of {strange[0]}")
-    anything = any(each in ANY for each in known)
-    endings = [] if anything else [end for each in known for end in ENDINGS[each]]
-    wanted = [each for each in include if not _is_unmet(each)]
-    excluded = [each for each in exclude if not _is_unmet(each)]
+    known_languages = [language(language_name) for language_name in languages]
+    strange_languages = [
+        language_name
+        for language_name in known_languages
+        if language_name not in ENDINGS and language_name not in ANY
+    ]
+    if strange_languages:
+        return AskedOfFiles(
+            {}, unsupported=f"languages: no file ending is known of {strange_languages[0]}"
+        )
+    anything = any(language_name in ANY for language_name in known_languages)
+    endings = (
+        []
+        if anything
+        else [ending for language_name in known_languages for ending in ENDINGS[language_name]]
+    )
+    included_globs = [glob for glob in include if not _is_unmet(glob)]
+    excluded_globs = [glob for glob in exclude if not _is_unmet(glob)]
     dead = ""
-    if include and not wanted:
+    if include and not included_globs:
         dead = f"paths.include: {include[0]} is a glob that Semgrep finds nothing by"
-        wanted = [meant for each in include for meant in islice(_spread(each), _MOST)]
+        included_globs = [meant for glob in include for meant in islice(_spread(glob), _MOST)]
     keys: dict[str, Any] = {}
-    if wanted and endings:
+    if included_globs and endings:
         keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
-    keys["file_glob"] = _one_or_more([_glob(each) for each in wanted] or _ending_in(endings))
-    if excluded:
-        keys["exclude_glob"] = _one_or_more(map(_glob, excluded))
-    listed = (
-        *(("include", each) for each in include if not dead),
-        *(("exclude", e) for e in exclude),
+    keys["file_glob"] = _one_or_more(
+        [_glob(glob) for glob in included_globs] or _ending_in(endings)
+    )
+    if excluded_globs:
+        keys["exclude_glob"] = _one_or_more(map(_glob, excluded_globs))
+    keys_and_globs = (
+        *(("include", glob) for glob in include if not dead),
+        *(("exclude", glob) for glob in exclude),
     )
     return AskedOfFiles(
         keys,
         tuple(
-            f"paths.{key}: {each} is a glob that Semgrep finds nothing by, and left out"
-            for key, each in listed
-            if _is_unmet(each)
+            f"paths.{key}: {glob} is a glob that Semgrep finds nothing by, and left out"
+            for key, glob in keys_and_globs
+            if _is_unmet(glob)
         ),
         "",
         dead,
@@ -237,36 +258,36 @@ def asked_of_files(
 
 
 def _ending_in(endings: Iterable[str]) -> list[str]:
-    return [f"*{each}" for each in endings] or ["*"]
+    return [f"*{ending}" for ending in endings] or ["*"]
 
 
-def _is_unmet(written: str) -> bool:
+def _is_unmet(glob: str) -> bool:
     """Tell whether Semgrep finds nothing by a glob: it knows neither braces nor a negation."""
-    return written.startswith("!") or _BRACES.search(written) is not None
+    return glob.startswith("!") or _BRACES.search(glob) is not None
 
 
-def _spread(written: str) -> Iterator[str]:
+def _spread(glob: str) -> Iterator[str]:
     """Yield the globs that are meant by one with braces: there may be any number."""
-    found = _BRACES.search(written)
-    if found is None:
-        yield written.lstrip("!")
+    braces = _BRACES.search(glob)
+    if braces is None:
+        yield glob.lstrip("!")
         return
-    start, end = written[: found.start()], written[found.end() :]
-    for part in found[1].split(","):
-        yield from _spread(f"{start}{part}{end}")
+    start, end = glob[: braces.start()], glob[braces.end() :]
+    for choice in braces[1].split(","):
+        yield from _spread(f"{start}{choice}{end}")
 
 
-def _glob(written: str) -> str:
-    if written.startswith("./"):
-        return written[1:]
-    within = "/" in written.rstrip("/")
-    is_bound = written.startswith(("/", "**/"))
-    return f"**/{written}" if within and not is_bound else written
+def _glob(glob: str) -> str:
+    if glob.startswith("./"):
+        return glob[1:]
+    within = "/" in glob.rstrip("/")
+    is_bound = glob.startswith(("/", "**/"))
+    return f"**/{glob}" if within and not is_bound else glob
 
 
 def _one_or_more(globs: Iterable[str]) -> str | list[str]:
-    found = list(dict.fromkeys(globs))
-    return found[0] if len(found) == 1 else found
+    unique_globs = list(dict.fromkeys(globs))
+    return unique_globs[0] if len(unique_globs) == 1 else unique_globs
 
 
 # The patterns of a Semgrep rule as the keys of contracts.
@@ -292,12 +313,15 @@ class AskedByRule(Record):
     is_plain: bool
 
 
-def asked_by_rule(written: tuple[Alternative, ...]) -> list[AskedByRule]:
+def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedByRule]:
     """Return the keys for the alternatives of a rule, which together are the rule.
 
     Raises ``UnsupportedFormulaError``.
     """
-    return [_asked(part) for part in merged(written, apart=_spans)]
+    return [
+        _keys_of_group(group)
+        for group in group_alternatives(alternatives_written, stands_alone=_spans)
+    ]
 
 
 def _spans(pattern: str) -> bool:
@@ -305,49 +329,51 @@ def _spans(pattern: str) -> bool:
     return _SPANS.search(pattern) is not None
 
 
-def _asked(part: Sequence[Alternative]) -> AskedByRule:
-    written = [each for one in part for each in one.found]
-    found, unwanted = _spelled(written), _spelled(part[0].unwanted)
-    if not found:
+def _keys_of_group(group: Sequence[Alternative]) -> AskedByRule:
+    patterns_written = [pattern for alternative in group for pattern in alternative.patterns]
+    patterns, unwanted = _convert_patterns(patterns_written), _convert_patterns(group[0].unwanted)
+    if not patterns:
         raise UnsupportedFormulaError("it has patterns that must not be found, and none that must")
-    if len(found) == 1 and unwanted and written[0].strip("\n") in _WHOLE:
-        return _required(written[0], unwanted)
-    keys, kept = _found(found, is_all=len(part) == 1)
+    if len(patterns) == 1 and unwanted and patterns_written[0].strip("\n") in _WHOLE:
+        return _require_keys(patterns_written[0], unwanted)
+    keys, remarks = _forbid_keys(patterns, is_all=len(group) == 1)
     if unwanted:
         keys["unless_match"] = any_of(unwanted)
-        kept += (
+        remarks += (
             "unless_match: it exempts a match where this is found on its lines; in Semgrep both "
             "had to overlap",
         )
-    return AskedByRule(keys, kept, len(found) == 1)
+    return AskedByRule(keys, remarks, len(patterns) == 1)
 
 
-def _spelled(patterns: Iterable[str]) -> list[str]:
+def _convert_patterns(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         problem = pcre_problem(pattern)
         if problem:
             raise UnsupportedFormulaError(f"{shorten(pattern)}: {problem}")
-    made = [from_pcre(each) for each in patterns]
-    if not can_be_joined(made):
+    spelled_patterns = [from_pcre(pattern) for pattern in patterns]
+    if not can_be_joined(spelled_patterns):
         raise UnsupportedFormulaError("of several patterns one names a group's number")
-    return made
+    return spelled_patterns
 
 
-def _required(written: str, patterns: Sequence[str]) -> AskedByRule:
-    kept = "Semgrep finds the empty text at a file's end as well, and so every file"
+def _require_keys(whole_pattern: str, patterns: Sequence[str]) -> AskedByRule:
+    remark = "Semgrep finds the empty text at a file's end as well, and so every file"
     keys = {"type": "require_pattern", "pattern": any_of(patterns)}
-    return AskedByRule(keys, (kept,) if "*" in written else (), False)
+    return AskedByRule(keys, (remark,) if "*" in whole_pattern else (), False)
 
 
-def _found(found: Sequence[str], *, is_all: bool) -> tuple[dict[str, Any], tuple[str, ...]]:
-    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(found)}
-    if len(found) == 1 or not is_all:
+def _forbid_keys(
+    patterns: Sequence[str], *, is_all: bool
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(patterns)}
+    if len(patterns) == 1 or not is_all:
         return keys, ()
-    if any(map(_spans, found)):
-        lookaheads = "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in found[1:])
-        keys |= {"pattern": found[0], "when_file": rf"\A{lookaheads}"}
+    if any(map(_spans, patterns)):
+        lookaheads = "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns[1:])
+        keys |= {"pattern": patterns[0], "when_file": rf"\A{lookaheads}"}
         return keys, (f"when_file: the other patterns are anywhere in the file; {_WITHIN}",)
-    lookaheads = "".join(f"(?=.*?{grouped(each)})" for each in found)
+    lookaheads = "".join(f"(?=.*?{grouped(pattern)})" for pattern in patterns)
     return keys | {"pattern": f"^{lookaheads}.+"}, (
         f"all patterns start on the same line; {_WITHIN}",
     )
@@ -377,30 +403,32 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     program = installed("semgrep", root=root)
     if program is None:
         return "semgrep is not installed"
-    out, err = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)
+    output, errors = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)
     try:
-        report = json.loads(out)
+        report = json.loads(output)
     except ValueError:
-        return f"semgrep fails: {' '.join(err.split()) or 'it prints no report'}"
-    errors = [each for each in report["errors"] if each.get("level") == "error"]
-    if errors:
-        return f"semgrep fails: {' '.join(str(errors[0].get('message', '')).split())}"
+        return f"semgrep fails: {' '.join(errors.split()) or 'it prints no report'}"
+    error_entries = [
+        error_entry for error_entry in report["errors"] if error_entry.get("level") == "error"
+    ]
+    if error_entries:
+        return f"semgrep fails: {' '.join(str(error_entries[0].get('message', '')).split())}"
     return Findings(f"semgrep {report['version']}", frozenset(_places(file, report["results"])))
 
 
-def _places(file: ImportedFile, results: list[dict[str, Any]]) -> Iterator[FoundPlace]:
+def _places(file: ImportedFile, found_entries: list[dict[str, Any]]) -> Iterator[FoundPlace]:
     types = {rule.name: rule.keys["type"] for rule in file.rules if rule.keys}
-    for result in results:
-        name = _name(result["check_id"], types)
+    for finding in found_entries:
+        name = _name(finding["check_id"], types)
         if name:
-            path = os.path.normpath(result["path"]).replace(os.sep, "/")
-            line = None if types[name] == _BY_FILE else result["start"]["line"]
+            path = os.path.normpath(finding["path"]).replace(os.sep, "/")
+            line = None if types[name] == _BY_FILE else finding["start"]["line"]
             yield FoundPlace(name, path, line)
 
 
-def _name(written: str, types: dict[str, str]) -> str:
-    """Return the name of a rule that Semgrep calls *written*: with the file's folders before it."""
-    fitting = [each for each in types if f".{written}".endswith(f".{each}")]
+def _name(check_id: str, types: dict[str, str]) -> str:
+    """Return the name of a rule that Semgrep calls *check_id*, with the file's folders first."""
+    fitting = [rule_name for rule_name in types if f".{check_id}".endswith(f".{rule_name}")]
     return max(fitting, key=len, default="")
 
 

@@ -26,7 +26,7 @@ _MOST = 1000
 class Alternative(Record):
     """What all has to be found, each within another, and what must not."""
 
-    found: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
     unwanted: tuple[str, ...] = ()
 
 
@@ -49,43 +49,52 @@ def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, .
     """
     if not isinstance(formula, dict) or len(formula) != 1:
         raise WrongFormulaError(at, "one key, such as pattern-regex")
-    ((operator, value),) = formula.items()
+    ((operator, argument),) = formula.items()
     place = f"{at}.{operator}"
     if operator in (FOUND, NOT_FOUND):
-        if not isinstance(value, str) or not value:
+        if not isinstance(argument, str) or not argument:
             raise WrongFormulaError(place, "a pattern, as a text")
-        return (Alternative((value,)) if operator == FOUND else Alternative((), (value,)),)
+        return (Alternative((argument,)) if operator == FOUND else Alternative((), (argument,)),)
     if operator not in (ALL, ANY_ONE):
         raise UnsupportedFormulaError(f"{operator}: a contract knows nothing of syntax")
-    if not isinstance(value, list) or not value:
+    if not isinstance(argument, list) or not argument:
         raise WrongFormulaError(place, "a list of patterns")
-    parts = [alternatives(each, at=f"{place}[{number}]") for number, each in enumerate(value)]
-    number = (sum if operator == ANY_ONE else prod)(map(len, parts))
+    all_alternatives = [
+        alternatives(inner_formula, at=f"{place}[{number}]")
+        for number, inner_formula in enumerate(argument)
+    ]
+    number = (sum if operator == ANY_ONE else prod)(map(len, all_alternatives))
     if number > _MOST:
         raise UnsupportedFormulaError(f"{operator}: {number} alternatives, more than {_MOST}")
     if operator == ANY_ONE:
-        return tuple(each for part in parts for each in part)
-    return tuple(_all_of(each) for each in product(*parts))
+        return tuple(
+            alternative
+            for inner_alternatives in all_alternatives
+            for alternative in inner_alternatives
+        )
+    return tuple(_join_alternatives(choice) for choice in product(*all_alternatives))
 
 
-def _all_of(parts: tuple[Alternative, ...]) -> Alternative:
-    found = (each for part in parts for each in part.found)
-    unwanted = (each for part in parts for each in part.unwanted)
-    return Alternative(tuple(dict.fromkeys(found)), tuple(dict.fromkeys(unwanted)))
+def _join_alternatives(joined_alternatives: tuple[Alternative, ...]) -> Alternative:
+    patterns = (pattern for alternative in joined_alternatives for pattern in alternative.patterns)
+    unwanted_patterns = (
+        pattern for alternative in joined_alternatives for pattern in alternative.unwanted
+    )
+    return Alternative(tuple(dict.fromkeys(patterns)), tuple(dict.fromkeys(unwanted_patterns)))
 
 
-def merged(
-    written: tuple[Alternative, ...], *, apart: Callable[[str], bool]
+def group_alternatives(
+    all_alternatives: tuple[Alternative, ...], *, stands_alone: Callable[[str], bool]
 ) -> list[tuple[Alternative, ...]]:
     """Return those alternatives that one pattern can hold, with a bar between, and the others.
 
-    A pattern that *apart* is true of stays alone.
+    A pattern that *stands_alone* is true of stays alone.
     """
     simple: dict[tuple[str, ...], list[Alternative]] = {}
-    others = []
-    for each in written:
-        if len(each.found) == 1 and not apart(each.found[0]):
-            simple.setdefault(each.unwanted, []).append(each)
+    separate_alternatives = []
+    for alternative in all_alternatives:
+        if len(alternative.patterns) == 1 and not stands_alone(alternative.patterns[0]):
+            simple.setdefault(alternative.unwanted, []).append(alternative)
         else:
-            others.append((each,))
-    return [*map(tuple, simple.values()), *others]
+            separate_alternatives.append((alternative,))
+    return [*map(tuple, simple.values()), *separate_alternatives]

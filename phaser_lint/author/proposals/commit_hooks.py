@@ -19,21 +19,21 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
 
     An empty text gets all of it; ``None`` where it is not written as a block.
     """
-    entry = _entry(source)
+    hook_lines = _hook_lines(source)
     if not text.strip():
-        return "\n".join(("repos:", *(f"  {line}" for line in entry), ""))
+        return "\n".join(("repos:", *(f"  {line}" for line in hook_lines), ""))
     try:
         before = yaml.safe_load(text)
-        node = _repositories(yaml.compose(text, Loader=yaml.SafeLoader))
+        node = _repositories_node(yaml.compose(text, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
     if node is None or node.flow_style or not node.value:
         return None
-    after = inserted(text, entry, line=last_line(node) + 1, column=node.start_mark.column)
+    after = insert_lines(text, hook_lines, line=last_line(node) + 1, column=node.start_mark.column)
     return after if _adds_ours(before, after, source) else None
 
 
-def _entry(source: HookSource) -> Sequence[str]:
+def _hook_lines(source: HookSource) -> Sequence[str]:
     return (
         f"- repo: {source.repository}",
         f"  rev: {source.revision}",
@@ -43,11 +43,11 @@ def _entry(source: HookSource) -> Sequence[str]:
     )
 
 
-def _repositories(document: Any) -> yaml.SequenceNode | None:
+def _repositories_node(document: Any) -> yaml.SequenceNode | None:
     if not isinstance(document, yaml.MappingNode):
         return None
-    found = (value for key, value in document.value if key.value == "repos")
-    node = next(found, None)
+    sequences = (sequence for key, sequence in document.value if key.value == "repos")
+    node = next(sequences, None)
     return node if isinstance(node, yaml.SequenceNode) else None
 
 
@@ -55,7 +55,7 @@ def last_line(node: yaml.Node) -> int:
     """Return the last line of a node, counted from 0; a block's own end is that of what follows."""
     inner: list[yaml.Node] = []
     if isinstance(node, yaml.MappingNode) and not node.flow_style:
-        inner = [value for _, value in node.value]
+        inner = [inner_node for _, inner_node in node.value]
     elif isinstance(node, yaml.SequenceNode) and not node.flow_style:
         inner = node.value
     if inner:
@@ -65,22 +65,27 @@ def last_line(node: yaml.Node) -> int:
     return end - 1 if is_block_text else end
 
 
-def inserted(text: str, entry: Sequence[str], *, line: int, column: int) -> str:
-    """Return *text* with the lines of *entry* before that *line*, each moved to that *column*."""
+def insert_lines(text: str, new_lines: Sequence[str], *, line: int, column: int) -> str:
+    """Return *text* with *new_lines* before that *line*, each moved to that *column*."""
     lines = text.splitlines(keepends=True)
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
-    above = "".join(lines[:line])
-    above += "" if above.endswith("\n") else line_end
-    ours = "".join(f"{' ' * column}{each}{line_end}" for each in entry)
-    return above + ours + "".join(lines[line:])
+    lines_before = "".join(lines[:line])
+    lines_before += "" if lines_before.endswith("\n") else line_end
+    ours = "".join(f"{' ' * column}{new_line}{line_end}" for new_line in new_lines)
+    return lines_before + ours + "".join(lines[line:])
 
 
 def _adds_ours(before: Any, after: str, source: HookSource) -> bool:
     try:
-        now = yaml.safe_load(after)
+        new_configuration = yaml.safe_load(after)
     except yaml.YAMLError:
         return False
-    if not isinstance(now.get("repos"), list) or now["repos"][:-1] != before["repos"]:
+    if (
+        not isinstance(new_configuration.get("repos"), list)
+        or new_configuration["repos"][:-1] != before["repos"]
+    ):
         return False
-    others = [{**each, "repos": None} for each in (before, now)]
-    return others[0] == others[1] and now["repos"][-1]["rev"] == source.revision
+    other_keys = [{**configuration, "repos": None} for configuration in (before, new_configuration)]
+    return (
+        other_keys[0] == other_keys[1] and new_configuration["repos"][-1]["rev"] == source.revision
+    )

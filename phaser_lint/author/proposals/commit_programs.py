@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from phaser_lint.author.proposals.commit_hooks import inserted, last_line
+from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -42,8 +42,8 @@ class HookManager(Record):
 
     def file_in(self, root: str) -> str:
         """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
-        found = (each for each in self.signs if os.path.lexists(os.path.join(root, each)))
-        sign = next(found, "")
+        existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
+        sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""
 
 
@@ -65,29 +65,35 @@ def with_lefthook_line(text: str) -> str | None:
         document = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
-    after = _with_line(text, document)
+    after = _add_line(text, document)
     return after if after is not None and _adds_one(before, after) else None
 
 
-def _with_line(text: str, document: Any) -> str | None:
+def _add_line(text: str, document: Any) -> str | None:
     if document is None:
-        above = f"{text}\n" if text and not text.endswith("\n") else text
-        return above + "".join(f"{each}\n" for each in (f"{_STAGE}:", *_indented(_commands())))
-    stage = _value(document, _STAGE)
+        text_before = f"{text}\n" if text and not text.endswith("\n") else text
+        return text_before + "".join(
+            f"{new_line}\n" for new_line in (f"{_STAGE}:", *_indented(_commands()))
+        )
+    stage = _find_value(document, _STAGE)
     if not _is_block(document, yaml.MappingNode):
         return None
     if stage is None:
-        return _added(text, document, (f"{_STAGE}:", *_indented(_commands())))
+        return _add_lines_to(text, document, (f"{_STAGE}:", *_indented(_commands())))
     if not _is_block(stage, yaml.MappingNode):
         return None
-    jobs, commands = _value(stage, "jobs"), _value(stage, "commands")
+    jobs, commands = _find_value(stage, "jobs"), _find_value(stage, "commands")
     if jobs is not None:
         is_list = _is_block(jobs, yaml.SequenceNode)
-        return _added(text, jobs, ("- name: phaser-lint", f"  run: {LINE}")) if is_list else None
+        return (
+            _add_lines_to(text, jobs, ("- name: phaser-lint", f"  run: {LINE}"))
+            if is_list
+            else None
+        )
     if commands is not None:
         is_mapping = _is_block(commands, yaml.MappingNode)
-        return _added(text, commands, _command()) if is_mapping else None
-    return _added(text, stage, _commands())
+        return _add_lines_to(text, commands, _command()) if is_mapping else None
+    return _add_lines_to(text, stage, _commands())
 
 
 def _command() -> Sequence[str]:
@@ -102,34 +108,36 @@ def _indented(lines: Sequence[str]) -> Sequence[str]:
     return [f"  {line}" for line in lines]
 
 
-def _value(node: Any, key: str) -> Any:
+def _find_value(node: Any, key: str) -> Any:
     pairs = node.value if isinstance(node, yaml.MappingNode) else ()
-    return next((value for name, value in pairs if name.value == key), None)
+    return next((key_value for name, key_value in pairs if name.value == key), None)
 
 
 def _is_block(node: Any, kind: type[yaml.CollectionNode]) -> bool:
     return isinstance(node, kind) and not node.flow_style and bool(node.value)
 
 
-def _added(text: str, node: Any, lines: Sequence[str]) -> str:
-    return inserted(text, lines, line=last_line(node) + 1, column=node.start_mark.column)
+def _add_lines_to(text: str, node: Any, lines: Sequence[str]) -> str:
+    return insert_lines(text, lines, line=last_line(node) + 1, column=node.start_mark.column)
 
 
 def _adds_one(before: Any, after: str) -> bool:
     """Tell whether the stage alone is another, and holds what it held beside our line."""
     try:
-        now = yaml.safe_load(after)
+        stages = yaml.safe_load(after)
     except yaml.YAMLError:
         return False
-    stage, earlier = now.pop(_STAGE), {**(before or {})}.pop(_STAGE, {})
-    others = {key: value for key, value in (before or {}).items() if key != _STAGE}
+    stage, stage_before = stages.pop(_STAGE), {**(before or {})}.pop(_STAGE, {})
+    other_stages = {key: key_value for key, key_value in (before or {}).items() if key != _STAGE}
     jobs = stage.get("jobs")
     if jobs is not None:
-        ours, kept = jobs[-1], {**stage, "jobs": jobs[:-1]}
+        ours, stage_left = jobs[-1], {**stage, "jobs": jobs[:-1]}
     else:
         ours = stage["commands"].pop("phaser-lint", {})
-        kept = stage if stage["commands"] else {k: v for k, v in stage.items() if k != "commands"}
-    return bool(now == others and kept == earlier and ours.get("run") == LINE)
+        stage_left = {
+            key: content for key, content in stage.items() if key != "commands" or content
+        }
+    return bool(stages == other_stages and stage_left == stage_before and ours.get("run") == LINE)
 
 
 HUSKY = HookManager("husky", (".husky",), ".husky/pre-commit", with_husky_line, executable=True)

@@ -9,8 +9,8 @@ import os
 import re
 
 from phaser_lint.author.proposals.project_traits import LANGUAGES
-from phaser_lint.check.project_files import read_files
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 def pattern_found(root: str, files: Iterable[str]) -> str:
     """Return a pattern that is found in one of the first *files*, source first, or nothing."""
     names = sorted(files, key=lambda name: (os.path.splitext(name)[1] not in LANGUAGES, name))
-    read = read_files(root, names[:_MOST])
-    texts = [each.text for each in read if not isinstance(each, Skip)]
-    words = [rf"\b{each[0]}\b" for each in map(_WORD.search, texts) if each]
-    return next((each for each in (*_PATTERNS, *words) if _is_in(each, texts)), "")
+    files_read = DiskFiles(root).read(names[:_MOST])
+    texts = [file.text for file in files_read if not isinstance(file, Skip)]
+    words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
+    return next((pattern for pattern in (*_PATTERNS, *words) if _is_in(pattern, texts)), "")
 
 
 def _is_in(pattern: str, texts: Sequence[str]) -> bool:
-    found = re.compile(pattern)
-    return any(found.search(text) for text in texts)
+    compiled = re.compile(pattern)
+    return any(compiled.search(text) for text in texts)

@@ -37,24 +37,24 @@ class HookSource(Record):
 def installed_source() -> HookSource | None:
     """Return where the installed version can be fetched from; ``None`` for what was built here."""
     try:
-        written = distribution("phaser-lint").read_text("direct_url.json")
+        direct_url = distribution("phaser-lint").read_text("direct_url.json")
     except PackageNotFoundError:  # a checkout on the path
         return None
     release = HookSource(REPOSITORY, f"v{__version__}")
-    return release if written is None else _source_of(written, release)
+    return release if direct_url is None else _source_of(direct_url, release)
 
 
-def _source_of(written: str, release: HookSource) -> HookSource | None:
+def _source_of(direct_url: str, release: HookSource) -> HookSource | None:
     try:
-        read = json.loads(written)
+        direct_url_fields = json.loads(direct_url)
     except (ValueError, RecursionError):
         return None
-    url = read.get("url") if isinstance(read, dict) else None
+    url = direct_url_fields.get("url") if isinstance(direct_url_fields, dict) else None
     if not isinstance(url, str):
         return None
     if url.startswith(_RELEASE):
         return release
-    of_git = read.get("vcs_info")
+    of_git = direct_url_fields.get("vcs_info")
     of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
     commit = of_git.get("commit_id")
     if not (isinstance(commit, str) and _COMMIT.match(commit)):

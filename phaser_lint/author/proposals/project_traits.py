@@ -10,7 +10,7 @@ import shutil
 from collections import Counter
 from contextlib import suppress
 
-from phaser_lint.agent.install.agent_hooks import settings_paths
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import present
@@ -73,27 +73,27 @@ class ProjectTraits(Record):
 
     def with_agents(self, names: Iterable[str]) -> ProjectTraits:
         """Return the traits with the agents of these *names* beside those that were found."""
-        wanted = self.wanted.union(names)
-        all_names = wanted.union(each.name for each in self.agents)
-        agents = tuple(each for each in AGENTS if each.name in all_names)
+        wanted_names = self.wanted.union(names)
+        all_names = wanted_names.union(agent.name for agent in self.agents)
+        agents = tuple(agent for agent in AGENTS if agent.name in all_names)
         asks = self.asks_which_agent and not agents
-        return self._replace(agents=agents, wanted=wanted, asks_which_agent=asks)
+        return self._replace(agents=agents, wanted=wanted_names, asks_which_agent=asks)
 
 
 def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
     """Return the traits of the project with these *levels* and *files*."""
     root, names = levels.root, sorted(files)
-    counted = Counter(
+    number_by_language = Counter(
         LANGUAGES[ending]
         for ending in (os.path.splitext(name)[1] for name in names)
         if ending in LANGUAGES
     )
     agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
-    managers = tuple(each for each in MANAGERS if each.file_in(root))
+    managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
     return ProjectTraits(
         root=root,
-        languages=tuple(counted.most_common()),
+        languages=tuple(number_by_language.most_common()),
         agents=agents,
         wanted=frozenset(),
         asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
@@ -101,10 +101,10 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
         branch=github_branch(root),
-        is_in_workflow=any(_names_us(os.path.join(root, each)) for each in workflows),
-        commits=_commits(machine, is_managed=bool(managers)),
+        is_in_workflow=any(_names_us(os.path.join(root, workflow)) for workflow in workflows),
+        commits=_commit_configuration(machine, is_managed=bool(managers)),
         managers=managers,
-        rules=tuple(_rules(root)),
+        rules=tuple(_rule_paths(root)),
     )
 
 
@@ -120,12 +120,14 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     # An editor, which has no files of its own for it, is not used as an agent by everybody.
     if agent.files and shutil.which(agent.program, path=path):
         return True
-    own = [each for each in agent.files if not each.startswith(("~", "/", "$"))]
-    if any(present(agent, own, machine)):
+    project_files = [
+        agent_file for agent_file in agent.files if not agent_file.startswith(("~", "/", "$"))
+    ]
+    if any(present(agent, project_files, machine)):
         return True
-    paths = (*own, *settings_paths(agent.name).get("project", ()))
-    folders = {each.partition("/")[0] for each in paths} - {_NOBODYS}
-    signs = (os.path.join(machine.root, each) for each in (*folders, *agent.signs))
+    paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
+    folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
+    signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))
 
 
@@ -137,26 +139,30 @@ def _is_sign(path: str) -> bool:
         return os.path.isfile(path)
 
 
-def _commits(machine: Machine, *, is_managed: bool) -> str | None:
+def _commit_configuration(machine: Machine, *, is_managed: bool) -> str | None:
     """Return pre-commit's configuration; a program alone is no sign where another is in use."""
-    held = read_settings(os.path.join(machine.root, commit_hooks.PATH))
+    configuration = read_settings(os.path.join(machine.root, commit_hooks.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     runs = is_git and not is_managed and bool(commit_program(machine))
-    return "" if held is None and runs else held
+    return "" if configuration is None and runs else configuration
 
 
 def commit_program(machine: Machine) -> str:
     """Return the program that runs the hooks of pre-commit on this *machine*, or nothing."""
     path = machine.environment.get("PATH")
-    return next((each for each in _COMMIT_PROGRAMS if shutil.which(each, path=path)), "")
+    return next((program for program in _COMMIT_PROGRAMS if shutil.which(program, path=path)), "")
 
 
-def _rules(root: str) -> list[str]:
-    found: list[str] = []
+def _rule_paths(root: str) -> list[str]:
+    rule_paths: list[str] = []
     with suppress(UsageError):  # none
-        found = [os.path.relpath(each, root) for each in rule_files(root)]
+        rule_paths = [os.path.relpath(rule_file, root) for rule_file in rule_files(root)]
     # Of many hooks hardly one holds a pattern.
-    return [each for each in found if each != commit_hooks.PATH or _has_patterns(root)]
+    return [
+        rule_file
+        for rule_file in rule_paths
+        if rule_file != commit_hooks.PATH or _has_patterns(root)
+    ]
 
 
 def _has_patterns(root: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.settings_changes import put_in
@@ -65,40 +65,48 @@ class Proposed(Record):
 def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
     """Return what a project of these *traits* lacks."""
     source = installed_source()
-    found = [
-        *_tried(partial(_configuration, traits, source)),
+    proposals_and_problems = [
+        *_proposals_or_problem(partial(_configuration, traits, source)),
         *_hooks(traits, machine),
-        *_tried(partial(_commits, traits, source)),
-        *(each for manager in traits.managers for each in _tried(partial(_line, traits, manager))),
-        *_tried(partial(_workflow, traits, source)),
-        *_tried(partial(_without_source, traits, source)),
+        *_proposals_or_problem(partial(_commits, traits, source)),
+        *(
+            proposal_or_problem
+            for manager in traits.managers
+            for proposal_or_problem in _proposals_or_problem(partial(_line, traits, manager))
+        ),
+        *_proposals_or_problem(partial(_workflow, traits, source)),
+        *_proposals_or_problem(partial(_without_source, traits, source)),
     ]
-    proposals = tuple(each for each in found if isinstance(each, Proposal))
-    tree, paths = working_tree(traits.root), [each.path for each in proposals]
+    proposals = tuple(
+        proposal_or_problem
+        for proposal_or_problem in proposals_and_problems
+        if isinstance(proposal_or_problem, Proposal)
+    )
+    tree, paths = working_tree(traits.root), [proposal.path for proposal in proposals]
     ignored = ignored_paths(tree, paths) if tree and paths else None
-    problems = tuple(each for each in found if isinstance(each, str))
+    problems = tuple(problem for problem in proposals_and_problems if isinstance(problem, str))
     return Proposed(proposals, problems, tuple(ignored or ()))
 
 
-def _tried(part: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
-    """Return what *part* proposes, or why it cannot: one file is no reason to leave the others."""
+def _proposals_or_problem(propose: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
+    """Return what *propose* proposes, or why it cannot: one file is no reason to leave others."""
     try:
-        return list(part())
+        return list(propose())
     except (SettingsError, UsageError) as error:
         return [str(error)]
 
 
-def write_proposals(wanted: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
+def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
     """Write the files, and return of each path that cannot be written why.
 
     The earlier text is remembered in *cache*.
     """
     failed: dict[str, str] = {}
-    for each in wanted:
+    for proposal in proposals:
         try:
-            _write(each, root, cache=cache)
+            _write(proposal, root, cache=cache)
         except SettingsError as error:  # no reason to leave the others
-            failed[each.path] = str(error)
+            failed[proposal.path] = str(error)
     return failed
 
 
@@ -156,17 +164,17 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
 
     One that runs those of another needs none of its own; where somebody named it, it gets one.
     """
-    taken: set[str] = set()
+    settings_paths: set[str] = set()
     for agent in traits.agents:
-        paths, is_wanted = settings_paths(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
-        if paths and taken.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
-            yield from _tried(partial(_of_agent, agent, traits, machine))
+        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        if paths and settings_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
+            yield from _proposals_or_problem(partial(_of_agent, agent, traits, machine))
         elif not paths:
             yield (
                 f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
                 f"{agent.name} puts one into your own settings"
             )
-        taken.update(paths)
+        settings_paths.update(paths)
 
 
 def _of_agent(agent: Agent, traits: ProjectTraits, machine: Machine) -> Iterator[Proposal]:
@@ -225,8 +233,8 @@ def _workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Prop
 
 
 def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
-    wanted = traits.branch and not traits.is_in_workflow
-    return workflow_text(source, traits.branch) if wanted and source else None
+    is_wanted = traits.branch and not traits.is_in_workflow
+    return workflow_text(source, traits.branch) if is_wanted and source else None
 
 
 def _without_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:

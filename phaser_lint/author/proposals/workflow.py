@@ -76,8 +76,8 @@ def github_branch(root: str) -> str:
         addresses = [line.partition(" ")[2] for line in remotes.splitlines()]
         if not (has_folder or any(map(_ON_GITHUB.search, addresses))):
             return ""
-        asked = ("for-each-ref", "--format=%(refname) %(symref)", "refs/remotes", "refs/heads")
-        references = run_git(root, *asked).decode("utf-8", "replace").splitlines()
+        arguments = ("for-each-ref", "--format=%(refname) %(symref)", "refs/remotes", "refs/heads")
+        references = run_git(root, *arguments).decode("utf-8", "replace").splitlines()
         return default_branch(dict(line.split(" ", 1) for line in references)) or _current(root)
     except GitError:  # no repository that git reads: the usual name, for a person to look at
         return _USUAL[0] if has_folder else ""
@@ -88,15 +88,17 @@ def default_branch(references: Mapping[str, str]) -> str:
     origin = references.get("refs/remotes/origin/HEAD", "")
     if origin:
         return origin.removeprefix("refs/remotes/origin/")
-    remote = _below("refs/remotes/origin/", references)
-    local = _below("refs/heads/", references)
-    usual = [each for names in (remote, local) for each in _USUAL if each in names]
-    alone = [names[0] for names in (remote, local) if len(names) == 1]
-    return next(iter((*usual, *alone)), "")
+    remote = _branches_below("refs/remotes/origin/", references)
+    local = _branches_below("refs/heads/", references)
+    usual_branches = [
+        usual_name for names in (remote, local) for usual_name in _USUAL if usual_name in names
+    ]
+    only_branches = [names[0] for names in (remote, local) if len(names) == 1]
+    return next(iter((*usual_branches, *only_branches)), "")
 
 
-def _below(folder: str, references: Iterable[str]) -> list[str]:
-    return [each[len(folder) :] for each in references if each.startswith(folder)]
+def _branches_below(folder: str, references: Iterable[str]) -> list[str]:
+    return [reference[len(folder) :] for reference in references if reference.startswith(folder)]
 
 
 def _current(root: str) -> str:

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.check.comparison.past import Past, Proposed
+    from phaser_lint.check.comparison.past import Past
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import Session
+    from phaser_lint.project.files.edited import Proposed
     from phaser_lint.project.git.other_sides import Side
 
     At: TypeAlias = Callable[[str], Occurrences]

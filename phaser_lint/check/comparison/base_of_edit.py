@@ -19,10 +19,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence, Set
 
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.project.files.edited import Proposed
 
 # What follows the start of a very long line is no word of it.
 _SHORTENED = "… ["

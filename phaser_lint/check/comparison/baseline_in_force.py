@@ -65,9 +65,13 @@ def baseline_in_force(
     """
     shown = usual if given is None else given
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
-    on_disk = read_data(path, shown=shown) if os.path.lexists(path) or not path else None
     # What lies outside of the repository is no part of any change of it.
     inside = path_inside(git_root(root) or root, resolved_folder(path))
+    on_disk = (
+        read_data(path, shown=shown)
+        if os.path.lexists(path) or not path
+        else _left_out(root, inside)
+    )
     compared = commit is not None and inside is not None
     counting = _kept(root, inside, commit, staged=staged, on_disk=on_disk) if inside else on_disk
     if counting is None and on_disk is None:
@@ -105,6 +109,17 @@ def base_of_usual_baseline(root: str, commit: str) -> Base:
         return base_of_baseline(baseline.entries if baseline else {})(report)
 
     return listed_in_base
+
+
+def _left_out(root: str, inside: str | None) -> bytes | None:
+    """Return what the index holds of the file *inside* the repository that it leaves out."""
+    from phaser_lint.project.git.repository import is_left_out
+
+    if inside is None or not is_left_out(git_root(root) or root, inside):
+        return None
+    from phaser_lint.project.git.snapshots import file_at
+
+    return file_at(root, "", inside)
 
 
 def _kept(

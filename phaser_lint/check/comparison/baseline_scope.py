@@ -104,7 +104,7 @@ class Findable:
         self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
         # A folder that cannot be listed, or is left out as a whole.
-        self._closed = tuple(skip.path for skip in report.skipped if skip.path.endswith("/"))
+        self._closed = tuple(skip.path for skip in report.skipped if skip.is_folder)
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""

@@ -20,8 +20,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
+    CONFIGURATION,
     PROJECT_FOLDERS,
     Level,
     Levels,
@@ -113,9 +115,11 @@ def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     contents_then = _contents(then.discovered, then.levels.configuration)
     if contents_then == _contents(now, seen.levels.configuration):
         return []
-    written = _of_change(written_contracts(now), seen.root, commit, known)
+    on_disk = written_contracts(now)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, checked_by=revision
+        _without_left_out(then.written(), seen.root, on_disk=on_disk),
+        _of_change(on_disk, seen.root, commit, known),
+        checked_by=revision,
     )
 
 
@@ -152,11 +156,14 @@ def _of_change(
     )
 
 
-def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
+def _without_left_out(
+    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(repository.left_out_files(root))
+    left_out = frozenset(left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
-    return written._replace(entries=tuple(entries)) if left_out else written
+    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
+    return written._replace(entries=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.fixes.consequences import named
-from phaser_lint.check.project_files import read_files
+from phaser_lint.check.fixes.consequences import list_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import entries_since_commit
 
 TYPE_CHECKING = False
@@ -45,13 +43,13 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         if file.fixed and file.path not in changed
     }
 
-    read = partial(read_files, root)
+    read = DiskFiles(root).read
     report = engine.examine(by_change, (), changes=Changes(kinds, then=read, now=read))
     broken: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
         broken.setdefault(violation.path, set()).add(violation.contract_key)
     return [
-        file.unfixed(f"the result would break {named(broken[file.path])}")
+        file.unfixed(f"the result would break {list_contracts(broken[file.path])}")
         if file.path in broken
         else file
         for file in files

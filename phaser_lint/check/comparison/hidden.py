@@ -65,11 +65,11 @@ def _of_files(text: str, paths: Sequence[str]) -> Notice:
 def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
     past = past_of(seen.checker, seen.root, commit)
-    earlier, there = past.names_then(paths), frozenset(past.paths())
+    earlier, there = past.names_then(paths), frozenset(past.files.paths())
     checker = seen.checker.by(seen.checker.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
-        path: engine.check_each_file(checker, past.read([name]))
+        path: engine.check_each_file(checker, past.files.read([name]))
         for path, name in named.items()
         if name in there
     }

@@ -19,46 +19,41 @@ from phaser_lint.check.engine.comparison import (
     occurrences,
     without_existing,
 )
-from phaser_lint.check.other_files import reader_of, tree_among
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
 from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import ProposedFile, Read, Skip
-    from phaser_lint.project.links import Links
-
-    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
-    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+    from phaser_lint.core.files import Files
+    from phaser_lint.project.files.edited import Proposed
 
 
 class Past(Record):
     """The project as it was, what checks it, and what became of it.
 
-    ``paths`` lists all files there were, ``read`` reads some, ``changed`` lists those that are not
-    what they were, gone ones included, and ``read_now`` reads them as they are. ``names_then``
-    returns the earlier names of those of some files that were renamed, by their names of today.
+    ``files`` are those that there were. ``changed`` lists those that are not what they were, gone
+    ones included, and ``read_now`` reads them as they are. ``names_then`` returns the earlier names
+    of those of some files that were renamed, by their names of today.
     """
 
     checker: Checker
-    paths: Callable[[], Sequence[str]]
-    read: Read
+    files: Files
     changed: Callable[[], Iterable[str]]
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
-    links: Links
-    """Those that there were."""
 
     def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
@@ -86,19 +81,13 @@ class Past(Record):
         named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
         broken = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
-        there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
+        there = self.files.paths() if broken.selection.asks_for_tree else ()
         rest = sorted(set(there).difference(named))
         then = engine.examine(
             broken,
-            self.read(named),
-            tree_files=self.read(broken.selection.read_for_tree(rest)),
-            tree=tree_among(
-                there,
-                whole=("",),
-                listing=lambda: there,
-                read=self.read,
-                links=self.links,
-            ),
+            self.files.read(named),
+            tree_files=self.files.read(broken.selection.read_for_tree(rest)),
+            tree=self.files.tree(there, whole=("",)),
         )
         return occurrences(under_names_of_today(then, renamed))
 
@@ -110,7 +99,7 @@ class Past(Record):
         now = engine.examine(broken, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        then = engine.examine(broken, self.read(earlier))
+        then = engine.examine(broken, self.files.read(earlier))
         return moved(under_names_of_today(then, renamed), now, last=last)
 
 
@@ -124,30 +113,25 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
     What became of it is on the disk, but for the files that are *proposed*.
     """
     since = _OnDisk(checker, root, commit, proposed or {})
-    snapshot = since.snapshot
     return Past(
         checker,
-        snapshot.paths,
-        read=lambda paths: read_snapshot(root, snapshot, paths),
+        since.files,
         changed=since.changed,
         read_now=since.read,
         names_then=since.names_then,
-        links=links_in(root, snapshot),
     )
 
 
 def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
-    then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
-    before, after = ({**each.blobs, **each.links} for each in (then, now))
+    then, now = CommitFiles(root, commit), CommitFiles(root, tip)
+    before, after = ({**each.snapshot.blobs, **each.snapshot.links} for each in (then, now))
     return Past(
         checker,
-        then.paths,
-        read=lambda paths: read_snapshot(root, then, paths),
+        then,
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
-        read_now=lambda paths: read_snapshot(root, now, paths),
+        read_now=now.read,
         names_then=lambda paths: renamed_between(root, commit, tip, paths),
-        links=links_in(root, then),
     )
 
 
@@ -156,8 +140,8 @@ class _OnDisk:
 
     def __init__(self, checker: Checker, root: str, commit: str, proposed: Proposed) -> None:
         self._checker, self._root, self._commit, self._proposed = checker, root, commit, proposed
-        self.snapshot = commit_snapshot(root, commit)
-        self._renames = RenamedSince(root, commit, self.snapshot.blobs)
+        self.files = CommitFiles(root, commit)
+        self._renames = RenamedSince(root, commit, self.files.snapshot.blobs)
 
     def changed(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
@@ -170,7 +154,7 @@ class _OnDisk:
         there = [
             path for path in paths if path in self._proposed or is_file_or_link(self._root, path)
         ]
-        yield from reader_of(self._root, self._proposed)(there)
+        yield from EditedFiles(DiskFiles(self._root), self._proposed).read(there)
 
     def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the names in the commit of those files that were renamed since.
@@ -178,7 +162,7 @@ class _OnDisk:
         *paths*, and all others that the contracts select: which one of several took the place of a
         file must not depend on which of them are looked at.
         """
-        blobs, there = self.snapshot.blobs, frozenset(left_out_files(self._root))
+        blobs, there = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
         if not any(
             path not in blobs and (path in there or is_file_or_link(self._root, path))
             for path in paths

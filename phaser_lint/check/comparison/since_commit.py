@@ -6,7 +6,6 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from phaser_lint.check.comparison.base import base_of
 from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
@@ -14,16 +13,17 @@ from phaser_lint.check.comparison.past import past_between
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
-from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
-from phaser_lint.check.project_files import repository_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_all, depends_on_other_files
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles, repository_files
+from phaser_lint.project.files.edited import EditedFiles, with_proposed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import files_or_links
 from phaser_lint.project.walk import Listings
@@ -32,11 +32,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Base
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
+    from phaser_lint.project.files.edited import Proposed
     from phaser_lint.project.git.held_states import HeldState
 
 
@@ -71,7 +71,7 @@ def changed_at_stop(
     if working_tree(root) is None:
         raise GitError("it is no git repository")
     repository.require_repository(root)
-    commit, left_out = _head(root), repository.left_out_files(root)
+    commit, left_out = _head(root), left_out_files(root)
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
@@ -97,7 +97,8 @@ def check_since_commit(
     listed = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
     links = links_on_disk(root, among=names, checked=lambda: listed)
-    read, files = reader_of(root, proposed, links=links), {*changes.files}
+    disk = DiskFiles(root, listing=lambda: listed, links=links)
+    now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
     linked = [name for name, path in links.among(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
@@ -111,15 +112,9 @@ def check_since_commit(
     )
     report = engine.check(
         checker._replace(base=with_baseline(base, baseline)),
-        read(changed),
-        tree=tree_among(
-            listed,
-            whole=("",),
-            listing=lambda: listed,
-            read=read,
-            links=links,
-        ),
-        tree_files=read(for_tree),
+        now.read(changed),
+        tree=now.tree(listed, whole=("",)),
+        tree_files=now.read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
     )
     return report._replace(notices=(*notices, *report.notices, *about_failures(failures)))
@@ -180,12 +175,12 @@ def _lost(
     """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
         return set()
-    snapshot = commit_snapshot(root, session.since or _head(root))
-    there = [path for path in paths if path in snapshot.blobs]
+    then = CommitFiles(root, session.since or _head(root))
+    there = [path for path in paths if path in then.snapshot.blobs]
     subset = _by(checker, contracts)
-    met_then = _met(subset, read_snapshot(root, snapshot, there))
+    met_then = _met(subset, then.read(there))
     left = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, reader_of(root, proposed)(left))
+    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(left))
 
 
 def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
@@ -203,12 +198,11 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
 
     Nothing of the disk counts but the contracts.
     """
-    now = commit_snapshot(root, held.commit)
+    now = CommitFiles(root, held.commit)
     commit, _, since, _, others, own, is_shared = held
     known = session._replace(since=since, begun=(), others=others, own=own)
     session = known._replace(is_shared=is_shared, held=commit)
 
-    read = partial(read_snapshot, root, now)
     listed = now.paths()
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
@@ -228,15 +222,9 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
         changes = of_files(between, frozenset(held.paths))
     report = engine.check(
         checker._replace(base=with_baseline(base, baseline)),
-        read([path for path in changed if path in now.blobs or path in now.links]),
-        tree=tree_among(
-            listed,
-            whole=("",),
-            listing=lambda: listed,
-            read=read,
-            links=links_in(root, now),
-        ),
-        tree_files=read(checker.selection.read_for_tree(rest)),
+        now.read([path for path in changed if now.mode(path)]),
+        tree=now.tree(listed, whole=("",)),
+        tree_files=now.read(checker.selection.read_for_tree(rest)),
         changes=changes,
     )
     return report._replace(notices=(*report.notices, *about_failures(failures)))

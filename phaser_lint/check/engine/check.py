@@ -109,7 +109,7 @@ def examine(
         # Here and below, not above: a denied edit waits for what is imported.
         from phaser_lint.check.engine.unlisted import with_unlisted
 
-        checked = with_unlisted(checker, checked, tree.lists if tree else None)
+        checked = with_unlisted(checker, checked, tree.files if tree else None)
     return assembled(checker, checked, tree=tree, changes=changes)
 
 
@@ -235,13 +235,15 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
 
 
 def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
-    return RULES[contract.type].lacking(contract, paths, tree.there) if tree.there else ((), {})
+    if tree.files is None:
+        return (), {}
+    return RULES[contract.type].lacking(contract, paths, tree.files.exists)
 
 
 def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
     """Tell whether it matters if more than *paths* of the *tree* are selected."""
     if "partner" in RULES[contract.type].needs:
-        return tree.there is not None
+        return tree.files is not None
     if requires_file(contract) or contract.scope == "tree":
         return is_whole(contract, tree.whole) and not (paths and requires_file(contract))
     return True

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.file_sets import OtherGlobs
-    from phaser_lint.core.checked_files import Lists, ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.core.files import Files
     from phaser_lint.text.search.item_list import Looked
 
     Known = tuple[Looked, str]
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
 _TIMES = 10
 
 
-def with_unlisted(checker: Checker, checked: FileVerdicts, lists: Lists | None) -> FileVerdicts:
-    """Return what the files gave with the items that no list has; without *lists* none counts."""
+def with_unlisted(checker: Checker, checked: FileVerdicts, files: Files | None) -> FileVerdicts:
+    """Return what the files gave with the items that no list has; without *files* none counts."""
     contracts = {each.key: each for each in checker.selection.asking_for_lists()}
     if not contracts:
         return checked
-    if lists is None:
+    if files is None:
         unchecked = contracts.keys()
         verdicts = [each._replace(items=(), ran=each.ran - unchecked) for each in checked.verdicts]
         return checked._replace(verdicts=tuple(verdicts))
@@ -52,14 +53,14 @@ def with_unlisted(checker: Checker, checked: FileVerdicts, lists: Lists | None) 
     known = {
         (key, path): looked
         for key, each in items.items()
-        for path, looked in _known_of(checker, contracts[key], each, lists)
+        for path, looked in _known_of(checker, contracts[key], each, files)
     }
     verdicts = [_counted(each, known) if each.items else each for each in checked.verdicts]
     return checked._replace(verdicts=tuple(verdicts))
 
 
 def _known_of(
-    checker: Checker, contract: Contract, items: Mapping[str, Set[str]], lists: Lists
+    checker: Checker, contract: Contract, items: Mapping[str, Set[str]], files: Files
 ) -> Iterator[tuple[str, Known]]:
     """Yield what is known of the *items* in each file; all sets of files have the time of one."""
     from phaser_lint.text.search.item_list import Looked
@@ -67,7 +68,7 @@ def _known_of(
     sets, unknown = sets_of(contract, items)
     for path, reason in unknown.items():
         yield path, (Looked(unknown=frozenset(items[path])), reason)
-    listing = [*filter(partial(_is_list, checker, contract, None), lists.paths())]
+    listing = [*filter(partial(_is_list, checker, contract, None), files.paths())]
     index = PathIndex(listing) if len(sets) > 1 else None
     seconds = _TIMES * checker.runaways.seconds_for(contract, checker.limits.pattern_seconds)
     for each in sets:
@@ -75,7 +76,7 @@ def _known_of(
         likely = sorted(index.may_match(each.others.globs)) if index else listing
         paths = [*filter(partial(_is_list, checker, contract, each.others), likely)]
         began = process_time()
-        looked = _looked_for(checker, contract, texts, lists, paths=paths, seconds=seconds)
+        looked = _looked_for(checker, contract, texts, files, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
         yield from ((path, looked) for path in each.paths)
 
@@ -88,7 +89,7 @@ def _looked_for(
     checker: Checker,
     contract: Contract,
     items: Set[str],
-    lists: Lists,
+    files: Files,
     *,
     paths: Sequence[str],
     seconds: float,
@@ -101,7 +102,7 @@ def _looked_for(
         return end is not None and checker.clock() > end
 
     read: list[ProposedFile | Skip] = []
-    for file in lists.read(paths):
+    for file in files.read_once(paths):
         read.append(file)
         if is_over():
             return Looked(unknown=frozenset(items)), NO_TIME

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, Violation
 
 
-def unfit(text: str) -> str:
+def why_unfit(text: str) -> str:
     """Return why a *text* would not be checked any more, or nothing."""
     if is_binary(text):
         return f"the file would be {BINARY}"
@@ -40,35 +40,37 @@ def objection(
     """
     undecided = {entry.contract_key for entry in after.undecided}
     if undecided:
-        return f"{named(undecided)} could not be checked on the result"
-    own = fixed[0].contract_key
-    if _is_left(own, len(fixed), before, after):
+        return f"{list_contracts(undecided)} could not be checked on the result"
+    own_key = fixed[0].contract_key
+    if _still_breaks(own_key, len(fixed), before, after):
         return "the result would still break the contract"
-    then, now = _new(before, existing), _new(after, existing)
-    worse = {key for key, number in now.items() if number > then[key]}
+    counts_before, counts_after = _count_new(before, existing), _count_new(after, existing)
+    worse_keys = {key for key, number in counts_after.items() if number > counts_before[key]}
     on_tree = {contract.key for contract in contracts if contract.scope == "tree"}
-    worse = (worse | on_tree & (before.met - after.met)) - {own}
-    return f"the result would break {named(worse)}" if worse else ""
+    worse_keys = (worse_keys | on_tree & (before.met - after.met)) - {own_key}
+    return f"the result would break {list_contracts(worse_keys)}" if worse_keys else ""
 
 
-def _is_left(own: ContractKey, fixed: int, before: FileVerdict, after: FileVerdict) -> bool:
+def _still_breaks(
+    own_key: ContractKey, fixed: int, before: FileVerdict, after: FileVerdict
+) -> bool:
     """Tell whether one of the violations *fixed* is there, be it that a directive hides it."""
-    shown = _number(own, after.violations) - _number(own, before.violations)
-    hidden = _number(own, after.suppressed) - _number(own, before.suppressed)
-    return max(shown, shown + hidden) > -fixed
+    more_open = _number(own_key, after.violations) - _number(own_key, before.violations)
+    more_suppressed = _number(own_key, after.suppressed) - _number(own_key, before.suppressed)
+    return max(more_open, more_open + more_suppressed) > -fixed
 
 
 def _number(key: ContractKey, violations: Iterable[Violation]) -> int:
     return sum(violation.contract_key == key for violation in violations)
 
 
-def _new(verdict: FileVerdict, existing: Mapping[Key, int]) -> Counter[ContractKey]:
+def _count_new(verdict: FileVerdict, existing: Mapping[Key, int]) -> Counter[ContractKey]:
     new: Counter[ContractKey] = Counter()
     for key, number in counted(verdict.violations).items():
         new[key[0]] += max(0, number - existing.get(key, 0))
     return new
 
 
-def named(keys: Iterable[ContractKey]) -> str:
+def list_contracts(keys: Iterable[ContractKey]) -> str:
     """Return what readers call the contracts of *keys*."""
     return ", ".join(contract_shown(key) for key in sorted(keys))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, followed
-from phaser_lint.check.fixes.fix_safety import FixPiece, WrittenFix, pieces_of, why_unsafe
-from phaser_lint.check.fixes.line_ends import appended, normal_form, prepended, with_line_ends
+from phaser_lint.check.fixes.edits_in_text import Replacement, follow_spans
+from phaser_lint.check.fixes.fix_safety import FixPiece, WrittenFix, expand_template, why_unsafe
+from phaser_lint.check.fixes.line_ends import (
+    append_lines,
+    normal_form,
+    prepend_lines,
+    with_line_ends,
+)
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.contract.rules.violations import at_matches
@@ -49,87 +54,93 @@ class ContractEdits(Record):
 
 def contract_edits(
     contract: Contract,
-    wanted: Sequence[Violation],
+    violations: Sequence[Violation],
     *,
     text: str,
     edits: Sequence[Replacement],
-    now: str,
+    current_text: str,
     seconds: float,
 ) -> ContractEdits:
-    """Return what fixes the *wanted* violations of *text*, which with *edits* is what it is *now*.
+    """Return what fixes the *violations* of *text*, which with *edits* is *current_text*.
 
     A match takes at most so many *seconds*.
     """
     fix = fix_of(contract)
-    if fix is None or not wanted:
+    if fix is None or not violations:
         return ContractEdits()
     if fix.kind == "replace":
         try:
-            return _replaced(contract, wanted, text, edits, now, seconds)
+            return _replacement_edits(contract, violations, text, edits, current_text, seconds)
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
-    path = wanted[0].path
-    place = _inserted(fix, text, path).start
-    target = Target(wanted[0], place, place)
-    edit = _inserted(fix, now, path)
-    written = WrittenFix(edit.start, edit.end, (FixPiece(edit.text),))
-    unsafe = why_unsafe(contract, (written,), path=path, text=now, seconds=seconds)
-    return ContractEdits((edit,), (target,), unsafe=unsafe)
+    path = violations[0].path
+    place = _insertion(fix, text, path).start
+    target = Target(violations[0], place, place)
+    edit = _insertion(fix, current_text, path)
+    written_fix = WrittenFix(edit.start, edit.end, (FixPiece(edit.text),))
+    reason_unsafe = why_unsafe(
+        contract, (written_fix,), path=path, text=current_text, seconds=seconds
+    )
+    return ContractEdits((edit,), (target,), unsafe=reason_unsafe)
 
 
-def _inserted(fix: ContractFix, text: str, path: str) -> Replacement:
+def _insertion(fix: ContractFix, text: str, path: str) -> Replacement:
     if fix.kind == "append":
-        return appended(text, fix.text)
-    return prepended(text, fix.text, path=path)
+        return append_lines(text, fix.text)
+    return prepend_lines(text, fix.text, path=path)
 
 
-def _replaced(
+def _replacement_edits(
     contract: Contract,
-    wanted: Sequence[Violation],
+    violations: Sequence[Violation],
     text: str,
     edits: Sequence[Replacement],
-    now: str,
+    current_text: str,
     seconds: float,
 ) -> ContractEdits:
-    targets = _targets(contract, wanted, text, seconds)
-    if len(targets) != len(wanted):
+    targets = _targets(contract, violations, text, seconds)
+    if len(targets) != len(violations):
         return ContractEdits(reason=CHANGED)
-    moved = followed([(target.start, target.end) for target in targets], edits)
-    by_place = dict(zip(moved, targets, strict=True))
-    path = wanted[0].path
-    made: list[tuple[WrittenFix, Target]] = []
-    fix, left = fix_of(contract), MAXIMUM_BYTES
-    for match, start, end in _matches(contract, path, now, seconds):
-        if (start, end) not in by_place:
+    current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
+    target_by_span = dict(zip(current_spans, targets, strict=True))
+    path = violations[0].path
+    fixes_and_targets: list[tuple[WrittenFix, Target]] = []
+    fix, bytes_left = fix_of(contract), MAXIMUM_BYTES
+    for match, start, end in _matches(contract, path, current_text, seconds):
+        if (start, end) not in target_by_span:
             continue
-        written = WrittenFix(start, end, _pieces(contract, match, now, start))
-        made.append((written, by_place[start, end]))
+        written_fix = WrittenFix(start, end, _fix_pieces(contract, match, current_text, start))
+        fixes_and_targets.append((written_fix, target_by_span[start, end]))
         # A template takes its time where its groups are empty, too.
-        left -= written.size() + len(fix.text if fix else "")
-        if left < 0:
+        bytes_left -= written_fix.size() + len(fix.text if fix else "")
+        if bytes_left < 0:
             return ContractEdits(reason=TOO_LONG)
-    writes = [written for written, _ in made]
+    written_fixes = [written_fix for written_fix, _ in fixes_and_targets]
     return ContractEdits(
-        tuple(written.replacement() for written in writes),
-        tuple(target for _, target in made),
-        WAITS if None in moved else "",
-        why_unsafe(contract, writes, path=path, text=now, seconds=seconds) if writes else "",
+        tuple(written_fix.replacement() for written_fix in written_fixes),
+        tuple(target for _, target in fixes_and_targets),
+        WAITS if None in current_spans else "",
+        why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
+        if written_fixes
+        else "",
     )
 
 
 def _targets(
-    contract: Contract, wanted: Sequence[Violation], text: str, seconds: float
+    contract: Contract, violations_to_fix: Sequence[Violation], text: str, seconds: float
 ) -> list[Target]:
-    """Return where the *wanted* violations stand in *text*."""
-    found = [*_matches(contract, wanted[0].path, text, seconds)]
-    searched = _searched(contract, text)
-    spans = [match.span() for match, _, _ in found]
-    violations = at_matches(contract, path=wanted[0].path, text=searched, spans=spans)
-    known = {*wanted}
+    """Return where the *violations_to_fix* stand in *text*."""
+    matches_and_places = [*_matches(contract, violations_to_fix[0].path, text, seconds)]
+    searched_text = _searched_text(contract, text)
+    spans = [match.span() for match, _, _ in matches_and_places]
+    violations = at_matches(
+        contract, path=violations_to_fix[0].path, text=searched_text, spans=spans
+    )
+    violation_set = {*violations_to_fix}
     return [
         Target(violation, start, end)
-        for violation, (_, start, end) in zip(violations, found, strict=True)
-        if violation in known
+        for violation, (_, start, end) in zip(violations, matches_and_places, strict=True)
+        if violation in violation_set
     ]
 
 
@@ -137,33 +148,33 @@ def _matches(
     contract: Contract, path: str, text: str, seconds: float
 ) -> Iterator[tuple[Any, int, int]]:
     """Yield each match of the contract's pattern, and its place in *text*, in order."""
-    searched, form = _searched(contract, text), normal_form(text)
+    searched_text, line_ends = _searched_text(contract, text), normal_form(text)
     searcher = Searcher()
-    found = searcher.matches(
+    matches = searcher.matches(
         contract.searched,
-        searched,
+        searched_text,
         seconds=seconds,
         counts=searcher.counting(
-            contract.counted_in, searched, path or example_name(contract), seconds=seconds
+            contract.counted_in, searched_text, path or example_name(contract), seconds=seconds
         ),
     )
-    for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
+    for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
         if contract.searched.raw_text:
-            yield match, start + form.mark, end + form.mark
+            yield match, start + line_ends.mark, end + line_ends.mark
         else:
-            yield match, form.in_file(start), form.in_file(end)
+            yield match, line_ends.in_file(start), line_ends.in_file(end)
 
 
-def _searched(contract: Contract, text: str) -> str:
+def _searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
 
 
-def _pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[FixPiece, ...]:
+def _fix_pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[FixPiece, ...]:
     """Return what takes the place of *match*."""
     fix = fix_of(contract)
     template = fix.text if fix else ""
-    pieces = (FixPiece(template),) if contract.literal else pieces_of(template, match)
+    pieces = (FixPiece(template),) if contract.literal else expand_template(template, match)
     if contract.searched.raw_text:
         return pieces
-    return tuple([each._replace(text=with_line_ends(each.text, text, place)) for each in pieces])
+    return tuple([piece._replace(text=with_line_ends(piece.text, text, place)) for piece in pieces])

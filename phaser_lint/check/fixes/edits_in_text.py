@@ -36,44 +36,46 @@ class Replacement(Record):
 
 def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
     """Return *text* with all *edits*."""
-    pieces, done = [], 0
+    pieces, place = [], 0
     for edit in edits:
-        pieces += [text[done : edit.start], edit.text]
-        done = edit.end
-    return "".join([*pieces, text[done:]])
+        pieces += [text[place : edit.start], edit.text]
+        place = edit.end
+    return "".join([*pieces, text[place:]])
 
 
-def followed(spans: Sequence[Span], edits: Sequence[Replacement]) -> list[Span | None]:
+def follow_spans(spans: Sequence[Span], edits: Sequence[Replacement]) -> list[Span | None]:
     """Return where the ascending *spans* of a text stand after *edits*; ``None``: overlapped."""
-    found: list[Span | None] = []
-    passed = shift = 0
+    new_spans: list[Span | None] = []
+    number_passed = shift = 0
     for start, end in spans:
-        while passed < len(edits) and edits[passed].end <= start:
-            if edits[passed].overlaps(start, end):
+        while number_passed < len(edits) and edits[number_passed].end <= start:
+            if edits[number_passed].overlaps(start, end):
                 break
-            shift += len(edits[passed].text) - (edits[passed].end - edits[passed].start)
-            passed += 1
-        overlapped = passed < len(edits) and edits[passed].overlaps(start, end)
-        found.append(None if overlapped else (start + shift, end + shift))
-    return found
+            shift += len(edits[number_passed].text) - (
+                edits[number_passed].end - edits[number_passed].start
+            )
+            number_passed += 1
+        is_overlapped = number_passed < len(edits) and edits[number_passed].overlaps(start, end)
+        new_spans.append(None if is_overlapped else (start + shift, end + shift))
+    return new_spans
 
 
-def together(
-    length: int, edits: Iterable[Replacement], more: Iterable[Replacement]
+def join_edits(
+    length: int, edits: Iterable[Replacement], later_edits: Iterable[Replacement]
 ) -> tuple[Replacement, ...]:
-    """Return the edits that do what *edits* of a text of that *length*, and then *more*, do.
+    """Return the edits that do what *edits* of a text of that *length*, and then *later_edits*, do.
 
     Edits that touch become one.
     """
-    rest = [*_pieces(length, edits)][::-1]
-    done: list[_Piece] = []
+    reversed_pieces = [*_pieces(length, edits)][::-1]
+    result_pieces: list[_Piece] = []
     place = 0
-    for edit in more:
-        done += _taken(rest, edit.start - place)
-        _taken(rest, edit.end - edit.start)
-        done.append(_Piece(0, 0, edit.text))
+    for edit in later_edits:
+        result_pieces += _take_pieces(reversed_pieces, edit.start - place)
+        _take_pieces(reversed_pieces, edit.end - edit.start)
+        result_pieces.append(_Piece(0, 0, edit.text))
         place = edit.end
-    return tuple(_between([*done, *reversed(rest)], length))
+    return tuple(_edits_around([*result_pieces, *reversed(reversed_pieces)], length))
 
 
 class _Piece(Record):
@@ -96,36 +98,36 @@ class _Piece(Record):
 
 
 def _pieces(length: int, edits: Iterable[Replacement]) -> Iterator[_Piece]:
-    done = 0
+    place = 0
     for edit in edits:
-        yield _Piece(done, edit.start)
+        yield _Piece(place, edit.start)
         yield _Piece(0, 0, edit.text)
-        done = edit.end
-    yield _Piece(done, length)
+        place = edit.end
+    yield _Piece(place, length)
 
 
-def _taken(rest: list[_Piece], size: int) -> list[_Piece]:
-    """Take the first *size* characters from the end of *rest*, which is in reverse order."""
-    taken = []
+def _take_pieces(reversed_pieces: list[_Piece], size: int) -> list[_Piece]:
+    """Take the first *size* characters off *reversed_pieces*, which start at their end."""
+    first_pieces = []
     while size > 0:
-        piece = rest.pop()
+        piece = reversed_pieces.pop()
         if piece.size() > size:
-            piece, left = piece.cut(size)
-            rest.append(left)
-        taken.append(piece)
+            piece, remaining = piece.cut(size)
+            reversed_pieces.append(remaining)
+        first_pieces.append(piece)
         size -= piece.size()
-    return taken
+    return first_pieces
 
 
-def _between(pieces: Iterable[_Piece], length: int) -> Iterator[Replacement]:
+def _edits_around(pieces: Iterable[_Piece], length: int) -> Iterator[Replacement]:
     """Yield the edits that leave those *pieces* of a text of that *length*."""
-    done, written = 0, ""
+    place, new_text = 0, ""
     for piece in pieces:
         if piece.text:
-            written += piece.text
+            new_text += piece.text
         elif piece.size():
-            if written or piece.start != done:
-                yield Replacement(done, piece.start, written)
-            done, written = piece.end, ""
-    if written or done != length:
-        yield Replacement(done, length, written)
+            if new_text or piece.start != place:
+                yield Replacement(place, piece.start, new_text)
+            place, new_text = piece.end, ""
+    if new_text or place != length:
+        yield Replacement(place, length, new_text)

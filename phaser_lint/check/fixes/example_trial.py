@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
-from phaser_lint.check.fixes.fixed_file import fixed_file
+from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
@@ -45,15 +45,15 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
     if fix is None or fix.kind == "content" or example.text is None:
         return FixTrial()
     checker, path = _checker(contract, example, seconds)
-    once = _fixed(checker, path, example.text)
-    if once.left:
-        reason = once.left[0].reason
+    fixed_example = _fix_text(checker, path, example.text)
+    if fixed_example.left:
+        reason = fixed_example.left[0].reason
         return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
-    result = once.result()
-    if example.fixed is not None and result != example.fixed:
-        expected = f"expected the fix to make `{_shown(example.fixed)}` of it"
-        return FixTrial(f"{expected}, found `{_shown(result)}`", made=result)
-    return FixTrial(made=result)
+    fixed_text = fixed_example.result()
+    if example.fixed is not None and fixed_text != example.fixed:
+        expected = f"expected the fix to make `{_shorten(example.fixed)}` of it"
+        return FixTrial(f"{expected}, found `{_shorten(fixed_text)}`", made=fixed_text)
+    return FixTrial(made=fixed_text)
 
 
 def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Checker, str]:
@@ -66,11 +66,11 @@ def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Chec
     return checker, files[0][0] if files else example_name(contract) or "example"
 
 
-def _fixed(checker: Checker, path: str, text: str) -> FixedFile:
+def _fix_text(checker: Checker, path: str, text: str) -> FixedFile:
     file = ProposedFile(path, text)
-    return fixed_file(checker, file, engine.examine(checker, [file]).violations)
+    return fix_file(checker, file, engine.examine(checker, [file]).violations)
 
 
-def _shown(text: str) -> str:
-    shown = printable(text)
-    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+def _shorten(text: str) -> str:
+    printable_text = printable(text)
+    return printable_text if len(printable_text) <= _LONGEST else f"{printable_text[:_LONGEST]}…"

@@ -70,32 +70,32 @@ class WrittenFix(Record):
         return spans
 
 
-def pieces_of(template: str, match: Any) -> tuple[FixPiece, ...]:
+def expand_template(template: str, match: Any) -> tuple[FixPiece, ...]:
     """Return what *template* makes of *match*."""
-    whole = match.expand(template)
+    whole_text = match.expand(template)
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
-        return (FixPiece(whole),)
+        return (FixPiece(whole_text),)
     pieces = []
     try:
-        for text, is_group in _cut(template):
+        for text, is_group in _split_template(template):
             pieces.append(FixPiece(match.expand(text), is_group))
     except Exception:  # what is half of an escape; then nothing is known of a group
         pieces = []
-    is_whole = "".join(each.text for each in pieces) == whole
-    return tuple(pieces) if is_whole else (FixPiece(whole),)
+    is_whole = "".join(piece.text for piece in pieces) == whole_text
+    return tuple(pieces) if is_whole else (FixPiece(whole_text),)
 
 
-def _cut(template: str) -> Iterator[tuple[str, bool]]:
+def _split_template(template: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of *template*, and whether each is a group."""
-    done = 0
-    for found in _REFERENCE.finditer(template):
-        is_group = not found["other"] and (found[0][1] == "g" or found[0][1].isdigit())
+    place = 0
+    for reference in _REFERENCE.finditer(template):
+        is_group = not reference["other"] and (reference[0][1] == "g" or reference[0][1].isdigit())
         if is_group:
-            yield template[done : found.start()], False
-            yield found[0], True
-            done = found.end()
-    yield template[done:], False
+            yield template[place : reference.start()], False
+            yield reference[0], True
+            place = reference.end()
+    yield template[place:], False
 
 
 def why_unsafe(
@@ -122,7 +122,9 @@ def why_unsafe(
 
 def _is_found(pattern: str, text: str, seconds: float) -> bool:
     try:
-        found = Searcher().matches(prepared(written_out(pattern)), normalise(text), seconds=seconds)
-        return any(True for _ in found)
+        matches = Searcher().matches(
+            prepared(written_out(pattern)), normalise(text), seconds=seconds
+        )
+        return any(True for _ in matches)
     except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known
         return False

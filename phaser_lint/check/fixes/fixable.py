@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 def fixable(violations: Iterable[Violation], contracts: Iterable[Contract]) -> list[Violation]:
     """Return those of *violations* whose contract, one of *contracts*, has a fix."""
     keys = {contract.key for contract in contracts if contract.own and fix_of(contract)}
-    return [each for each in violations if each.contract_key in keys] if keys else []
+    return [violation for violation in violations if violation.contract_key in keys] if keys else []

@@ -13,9 +13,9 @@ from __future__ import annotations
 from phaser_lint.check.engine.checker import NO_TIME
 from phaser_lint.check.engine.comparison import counted
 from phaser_lint.check.engine.file_verdict import check_file, patient
-from phaser_lint.check.fixes.consequences import objection, unfit
+from phaser_lint.check.fixes.consequences import objection, why_unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
-from phaser_lint.check.fixes.edits_in_text import apply_edits, together
+from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -70,11 +70,11 @@ class FixedFile(Record):
     def unfixed(self, reason: str) -> FixedFile:
         """Return the same without any edit, and the *reason* why there is none."""
         keys = dict.fromkeys(target.violation.contract_key for target in self.fixed)
-        left = tuple(LeftAlone(self.path, key, reason) for key in keys)
-        return self._replace(edits=(), fixed=(), left=(*self.left, *left))
+        fixes_left = tuple(LeftAlone(self.path, key, reason) for key in keys)
+        return self._replace(edits=(), fixed=(), left=(*self.left, *fixes_left))
 
 
-def fixed_file(
+def fix_file(
     checker: Checker,
     file: ProposedFile,
     violations: Sequence[Violation],
@@ -92,63 +92,72 @@ def fixed_file(
     file in another encoding is not fixed.
     """
     fixed = FixedFile(file.path, file.text)
-    wanted = _by_contract(checker, file.path, violations)
-    if not wanted:
+    violations_by_contract = _violations_by_contract(checker, file.path, violations)
+    if not violations_by_contract:
         return fixed
-    verdict = _verdict(checker, file.path, file.text)
-    existing = _existing(verdict, violations, existing_of)
-    unfit_now = _unfit(file, is_utf_8=is_utf_8)
-    for contract, broken in wanted:
-        reason = unfit_now or _late(checker) or _undecided(verdict, contract)
+    verdict = _check_text(checker, file.path, file.text)
+    existing = _count_existing(verdict, violations, existing_of)
+    unfit_now = _why_not_fixed(file, is_utf_8=is_utf_8)
+    for contract, contract_violations in violations_by_contract:
+        reason = unfit_now or _why_late(checker) or _why_undecided(verdict, contract)
         if reason:
             fixed = fixed.without(contract, reason)
             continue
-        made, after = _with(
-            checker, contract, broken, fixed=fixed, verdict=verdict, existing=existing
+        next_fixed, after = _fix_contract(
+            checker, contract, contract_violations, fixed=fixed, verdict=verdict, existing=existing
         )
-        is_left = made.unsafe != fixed.unsafe and not makes_unsafe
-        if is_left:
-            fixed = fixed._replace(unsafe=made.unsafe)
+        is_left_out = next_fixed.unsafe != fixed.unsafe and not makes_unsafe
+        if is_left_out:
+            fixed = fixed._replace(unsafe=next_fixed.unsafe)
         else:
-            fixed, verdict = made, after
+            fixed, verdict = next_fixed, after
     return fixed
 
 
-def _by_contract(
+def _violations_by_contract(
     checker: Checker, path: str, violations: Sequence[Violation]
 ) -> list[tuple[Contract, list[Violation]]]:
     """Return the contracts that say how their *violations* are fixed, with these."""
-    selecting = [each for each in checker.selection.contracts_for(path) if fix_of(each)]
-    found = [
-        (contract, [each for each in violations if each.contract_key == contract.key])
-        for contract in sorted(selecting, key=lambda each: (each.rule_id, each.level))
+    contracts_with_fix = [
+        contract for contract in checker.selection.contracts_for(path) if fix_of(contract)
     ]
-    return [entry for entry in found if entry[1]]
+    violations_by_contract = [
+        (
+            contract,
+            [violation for violation in violations if violation.contract_key == contract.key],
+        )
+        for contract in sorted(contracts_with_fix, key=_id_and_level)
+    ]
+    return [pair for pair in violations_by_contract if pair[1]]
 
 
-def _unfit(file: ProposedFile, *, is_utf_8: bool) -> str:
+def _id_and_level(contract: Contract) -> tuple[str, str]:
+    return contract.rule_id, contract.level
+
+
+def _why_not_fixed(file: ProposedFile, *, is_utf_8: bool) -> str:
     if is_notebook(file.path):
         return "a notebook is not fixed"
     return "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is fixed"
 
 
-def _late(checker: Checker) -> str:
+def _why_late(checker: Checker) -> str:
     end = checker.limits.deadline
     return NO_TIME if end is not None and checker.clock() > end else ""
 
 
-def _undecided(verdict: FileVerdict, contract: Contract) -> str:
-    keys = {entry.contract_key for entry in verdict.undecided}
+def _why_undecided(verdict: FileVerdict, contract: Contract) -> str:
+    keys = {undecided_entry.contract_key for undecided_entry in verdict.undecided}
     return UNDECIDED if contract.key in keys else ""
 
 
-def _verdict(checker: Checker, path: str, text: str) -> FileVerdict:
+def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
     return check_file(checker, ProposedFile(path, text), contracts, search=search)
 
 
-def _existing(
+def _count_existing(
     verdict: FileVerdict,
     violations: Sequence[Violation],
     existing_of: Collection[ContractKey] | None,
@@ -162,51 +171,53 @@ def _existing(
     }
 
 
-def _with(
+def _fix_contract(
     checker: Checker,
     contract: Contract,
-    broken: Sequence[Violation],
+    violations: Sequence[Violation],
     *,
     fixed: FixedFile,
     verdict: FileVerdict,
     existing: Mapping[Key, int],
 ) -> tuple[FixedFile, FileVerdict]:
-    """Return the file with what *contract* fixes of what is *broken*, and the verdict on it."""
-    now = fixed.result()
-    made = contract_edits(
+    """Return the file with what *contract* fixes of its *violations*, and the verdict on it."""
+    current_text = fixed.result()
+    edits_made = contract_edits(
         contract,
-        broken,
+        violations,
         text=fixed.text,
         edits=fixed.edits,
-        now=now,
+        current_text=current_text,
         seconds=checker.limits.pattern_seconds,
     )
-    noted = fixed.without(contract, made.reason) if made.reason else fixed
-    if not made.edits:
-        return noted, verdict
-    after, reason = _checked(checker, made, fixed.path, now, verdict, existing)
+    noted_file = fixed.without(contract, edits_made.reason) if edits_made.reason else fixed
+    if not edits_made.edits:
+        return noted_file, verdict
+    after, reason = _check_edits(checker, edits_made, fixed.path, current_text, verdict, existing)
     if reason:
         return fixed.without(contract, reason), verdict
-    edits = together(len(fixed.text), fixed.edits, made.edits)
-    noted = noted.with_unsafe(contract, made.unsafe) if made.unsafe else noted
-    return noted._replace(edits=edits, fixed=(*fixed.fixed, *made.fixed)), after
+    edits = join_edits(len(fixed.text), fixed.edits, edits_made.edits)
+    noted_file = (
+        noted_file.with_unsafe(contract, edits_made.unsafe) if edits_made.unsafe else noted_file
+    )
+    return noted_file._replace(edits=edits, fixed=(*fixed.fixed, *edits_made.fixed)), after
 
 
-def _checked(
+def _check_edits(
     checker: Checker,
-    made: ContractEdits,
+    edits_made: ContractEdits,
     path: str,
-    now: str,
+    current_text: str,
     before: FileVerdict,
     existing: Mapping[Key, int],
 ) -> tuple[FileVerdict, str]:
-    """Return the verdict on the text with the edits *made*, and why it must not be so."""
-    result = apply_edits(now, made.edits)
-    reason = unfit(result)
+    """Return the verdict on the text with the edits *edits_made*, and why it must not be so."""
+    fixed_text = apply_edits(current_text, edits_made.edits)
+    reason = why_unfit(fixed_text)
     if reason:
         return before, reason
-    after = _verdict(checker, path, result)
-    violations = [target.violation for target in made.fixed]
+    after = _check_text(checker, path, fixed_text)
+    violations = [target.violation for target in edits_made.fixed]
     contracts = checker.selection.contracts_for(path)
     return after, objection(
         violations, contracts=contracts, before=before, after=after, existing=existing

@@ -16,7 +16,7 @@ from collections import Counter
 
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
-from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepended
+from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.languages import file_types, takes_own_line
@@ -46,7 +46,7 @@ class Ignored(Record):
     edit: Replacement
 
 
-def ignoring(
+def ignoring_edits(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
     """Return the directives that suppress *violation* of *contract* in *text*: one a reach."""
@@ -55,71 +55,78 @@ def ignoring(
     if not can_be or violation.where == "glob" or is_notebook(path):
         return []
     before = examine(text)
-    found = []
-    ways: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
+    ignored = []
+    edits_by_reach: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
         ("line", on_line_edits(violation, text)),
         ("file", _in_file(violation, text)),
     )
-    for reach, edits in ways:
-        does = (
+    for reach, edits in edits_by_reach:
+        suppressing_edits = (
             edit
             for edit in edits
-            if _does(before, examine(apply_edits(text, [edit])), violation.contract_key)
+            if _suppresses(before, examine(apply_edits(text, [edit])), violation.contract_key)
         )
-        first = next(does, None)
-        if first is not None:
-            found.append(Ignored(violation, reach, first))
-    return found
+        first_edit = next(suppressing_edits, None)
+        if first_edit is not None:
+            ignored.append(Ignored(violation, reach, first_edit))
+    return ignored
 
 
-def _does(before: Report, after: Report, key: ContractKey) -> bool:
+def _suppresses(before: Report, after: Report, key: ContractKey) -> bool:
     """Tell whether what was a violation of *key* is suppressed now, and all else as it was."""
-    then, now = _numbers(before.violations), _numbers(after.violations)
-    hidden = _numbers(after.suppressed)[key] - _numbers(before.suppressed)[key]
-    now[key] += hidden
+    counts_before, counts_after = (
+        _count_by_contract(before.violations),
+        _count_by_contract(after.violations),
+    )
+    newly_suppressed = (
+        _count_by_contract(after.suppressed)[key] - _count_by_contract(before.suppressed)[key]
+    )
+    counts_after[key] += newly_suppressed
     reports_more = len(after.notices) > len(before.notices) or len(after.undecided) > len(
         before.undecided
     )
-    return hidden > 0 and then == now and not reports_more
+    return newly_suppressed > 0 and counts_before == counts_after and not reports_more
 
 
-def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
-    return Counter(each.contract_key for each in violations)
+def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
+    return Counter(violation.contract_key for violation in violations)
 
 
 def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     """Yield the ways to write it for the line of *violation*: the one that reads best first."""
     if violation.line is None:
         return
-    start, end = _span(text, violation.line)
-    yield from _beside(text, start, end, "ignore", violation.rule_id)
-    above = _span(text, violation.line - 1) if violation.line > 1 else (start, start)
-    yield from _beside(text, *above, _NEXT_LINE, violation.rule_id)
-    at_end = () if takes_own_line(violation.path) else _at_end(violation, text, start, end)
+    start, end = _line_span(text, violation.line)
+    yield from _additions_to_directives(text, start, end, "ignore", violation.rule_id)
+    span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
+    yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
+    at_end = () if takes_own_line(violation.path) else _comment_at_end(violation, text, start, end)
     yield from at_end
-    yield from _above(violation, text, start, before=text[slice(*above)])
+    yield from _above(violation, text, start, before=text[slice(*span_above)])
 
 
 def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
-    yield from _beside(text, 0, len(text), "ignore-file", violation.rule_id)
-    place = prepended(text, "", path=violation.path).start
+    yield from _additions_to_directives(text, 0, len(text), "ignore-file", violation.rule_id)
+    place = prepend_lines(text, "", path=violation.path).start
     comment = _comment(violation.path, text, place, f"ignore-file {violation.rule_id}")
     if comment:
-        yield prepended(text, comment, path=violation.path)
+        yield prepend_lines(text, comment, path=violation.path)
 
 
-def _beside(text: str, start: int, end: int, form: str, rule_id: str) -> Iterator[Replacement]:
+def _additions_to_directives(
+    text: str, start: int, end: int, form: str, rule_id: str
+) -> Iterator[Replacement]:
     """Yield the edits that name one more contract in a directive that is there."""
-    written = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
-    for found in written.finditer(text, start, end):
-        yield Replacement(found.end(), found.end(), f", {rule_id}")
+    directive_pattern = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
+    for directive in directive_pattern.finditer(text, start, end):
+        yield Replacement(directive.end(), directive.end(), f", {rule_id}")
 
 
-def _at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
-    written = text[start:end].rstrip()
-    place = start + len(written)
+def _comment_at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
+    line_text = text[start:end].rstrip()
+    place = start + len(line_text)
     comment = _comment(violation.path, text, place, f"ignore {violation.rule_id}")
-    if comment and not written.endswith("\\"):
+    if comment and not line_text.endswith("\\"):
         # In Markdown the blanks at a line's end break it.
         blanks_end = place if _lexer(violation.path) == "markdown" else end
         yield Replacement(place, blanks_end, f"  {comment}")
@@ -144,14 +151,14 @@ def _comment(path: str, text: str, place: int, directive: str) -> str:
 
 
 def _lexer(path: str) -> str:
-    return next((each.lexer for each in file_types(path)), "")
+    return next((file_type.lexer for file_type in file_types(path)), "")
 
 
-def _span(text: str, line: int) -> tuple[int, int]:
+def _line_span(text: str, line: int) -> tuple[int, int]:
     """Return where a line, as violations count them, starts, and where it ends without its end."""
     start = mark_of(text)
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
-    found = text.find("\n", start)
-    end = len(text) if found < 0 else found
+    line_end = text.find("\n", start)
+    end = len(text) if line_end < 0 else line_end
     return start, end - text[start:end].endswith("\r")

@@ -33,10 +33,10 @@ def normal_form(text: str) -> NormalForm:
     """Return the way back from the normal form of *text*."""
     mark = mark_of(text)
     returns: list[int] = []
-    found = text.find(_RETURN)
-    while found >= 0:
-        returns.append(found - mark - len(returns))
-        found = text.find(_RETURN, found + 2)
+    return_place = text.find(_RETURN)
+    while return_place >= 0:
+        returns.append(return_place - mark - len(returns))
+        return_place = text.find(_RETURN, return_place + 2)
     return NormalForm(mark, tuple(returns))
 
 
@@ -45,17 +45,17 @@ def mark_of(text: str) -> int:
     return len(BOM) if text.startswith(BOM) else 0
 
 
-def with_line_ends(written: str, text: str, place: int) -> str:
-    """Return what is *written* at *place* in *text* with the line ends that the text has there."""
-    plain = written.replace(_RETURN, "\n")
+def with_line_ends(new_text: str, text: str, place: int) -> str:
+    """Return what is *new_text* at *place* in *text* with the line ends that the text has there."""
+    plain = new_text.replace(_RETURN, "\n")
     return plain.replace("\n", line_end_at(text, place)) if "\n" in plain else plain
 
 
 def line_end_at(text: str, place: int) -> str:
     """Return how the line at *place* ends; where it is the last one, how the one before does."""
-    found = text.find("\n", place)
-    found = text.rfind("\n", 0, place) if found < 0 else found
-    return _RETURN if found > 0 and text[found - 1] == "\r" else "\n"
+    line_feed = text.find("\n", place)
+    line_feed = text.rfind("\n", 0, place) if line_feed < 0 else line_feed
+    return _RETURN if line_feed > 0 and text[line_feed - 1] == "\r" else "\n"
 
 
 # Where lines go that a file lacks: at its start, behind what has to stand first, or at its end.
@@ -63,18 +63,18 @@ def line_end_at(text: str, place: int) -> str:
 _BLANKS = re.compile(r"[ \t]*")
 
 
-def prepended(text: str, lines: str, *, path: str) -> Replacement:
+def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """Return the edit that puts *lines* where the *text* at *path* may start with them."""
     place = beginning_end(path, text)
     if place == mark_of(text) or text[place - 1] == "\n":
         return Replacement(place, place, with_line_ends(_whole(lines), text, place))
     # "<?php echo 1;": what follows on that line goes on below.
     blanks = _BLANKS.match(text, place)
-    rest = blanks.end() if blanks else place
-    return Replacement(place, rest, with_line_ends(f"\n{_whole(lines)}", text, place))
+    insertion_end = blanks.end() if blanks else place
+    return Replacement(place, insertion_end, with_line_ends(f"\n{_whole(lines)}", text, place))
 
 
-def appended(text: str, lines: str) -> Replacement:
+def append_lines(text: str, lines: str) -> Replacement:
     """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
     place = len(text)
     if place == mark_of(text) or text.endswith("\n"):

@@ -91,8 +91,8 @@ def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str
 def _words_at(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the words that touch what stands from *start* to *end*."""
     word_before = _WORD_END.search(text[max(0, start - _LONGEST_WORD) : start])
-    first = start - len(word_before[0]) if word_before else start
-    for word in _WORD.finditer(text, first, min(len(text), end + _LONGEST_WORD)):
+    search_start = start - len(word_before[0]) if word_before else start
+    for word in _WORD.finditer(text, search_start, min(len(text), end + _LONGEST_WORD)):
         if word.start() > end:
             return
         yield word

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.fixed_file import fixed_file
+from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.line_ends import mark_of
 from phaser_lint.contract.model import Fix
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
@@ -56,51 +56,63 @@ def with_fixes(
 
     *unsafely* holds files as unsafe fixes leave them: these are for what no safe one fixes.
     """
-    known = {violation: fix for file in unsafely for violation, fix in _of_unsafe(file)}
-    known.update((violation, fix) for file in files for violation, fix in _of_file(file))
-    missing = {contract.key: fix for contract in contracts for fix in _of_missing(contract)}
+    fix_by_violation = {
+        violation: fix for file in unsafely for violation, fix in _unsafe_fixes(file)
+    }
+    fix_by_violation.update(
+        (violation, fix) for file in files for violation, fix in _fixes_of_file(file)
+    )
+    fix_of_missing_file = {
+        contract.key: fix for contract in contracts for fix in _fixes_of_missing_file(contract)
+    }
 
     def fix_for(violation: Violation) -> Fix | None:
         if violation.where == "glob":
-            return missing.get(violation.contract_key)
-        return known.get(violation)
+            return fix_of_missing_file.get(violation.contract_key)
+        return fix_by_violation.get(violation)
 
-    return tuple([each._replace(fix=fix_for(each)) for each in violations])
+    return tuple([violation._replace(fix=fix_for(violation)) for violation in violations])
 
 
 def report_with_fixes(
-    checker: Checker, report: Report, read: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
+    checker: Checker,
+    report: Report,
+    read_files: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]],
 ) -> Report:
     """Return *report*, which the *checker* made, with what fixes make of its violations.
 
-    *read* gives the files as they were checked.
+    *read_files* gives the files as they were checked.
     """
     contracts = checker.contracts.contracts
-    found = fixable(report.violations, contracts)
-    paths = dict.fromkeys(each.path for each in found if each.where != "glob")
-    fixed, unsafely = [], []
-    for file in read([*paths]):
+    fixable_violations = fixable(report.violations, contracts)
+    paths = dict.fromkeys(
+        violation.path for violation in fixable_violations if violation.where != "glob"
+    )
+    fixed, unsafely_fixed = [], []
+    for file in read_files([*paths]):
         if isinstance(file, ProposedFile):
-            broken = [each for each in report.violations if each.path == file.path]
-            fixed.append(fixed_file(checker, file, broken, makes_unsafe=False))
+            file_violations = [
+                violation for violation in report.violations if violation.path == file.path
+            ]
+            fixed.append(fix_file(checker, file, file_violations, makes_unsafe=False))
             if fixed[-1].unsafe:
-                unsafely.append(fixed_file(checker, file, broken))
-    violations = with_fixes(report.violations, fixed, contracts, unsafely=unsafely)
+                unsafely_fixed.append(fix_file(checker, file, file_violations))
+    violations = with_fixes(report.violations, fixed, contracts, unsafely=unsafely_fixed)
     return report._replace(violations=violations)
 
 
-def _of_missing(contract: Contract) -> Iterator[Fix]:
+def _fixes_of_missing_file(contract: Contract) -> Iterator[Fix]:
     fix, folder = fix_of(contract), folder_of(contract.level)
     if fix is not None and fix.kind == "content":
         name = path_of_fix(contract)
         reason = why_unsafe(contract, (), path=name, text="", seconds=0)
-        made = Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
-        yield _unsafe(made, reason) if reason else made
+        fix_made = Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
+        yield _unsafe(fix_made, reason) if reason else fix_made
 
 
-def _of_unsafe(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
-    reasons = {entry.contract_key: entry.reason for entry in file.unsafe}
-    for violation, fix in _of_file(file):
+def _unsafe_fixes(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
+    reasons = {reason_entry.contract_key: reason_entry.reason for reason_entry in file.unsafe}
+    for violation, fix in _fixes_of_file(file):
         yield violation, _unsafe(fix, reasons.get(violation.contract_key, _WITH_OTHERS))
 
 
@@ -108,20 +120,20 @@ def _unsafe(fix: Fix, reason: str) -> Fix:
     return fix._replace(safety="unsafe", reason=reason)
 
 
-def _of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
-    groups = _grouped(file)
+def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
+    groups = _line_groups(file)
     starts = [group.start for group in groups]
-    shown: dict[int, Fix | None] = {}
+    fix_by_group: dict[int, Fix | None] = {}
     for target in file.fixed:
         place = bisect_right(starts, target.start) - 1
-        if place not in shown:
-            shown[place] = _shown(file, groups[place])
-        fix = shown[place]
+        if place not in fix_by_group:
+            fix_by_group[place] = _fix_of_group(file, groups[place])
+        fix = fix_by_group[place]
         if fix is not None:
             yield target.violation, fix
 
 
-def _grouped(file: FixedFile) -> list[_Lines]:
+def _line_groups(file: FixedFile) -> list[_Lines]:
     """Return the lines that the edits touch, those that touch the same ones together."""
     groups: list[_Lines] = []
     for edit in file.edits:
@@ -131,14 +143,14 @@ def _grouped(file: FixedFile) -> list[_Lines]:
             groups.append(_Lines(last.start, max(end, last.end), (*last.edits, edit)))
         else:
             groups.append(_Lines(start, end, (edit,)))
-    return [*_numbered(file.text, groups)]
+    return [*_with_numbers(file.text, groups)]
 
 
-def _numbered(text: str, groups: Iterable[_Lines]) -> Iterator[_Lines]:
-    number, counted = 1, 0
+def _with_numbers(text: str, groups: Iterable[_Lines]) -> Iterator[_Lines]:
+    number, counted_to = 1, 0
     for group in groups:
-        number += text.count("\n", counted, group.start)
-        counted = group.start
+        number += text.count("\n", counted_to, group.start)
+        counted_to = group.start
         yield group._replace(number=number)
 
 
@@ -150,11 +162,11 @@ def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
     ends = edit.end == start or text[edit.end - 1 : edit.end] == "\n"
     if ends and (not head or head.endswith("\n")):
         return start, edit.end
-    found = text.find("\n", edit.end)
-    return start, len(text) if found < 0 else found + 1
+    line_feed = text.find("\n", edit.end)
+    return start, len(text) if line_feed < 0 else line_feed + 1
 
 
-def _shown(file: FixedFile, lines: _Lines) -> Fix | None:
+def _fix_of_group(file: FixedFile, lines: _Lines) -> Fix | None:
     before = file.text[lines.start : lines.end]
     moved = [
         Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)

@@ -45,40 +45,42 @@ def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: 
         return f"{error} takes too long in the file"
 
 
-def _why_changed(edits: Sequence[Replacement], path: str, now: str, until: float | None) -> str:
+def _why_changed(
+    edits: Sequence[Replacement], path: str, old_text: str, until: float | None
+) -> str:
     # Behind the end, too: what the last line opens would go on there.
-    now = f"{now}{_FURTHER}"
-    after = apply_edits(now, edits)
-    before_regions = regions_of(path, now, documented=False)
-    after_regions = regions_of(path, after, documented=False)
-    types = types_of(path, now)
+    old_text = f"{old_text}{_FURTHER}"
+    new_text = apply_edits(old_text, edits)
+    before_regions = regions_of(path, old_text, documented=False)
+    after_regions = regions_of(path, new_text, documented=False)
+    types = types_of(path, old_text)
     are_pairs = bool(types) and types[0].lexer in LEXERS and types[0].lexer not in _WITHOUT_PAIRS
-    done = shift = 0
+    passed_to = shift = 0
     for edit in edits:
         start, end = edit.start + shift, edit.start + shift + len(edit.text)
-        around = _clipped(before_regions, done, edit.start, until)
-        if around != _clipped(after_regions, done + shift, start, until):
+        regions_between = _clip_regions(before_regions, passed_to, edit.start, until)
+        if regions_between != _clip_regions(after_regions, passed_to + shift, start, until):
             return "what stands around it would not stay code, comment or string"
-        kind = _kind_around(before_regions, edit, now, until)
+        kind = _kind_around(before_regions, edit, old_text, until)
         if kind and not _lies_in(after_regions, kind, start, end, until):
             return f"it would end the {kind} that it stands in"
-        if _leaves_open(after, after_regions, start, end, until):
+        if _leaves_open(new_text, after_regions, start, end, until):
             return "it opens a string that its line ends"
-        opened = _open_brackets(now, before_regions, edit.start, edit.end)
-        if are_pairs and opened != _open_brackets(after, after_regions, start, end):
+        opened_brackets = _open_brackets(old_text, before_regions, edit.start, edit.end)
+        if are_pairs and opened_brackets != _open_brackets(new_text, after_regions, start, end):
             return "it opens or closes a bracket"
-        done, shift = edit.end, end - edit.end
-    around = _clipped(before_regions, done, len(now), until)
-    if around != _clipped(after_regions, done + shift, len(after), until):
+        passed_to, shift = edit.end, end - edit.end
+    regions_between = _clip_regions(before_regions, passed_to, len(old_text), until)
+    if regions_between != _clip_regions(after_regions, passed_to + shift, len(new_text), until):
         return "what stands around it would not stay code, comment or string"
     return ""
 
 
-def _clipped(regions: Regions, start: int, end: int, until: float | None) -> list[Region]:
+def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -> list[Region]:
     """Return the regions between *start* and *end*, counted from *start* on."""
     return [
-        (max(first - start, 0), min(last, end) - start, kind)
-        for first, last, kind in _regions_from(regions, start, end, until)
+        (max(first_place - start, 0), min(last, end) - start, kind)
+        for first_place, last, kind in _regions_from(regions, start, end, until)
     ]
 
 
@@ -115,12 +117,12 @@ def _leaves_open(text: str, regions: Regions, start: int, end: int, until: float
 
 def _open_brackets(text: str, regions: Regions, start: int, end: int) -> list[str]:
     """Return the brackets of the code from *start* to *end* that have no partner there."""
-    left: list[str] = []
+    open_brackets: list[str] = []
     for bracket in _BRACKET.finditer(text, start, end):
         if regions.around(bracket.start())[2] != CODE:
             continue
-        if left and left[-1] == _OPENERS.get(bracket[0]):
-            left.pop()
+        if open_brackets and open_brackets[-1] == _OPENERS.get(bracket[0]):
+            open_brackets.pop()
         else:
-            left.append(bracket[0])
-    return left
+            open_brackets.append(bracket[0])
+    return open_brackets

@@ -102,6 +102,6 @@ def _is_read_only(target: str, status: os.stat_result) -> bool:
 
 
 def _keep_owner(path: str, status: os.stat_result) -> None:
-    made = os.stat(path)
-    if (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
+    new_status = os.stat(path)
+    if (new_status.st_uid, new_status.st_gid) != (status.st_uid, status.st_gid):
         os.chown(path, status.st_uid, status.st_gid)

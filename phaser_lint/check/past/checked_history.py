@@ -5,11 +5,11 @@ from __future__ import annotations
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import without_existing
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.last_commits import (
     FILES,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
+    from phaser_lint.core.files import Mode
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
-    from phaser_lint.project.links import Links
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
@@ -221,7 +221,10 @@ class _TwoCommits:
         self._checker, self._commit = checker, commit
         self._root, self._reader, self._listing, self._renames, self._has_links = sources
         self._changes = {each.path: each for each in commit.changes}
-        self._known_links: dict[str, Links] = {}
+        was = {each.path: each.was for each in commit.changes}
+        now = {each.path: each.now for each in commit.changes}
+        self._then = _CommitFiles(sources, commit.parent, was)
+        self._now = _CommitFiles(sources, commit.id, now)
 
     def examined(self) -> Report:
         """Return the report of every single match in what the commit changed."""
@@ -236,7 +239,7 @@ class _TwoCommits:
             return {}
         listed = self._listing.of(self._commit.id)
         names = [path for path, file in listed.items() if file.is_link]
-        targets = self._links(self._commit.id).among(names)
+        targets = self._now.links.among(names)
         return {
             link: file
             for link, file in targets.items()
@@ -258,9 +261,9 @@ class _TwoCommits:
         rest = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
             self._checker,
-            self._now(content),
+            self._now.read(content),
             tree=tree,
-            tree_files=self._now(selection.read_for_tree(rest)),
+            tree_files=self._now.read(selection.read_for_tree(rest)),
             changes=self._own_changes() if selection.about_changes else None,
         )
 
@@ -268,12 +271,10 @@ class _TwoCommits:
         """Return the parent, and what became of it."""
         return Past(
             self._checker,
-            lambda: tuple(self._listing.of(self._commit.parent)),
-            read=self._then,
+            self._then,
             changed=self._changes.keys,
-            read_now=self._now,
+            read_now=self._now.read,
             names_then=self._names_then,
-            links=self._links(self._commit.parent),
         )
 
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
@@ -289,79 +290,79 @@ class _TwoCommits:
     def _tree(self) -> Tree | None:
         if not self._checker.selection.asks_for_tree:
             return None
-        listed = tuple(self._listing.of(self._commit.id))
-        chosen = self._checker.selection.selected(listed)
-        return tree_among(
-            chosen,
-            whole=("",),
-            listing=lambda: listed,
-            read=self._now,
-            links=self._links(self._commit.id),
-        )
-
-    def _links(self, commit: str) -> Links:
-        """Return the links of the *commit*, which lead to its own files alone."""
-        if commit in self._known_links:
-            return self._known_links[commit]
-        regular: frozenset[str] | None = None
-
-        def files() -> frozenset[str]:
-            nonlocal regular
-            if regular is None:
-                listed = self._listing.of(commit)
-                regular = frozenset(path for path, file in listed.items() if not file.is_link)
-            return regular
-
-        def text_of(path: str) -> str | None:
-            file = self._listing.of(commit).get(path, NOT_THERE)
-            if not file.is_link:
-                return None
-            ((_, _, data),) = self._reader.blobs([(path, file.blob)])
-            return decoded(data)
-
-        links = self._known_links[commit] = links_among(
-            self._root, files, text_of, among=None if self._has_links else ()
-        )
-        return links
+        chosen = self._checker.selection.selected(self._now.paths())
+        return self._now.tree(chosen, whole=("",))
 
     def _own_changes(self) -> Changes:
         kinds = {path: _kind(each) for path, each in self._changes.items()}
         links = self.by_links()
         kinds.update((link, kinds[file]) for link, file in links.items())
-        return Changes(kinds, then=self._then, now=self._now, links=links)
+        return Changes(kinds, then=self._then.read, now=self._now.read, links=links)
 
-    def _then(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        return self._read(paths, self._was, self._commit.parent)
 
-    def _now(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        return self._read(paths, self._is, self._commit.id)
+class _CommitFiles(Files):
+    """The files of one of two commits, read by the git that reads all of them.
 
-    def _read(
-        self, paths: Iterable[str], object_of: Callable[[str], FileObject], commit: str
-    ) -> Iterator[ProposedFile | Skip]:
-        links, regular = self._links(commit), []
+    *changed*: those that differ from the other commit, as this one has them.
+    """
+
+    def __init__(
+        self, sources: PastSources, commit: str, changed: Mapping[str, FileObject]
+    ) -> None:
+        self._listing, self._reader = sources.listing, sources.reader
+        self._commit, self._changed = commit, changed
+        among = None if sources.has_links else ()
+        self.links = links_among(sources.root, self._regular, self._text_of_link, among=among)
+        self._regular_paths: frozenset[str] | None = None
+
+    def paths(self) -> tuple[str, ...]:
+        """Return all files and links."""
+        return tuple(self._listing.of(self._commit))
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield those of *paths* that are there, or why one is not checked: links first."""
+        regular = []
         for path in paths:
-            target = links.target(path)
+            target = self.links.target(path)
             if target is None:
-                regular.append((path, object_of(path)))
+                regular.append((path, self._object_at(path)))
             elif not target.path:
                 yield link_to_nothing(path)
             else:
-                held = [(path, object_of(target.path))]
-                yield from (by_link(each, target.path) for each in self._reader.read(held))
+                named = [(path, self._object_at(target.path))]
+                yield from (by_link(file, target.path) for file in self._reader.read(named))
         yield from self._reader.read(regular)
 
-    def _was(self, path: str) -> FileObject:
-        change = self._changes.get(path)
-        if change is not None:
-            return change.was
-        return self._listing.of(self._commit.parent).get(path, NOT_THERE)
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*; an executable is a file here."""
+        file = self._object_at(path)
+        if file.is_link:
+            return "link"
+        return "file" if file.blob else ""
 
-    def _is(self, path: str) -> FileObject:
-        change = self._changes.get(path)
-        if change is not None:
-            return change.now
-        return self._listing.of(self._commit.id).get(path, NOT_THERE)
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the commit."""
+        return self.links.is_no_file(path)
+
+    def _object_at(self, path: str) -> FileObject:
+        if path in self._changed:
+            return self._changed[path]
+        return self._listing.of(self._commit).get(path, NOT_THERE)
+
+    def _regular(self) -> frozenset[str]:
+        if self._regular_paths is None:
+            files = self._listing.of(self._commit)
+            self._regular_paths = frozenset(
+                path for path, file in files.items() if not file.is_link
+            )
+        return self._regular_paths
+
+    def _text_of_link(self, path: str) -> str | None:
+        file = self._listing.of(self._commit).get(path, NOT_THERE)
+        if not file.is_link:
+            return None
+        ((_, _, data),) = self._reader.blobs([(path, file.blob)])
+        return decoded(data)
 
 
 def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Violation, ...]:

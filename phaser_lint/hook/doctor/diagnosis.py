@@ -27,7 +27,6 @@ from phaser_lint.agent.install.worktree_hooks import (
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
-from phaser_lint.check.project_files import project_files
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.read import open_contracts
@@ -53,6 +52,7 @@ from phaser_lint.hook.doctor.hook_status import (
 )
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name

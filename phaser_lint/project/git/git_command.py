@@ -59,6 +59,18 @@ _SETTINGS = (
 )
 # git hands these to the hooks that it starts, for one working tree and from one folder.
 _OF_ONE_TREE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+# These as well (``git rev-parse --local-env-vars``): for another repository they are wrong.
+_OF_ONE_REPOSITORY = (
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_SHALLOW_FILE",
+    "GIT_REPLACE_REF_BASE",
+    "GIT_PREFIX",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_CONFIG",
+)
 # What "git --literal-pathspecs commit" and the like hand on; here the pathspecs are the program's.
 _PATHSPECS = (
     "GIT_LITERAL_PATHSPECS",
@@ -163,15 +175,20 @@ def git_command(
     filters cannot be known.
     """
     environment = _environment(tree, os.environ if variables is None else variables)
-    words = _words(tree.root, _SETTINGS, environment)
+    words = _words(tree.root, (*_SETTINGS, *_of_disk(tree)), environment)
     off = _filters_off(tree, words, environment)
     words = (*words, *off, *arguments)
     return GitCommand(arguments[0], words, environment, git_limits(tree.root))
 
 
-def git_variables(tree: WorkingTree) -> Mapping[str, str]:
-    """Return the variables that git is started with at the root of *tree*."""
-    return _environment(tree, os.environ)
+def git_variables(
+    tree: WorkingTree, variables: Mapping[str, str] | None = None
+) -> Mapping[str, str]:
+    """Return the variables that git is started with at the root of *tree*.
+
+    *variables* are those of this process.
+    """
+    return _environment(tree, os.environ if variables is None else variables)
 
 
 def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
@@ -224,9 +241,45 @@ def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> 
     return (program, "-C", root, *options)
 
 
+def _of_disk(tree: WorkingTree) -> tuple[str, ...]:
+    """Return the setting that says what the disk does, where a repository came from another one.
+
+    A Mac's ``core.ignoreCase`` hides a new ``readme.md`` beside ``README.md``.
+    """
+    lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
+    tells_apart = os.path.lexists(lower) and not os.path.lexists(upper)
+    return ("core.ignoreCase=false",) if tells_apart else ()
+
+
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
     folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    return {**_shared(tree.root, variables), "GIT_WORK_TREE": tree.root, **folder}
+    environment = {**_shared(tree.root, variables), "GIT_WORK_TREE": tree.root, **folder}
+    of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
+    if of_another and not _are_about(tree, variables):
+        for name in of_another:
+            del environment[name]
+    return environment
+
+
+def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
+    """Tell whether the *variables* of one repository are about that of *tree*.
+
+    A hook may go on to a submodule, or check the working tree of another clone.
+    """
+    own = os.path.realpath(tree.own_folder())
+    try:
+        folder_here = os.path.realpath(os.getcwd())
+    except FileNotFoundError:
+        return False
+    here = repository_root(folder_here) or folder_here
+    if folder := variables.get("GIT_DIR"):
+        return os.path.realpath(os.path.join(here, folder)) == own
+    index = os.path.join(here, variables.get("GIT_INDEX_FILE", ""))
+    holder = os.path.dirname(os.path.realpath(index))
+    # ``git commit -a`` makes its index beside the usual one; a person's own may lie anywhere.
+    if os.path.lexists(os.path.join(holder, "HEAD")):
+        return holder == own
+    return here == tree.root
 
 
 def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
@@ -265,12 +318,21 @@ def _filters_off(
     return [f"--config-env={name}={_NOTHING}" for name in names]
 
 
+def may_set(tree: WorkingTree, mark: bytes) -> bool:
+    """Tell whether a repository's own settings hold *mark*, without the cost of starting git."""
+    return any(_may_hold(path, (mark, b"include")) for path in _settings_files(tree))
+
+
 def _settings_files(tree: WorkingTree) -> tuple[str, ...]:
     folder = tree.own_folder()
     return os.path.join(common_folder(folder), "config"), os.path.join(folder, "config.worktree")
 
 
 def _may_name_filters(path: str) -> bool:
+    return _may_hold(path, _MARKS)
+
+
+def _may_hold(path: str, marks: Iterable[bytes]) -> bool:
     try:
         text = read_bytes(path, limit=_LARGEST_SETTINGS)
     except FileNotFoundError:
@@ -278,7 +340,7 @@ def _may_name_filters(path: str) -> bool:
     except OSError:
         return True
     text = text.lower()
-    return len(text) == _LARGEST_SETTINGS or any(mark in text for mark in _MARKS)
+    return len(text) == _LARGEST_SETTINGS or any(mark in text for mark in marks)
 
 
 # The worktrees of a repository, as git's own folder lists them: no run of git.

@@ -29,3 +29,12 @@ def is_sparse(root: str) -> bool:
     if working_tree(root) is None:
         return False
     return settings(root, "--bool", "core.sparseCheckout").strip() == b"true"
+
+
+def why_left_out(root: str, path: str) -> str:
+    """Return what keeps the file at *path* off the disk, and the command that brings it back."""
+    if is_sparse(root):
+        folder = path.rpartition("/")[0]
+        return f"left out by the sparse checkout: git sparse-checkout add {folder}"
+    bring = f"git update-index --no-skip-worktree {path} && git checkout -- {path}"
+    return f"left out by skip-worktree: {bring}"

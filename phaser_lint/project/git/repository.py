@@ -7,7 +7,12 @@ import time
 
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
-from phaser_lint.project.git.git_command import git_command, git_variables, working_tree
+from phaser_lint.project.git.git_command import (
+    git_command,
+    git_variables,
+    may_set,
+    working_tree,
+)
 from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
@@ -30,6 +35,8 @@ if TYPE_CHECKING:
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 _SHOWN = 40
+# Since the third version of the index an entry has room to be left out.
+_WITHOUT_ROOM = 2
 MOST_PRINTED = 256 * 1024 * 1024
 """What git may print, in bytes: the names of two million files are less."""
 _PIECE = 64 * 1024
@@ -247,52 +254,78 @@ def tracked_files(root: str) -> list[str]:
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file.
     """
-    return sorted(path for path, mode in _index_entries(root) if mode != _SUBMODULE_MODE)
+    return sorted({path for mode, _, path in index_entries(root) if mode != _SUBMODULE_MODE})
 
 
 def tracked_links(root: str) -> list[str]:
     """Return the symbolic links under *root* that git's index holds; none without git."""
     if working_tree(root) is None:
         return []
-    return sorted(path for path, mode in _index_entries(root) if mode == LINK_MODE)
+    return sorted({path for mode, _, path in index_entries(root) if mode == LINK_MODE})
 
 
-def _index_entries(root: str) -> Iterable[tuple[str, str]]:
-    """Return the path and the mode of each file of the index; one in conflict has several."""
+def submodules(root: str) -> list[str]:
+    """Return the submodules under *root* that git's index names."""
+    return [path for mode, _, path in index_entries(root) if mode == _SUBMODULE_MODE]
+
+
+def text_links(root: str) -> frozenset[str]:
+    """Return the links of git's index that the disk holds as texts: ``core.symlinks`` is false.
+
+    So git for Windows checks them out. What is written into one is where it leads.
+    """
+    tree = working_tree(root)
+    if tree is None or not may_set(tree, b"symlinks"):
+        return frozenset()
+    command = git_command(tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks")
+    if output_of(command).strip() != b"false":
+        return frozenset()
+    return frozenset(
+        path for path in tracked_links(root) if os.path.isfile(os.path.join(root, path))
+    )
+
+
+def index_entries(root: str) -> list[tuple[str, str, str]]:
+    """Return the mode, the object and the path of each file of git's index under *root*.
+
+    One in conflict has several.
+    """
     tree = required_tree(root, "ls-files")
     output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
     require_whole(tree, output)
-    start = len(tree.prefix)
     with Understood("ls-files"):
-        parts = [entry.split("\t", 1) for entry in names(output)]
-        modes = {path: meta.partition(" ")[0] for meta, path in parts}
-    return [(path[start:], mode) for path, mode in modes.items() if path.startswith(tree.prefix)]
-
-
-_USUAL_INDEX = 2
+        split = [entry.split("\t", 1) for entry in names(output)]
+        entries = [(*meta.split(" "), path) for meta, path in split]
+        named = [(mode, blob, path) for mode, blob, _, path in entries]
+    start = len(tree.prefix)
+    return [
+        (mode, blob, path[start:]) for mode, blob, path in named if path.startswith(tree.prefix)
+    ]
 
 
 def left_out_files(root: str) -> list[str]:
-    """Return the tracked files under *root* that a sparse checkout keeps off the disk, on purpose.
+    """Return the tracked files under *root* that git keeps off the disk on purpose.
 
-    The project has them all the same: git neither calls them deleted nor commits it.
+    By a sparse checkout or ``update-index --skip-worktree``: git neither calls them deleted nor
+    commits it.
     """
     tree = working_tree(root)
-    if tree is None or not _may_be_sparse(tree):
+    if tree is None or not _may_leave_out(tree):
         return []
     entries = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
-    kept = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
-    return [path for path in kept if not os.path.lexists(os.path.join(root, path))]
+    skipped = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
+    return [path for path in skipped if not os.path.lexists(os.path.join(root, path))]
 
 
-def _may_be_sparse(tree: WorkingTree) -> bool:
-    """Tell whether a sparse checkout was ever asked for, without the cost of starting git.
+def is_left_out(root: str, path: str) -> bool:
+    """Tell whether git keeps the tracked file at *path* under *root* off the disk on purpose."""
+    return path in left_out_files(root)
 
-    ``git update-index --skip-worktree`` asks for one, too: only a later version of the index than
-    the usual one can hold that.
-    """
+
+def _may_leave_out(tree: WorkingTree) -> bool:
+    """Tell whether git was ever asked to, without the cost of starting it."""
     asked = os.path.join(tree.own_folder(), "info", "sparse-checkout")
-    return os.path.exists(asked) or index_header(tree)[0] > _USUAL_INDEX
+    return os.path.exists(asked) or index_header(tree)[0] > _WITHOUT_ROOM
 
 
 def resolve(root: str, revision: str) -> str | None:

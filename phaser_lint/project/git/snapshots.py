@@ -12,7 +12,6 @@ from functools import partial
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
-from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import Understood, require_ids
 from phaser_lint.project.git.repository import (
@@ -23,19 +22,16 @@ from phaser_lint.project.git.repository import (
     resolve_object,
     run_git,
 )
-from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.core.checked_files import ProposedFile, Skip
-    from phaser_lint.project.links import Links
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     Blobs = Mapping[str, str]
     """Object ids by path."""
 
-_FILE_MODES = ("100644", "100755")
+_EXECUTABLE_MODE = "100755"
+_FILE_MODES = ("100644", _EXECUTABLE_MODE)
 _SUBMODULE_MODE = "160000"
 _LINE_FEED = "\n"
 _WORTH_A_GIT = 20_000
@@ -50,6 +46,7 @@ class Snapshot(Record):
     blobs: Blobs
     links: Mapping[str, str] = {}
     submodules: Mapping[str, str] = {}
+    executables: frozenset[str] = frozenset()
 
     def paths(self) -> list[str]:
         """Return the paths of all files, sorted."""
@@ -63,6 +60,7 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
         {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
         {path: blob for mode, blob, path in listed if mode == LINK_MODE},
         {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
+        frozenset(path for mode, _, path in listed if mode == _EXECUTABLE_MODE),
     )
 
 
@@ -94,63 +92,16 @@ def file_at(root: str, revision: str, path: str) -> bytes | None:
     return None if blob is None else run_git(root, "cat-file", "blob", blob)
 
 
-def read_snapshot(
-    root: str, snapshot: Snapshot, paths: Iterable[str]
-) -> Iterator[ProposedFile | Skip]:
-    """Yield those of *paths* that the snapshot knows, or why one is not checked: links first.
-
-    By the name of a link the file is read that it leads to.
-    """
-    wanted = list(paths)
-    if snapshot.links:
-        links = links_in(root, snapshot)
-        targets = {path: target for path in wanted if (target := links.target(path))}
-        there = {path: target.path for path, target in targets.items() if target.path}
-        yield from (link_to_nothing(path) for path in targets if path not in there)
-        held = {
-            path: (size, data)
-            for path, size, data in _read(root, snapshot.blobs, {*there.values()})
-        }
-        for path, leads_to in there.items():
-            if leads_to in held:
-                size, data = held[leads_to]
-                yield by_link(file_of(path, data, size), leads_to)
-    for path, size, data in _read(root, snapshot.blobs, wanted):
-        yield file_of(path, data, size)
-
-
-def links_in(root: str, snapshot: Snapshot) -> Links:
-    """Return the links of a *snapshot*, which lead to its own files alone."""
-    targets: dict[str, str] = {}
-
-    def text_of(path: str) -> str | None:
-        if path not in snapshot.links:
-            return None
-        if not targets:  # all at once: one by one, each costs a start of git
-            targets.update(
-                {
-                    link: decoded(data)
-                    for link, data in contents(root, snapshot.links, list(snapshot.links))
-                }
-            )
-        return targets.get(path, "")
-
-    def files() -> Collection[str]:
-        return snapshot.blobs.keys()
-
-    return links_among(root, files, text_of, among=None if snapshot.links else ())
-
-
 def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the content of each of *paths* that *blobs* knows, one after the other.
 
     Of one that is too large to be checked only the start comes, one byte more than the limit.
     """
-    for path, _, data in _read(root, blobs, paths):
+    for path, _, data in read_blobs(root, blobs, paths):
         yield path, data
 
 
-def _read(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
     known = [(path, blobs[path]) for path in paths if path in blobs]
     if known:
         with ObjectReader(root) as reader:

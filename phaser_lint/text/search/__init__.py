@@ -14,8 +14,7 @@ in the text or one of the folded literals is in the folded text. True means "may
 The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII only, so
 folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an
 ASCII letter when case is ignored. They are replaced first. The text is folded at most once, and
-only when some contract asks. For the raw bytes of a UTF-8 file there are ``bytes_requirement``
-(once per contract), ``fold_case_bytes``, ``may_match_bytes``.
+only when some contract asks. For the raw bytes of a UTF-8 file there is ``literals/file_bytes``.
 """
 
 from __future__ import annotations
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
     Clause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
     Requirement: TypeAlias = tuple[Clause, ...] | None
-    BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
-    BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
 
 
 def fold_case(text: str) -> str:
@@ -54,17 +51,6 @@ def folds_into_ascii(text: str) -> bool:
     )
 
 
-def fold_case_bytes(data: bytes) -> bytes:
-    """Return UTF-8 bytes folded as ``fold_case`` folds their text.
-
-    The four characters start with a lead byte, so they are never found inside another one.
-    """
-    if data.isascii():
-        return data.lower()
-    plain = data.replace(b"\xc4\xb0", b"i").replace(b"\xc4\xb1", b"i").replace(b"\xc5\xbf", b"s")
-    return plain.replace(b"\xe2\x84\xaa", b"k").lower()
-
-
 def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
     """Return a function that gives ``function(text)`` and computes it on its first call only."""
     results: list[AnyStr] = []
@@ -82,34 +68,15 @@ def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) ->
 
     ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
     """
-    return requirement is None or _all_met(requirement, text, folded)
+    return requirement is None or all_met(requirement, text, folded)
 
 
-def may_match_bytes(
-    requirement: BytesRequirement, data: bytes, folded: Callable[[], bytes]
-) -> bool:
-    """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
-
-    Sound for the text that ``data.decode("utf-8", "surrogateescape")`` gives, also without its BOM
-    and with its line ends normalised. ``folded`` gives ``fold_case_bytes(data)``.
-    """
-    return requirement is None or _all_met(requirement, data, folded)
-
-
-def bytes_requirement(requirement: Requirement) -> BytesRequirement:
-    """Return the requirement for the raw bytes of the file, for ``may_match_bytes``.
-
-    A clause that cannot be said of bytes is left out, and None returned if none is left.
-    """
-    clauses = [_encoded_clause(clause) for clause in requirement or ()]
-    return tuple(clause for clause in clauses if clause is not None) or None
-
-
-def _all_met(
+def all_met(
     clauses: tuple[tuple[tuple[AnyStr, ...], tuple[AnyStr, ...]], ...],
     text: AnyStr,
     folded: Callable[[], AnyStr],
 ) -> bool:
+    """Tell whether the text, or the bytes, hold a literal of each clause."""
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for exact, insensitive in clauses:
         for literal in exact:
@@ -125,19 +92,3 @@ def _all_met(
             else:
                 return False
     return True
-
-
-def _encoded_clause(clause: Clause) -> BytesClause | None:
-    exact, insensitive = clause
-    literals = "".join(exact + insensitive)
-    # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the line ends of the file.
-    if "\n" in literals or "\r" in literals:
-        return None
-    try:
-        return tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))
-    except UnicodeEncodeError:
-        return None
-
-
-def _encoded(literal: str) -> bytes:
-    return literal.encode("utf-8", "surrogateescape")

@@ -29,7 +29,7 @@ from phaser_lint.text.search.literals.pattern_tree import (
     nodes_of,
     parsed_tree,
 )
-from phaser_lint.text.search.literals.required import derived
+from phaser_lint.text.search.literals.required import first_literals
 from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
@@ -247,7 +247,7 @@ def _asks_for_mark(pattern: str) -> bool:
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
         return False
 
-    exact, in_any_case = derived(pattern).starts or ((), ())
+    exact, in_any_case = first_literals(pattern) or ((), ())
     is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
     return bool(exact) and not in_any_case and not is_led and all(map(_is_led_by_mark, exact))
 

@@ -11,7 +11,6 @@ import regex
 
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import Derived, derived, literal_requirement
-from phaser_lint.text.search.match_starts import worth_looking_for
 from phaser_lint.text.search.searcher import Pattern, code_of
 
 TYPE_CHECKING = False
@@ -99,6 +98,4 @@ def prepared(pattern: str, *, literal: bool = False, in_text: bool = True) -> Pa
         requirement=certain.requirement,
         code=code,
         existence=certain.existence,
-        starts=certain.starts if worth_looking_for(certain.starts) else None,
-        steps=certain.steps,
     )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.text.search import Clause, Requirement
+    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.counted import CountedPlaces, Counts
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 
 MAXIMUM_MATCHES = 10_000
-# They take a few hundredths of a second; to ask a clock takes as long as a short search.
-_FEW_STEPS = 1_000_000
 # Of a pattern's time for the shorter one that is asked first.
 _SHARE = 0.25
 
@@ -43,10 +41,6 @@ class Pattern(Record):
     """It as it was compiled (see ``rebuilt``)."""
     existence: Code | None = None
     """A shorter one that is found wherever it is, and sooner."""
-    starts: Clause | None = None
-    """Literals of which one starts every match, where those are worth looking for."""
-    steps: int = 0
-    """The most steps of a search for each character of a text; 0 where no bound is known."""
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
@@ -147,25 +141,23 @@ class Searcher:
         counts: Counts | None = None,
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled, limit = self._pattern(pattern), _limit(pattern, len(text), seconds)
+        compiled = self._pattern(pattern)
         starts = self._starts.of(pattern, text) if self._starts else None
         if only_first and starts is None and counts is None:
-            return _if_any(compiled.search(text, timeout=limit, concurrent=True))
-        places = self._places(pattern, text) if starts is None else starts
-        if places is not None:
+            return _if_any(compiled.search(text, timeout=seconds, concurrent=True))
+        if starts is not None:
             from phaser_lint.text.search.match_starts import (
                 matches_at,  # here: few patterns have some
             )
 
-            limit = _limit(pattern, len(places), seconds)
-            matches = matches_at(places, compiled, text, seconds=limit, counts=counts)
+            matches = matches_at(starts, compiled, text, seconds=seconds, counts=counts)
             return _if_any(next(matches, None)) if only_first else matches
         if counts is not None:
             from phaser_lint.text.search.counted import counted_matches  # few contracts ask where
 
-            counted = counted_matches(compiled, text, counts=counts, seconds=limit)
+            counted = counted_matches(compiled, text, counts=counts, seconds=seconds)
             return _if_any(next(counted, None)) if only_first else counted
-        found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
+        found: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
         return found
 
     def counting(
@@ -191,7 +183,8 @@ class Searcher:
     def _may_match(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         if not may_match(pattern.requirement, text, self._folded_of(text)):
             return False
-        if pattern.existence is None or (self._starts and self._starts.are_known(pattern)):
+        # Where supersets are asked of a text, they tell as much as the shorter pattern.
+        if pattern.existence is None or self._starts is not None:
             return True
         if pattern.written not in self._shorter:
             self._shorter[pattern.written] = rebuilt(pattern.existence)
@@ -205,15 +198,6 @@ class Searcher:
         if text is not self._text:
             self._text, self._folded = text, once(fold_case, text)
         return self._folded
-
-    def _places(self, pattern: Pattern, text: str) -> list[int] | None:
-        """Return where a match can start; ``None`` if the whole text is searched sooner."""
-        if pattern.starts is None:
-            return None
-        from phaser_lint.text.search.match_starts import are_few, places_of
-
-        places = places_of(pattern.starts, text, self._folded_of(text))
-        return None if places is None or not are_few(places, text) else places
 
     def _pattern(self, pattern: Pattern) -> Any:
         key = pattern.written, pattern.literal
@@ -234,12 +218,6 @@ def _item(match: Any) -> tuple[int, int]:
 
 def _if_any(match: Any) -> list[Any]:
     return [match] if match else []
-
-
-def _limit(pattern: Pattern, places: int, seconds: float) -> float | None:
-    """Return how long trying *places* may take; ``None`` where it is soon done for certain."""
-    is_short = pattern.steps and pattern.steps * places <= _FEW_STEPS
-    return None if is_short else seconds
 
 
 def _ready(pattern: Pattern) -> Any:

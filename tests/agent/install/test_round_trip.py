@@ -71,6 +71,7 @@ def load(text: str | None) -> Any:
     return {} if text is None else json.loads(text.removeprefix("\ufeff"))
 
 
+@pytest.mark.slow
 @given(settings_texts())
 @settings(max_examples=300, deadline=None)
 def test_install_then_uninstall_gives_back_the_file(text: str) -> None:

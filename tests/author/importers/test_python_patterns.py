@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.author.importers.python_patterns import (
     python_problem,
-    respelled,
+    respell,
     without_multiline,
 )
 from phaser_lint.text.search.patterns import compile_pattern
@@ -59,7 +59,7 @@ def found(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("pattern", "expected"), [*((each, each) for each in SAME), *RESPELLED])
 def test_respelled(pattern: str, expected: str) -> None:
     """What reads alike stays as it is; all of it finds what ``re`` finds."""
-    assert respelled(pattern) == expected
+    assert respell(pattern) == expected
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         old = re.compile(pattern, re.MULTILINE)

@@ -228,6 +228,7 @@ def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
     assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
 def test_told(run: Run, git: Git, change: Path, row: Row) -> None:
     """And never a reason to fail."""
@@ -464,6 +465,7 @@ def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
 WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in row.written}
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
 def test_a_clean_checkout_is_checked_by_the_same(
     run: Run, git: Git, change: Path, row: Row

@@ -385,6 +385,7 @@ class Counted(str):
         return self._piece(super().rstrip(characters))
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("text", ["Phaser.x=1;", "phaser:ignore;", "//phaser:ignore a;"])
 def test_a_minified_file_takes_no_more_than_its_length(text: str) -> None:
     """Of four times the text four times as much is looked at, not sixteen times."""

@@ -50,6 +50,7 @@ def test_a_glob_as_seen_from_the_top(level: str, globs: Any, shown: str) -> None
     assert (found.where, found.path, found.level) == ("glob", shown, level)
 
 
+@pytest.mark.slow
 def test_what_is_undecided_is_so_at_its_level() -> None:
     """The text that one level looks for is there, that of the other was not looked for to the end.
 

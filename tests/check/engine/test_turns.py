@@ -110,6 +110,7 @@ KINDS = ("forbid_pattern", "file_not_contains", "require_pattern", "file_contain
 PIECES = ("bad", "x" * 24, "a" * 9, " ", "\n", "\r\n", "bd", "# phaser:ignore c0\n", "yy")
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("seed", range(40))
 def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
     """The report is that of one turn for each pattern on each file, one after the other."""

@@ -9,45 +9,44 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Undecided
 from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.files import Files
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.core.checked_files import Tree
 
 LISTED = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
 OTHER = contract("two", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
 CODE = ProposedFile("a.py", "def a\ndef b\ndef zz\n")
 
 
-class Disk:
+class Disk(Files):
     """Lists of one word each; it remembers which were read."""
 
     def __init__(self, names: str) -> None:
-        self._paths = tuple(f"l/{name}.md" for name in names)
-        self.read: list[str] = []
+        self._names = tuple(f"l/{name}.md" for name in names)
+        self.reads: list[str] = []
 
-    def tree(self) -> Tree:
-        return tree_among((), whole=(), listing=lambda: self._paths, read=self._reading)
+    def paths(self) -> Sequence[str]:
+        return self._names
 
-    def _reading(self, paths: Sequence[str]) -> Iterator[ProposedFile]:
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile]:
         for path in paths:
-            self.read.append(path)
+            self.reads.append(path)
             yield ProposedFile(path, path[2])
 
 
 def test_each_list_is_read_once() -> None:
     """For all contracts, and for what was there before."""
     disk, checker = Disk("abc"), checker_by(contract_set(LISTED, OTHER), Limits(2.0))
-    tree = disk.tree()
+    tree = disk.tree(())
     for _ in range(2):
         report = engine.check(checker, [CODE], tree=tree)
         assert places_of(report) == ["one a.py:3:5", "two a.py:3:5"]
-    assert disk.read == ["l/a.md", "l/b.md", "l/c.md"]
+    assert disk.reads == ["l/a.md", "l/b.md", "l/c.md"]
 
 
 @pytest.mark.parametrize("listed_as", ["", "^{item}$"])
@@ -58,7 +57,7 @@ def test_no_list_is_read_after_the_deadline(listed_as: str) -> None:
     disk, ticks = Disk("abcdefgh"), count()
     limits = Limits(2.0, deadline=3, grace=100)
     checker = checker_by(contract_set(listed), limits, clock=lambda: next(ticks))
-    report = engine.check(checker, [CODE], tree=disk.tree())
+    report = engine.check(checker, [CODE], tree=disk.tree(()))
     assert report.undecided == (Undecided("one", "a.py", "no time left"),)
     assert places_of(report) == []
-    assert len(disk.read) < 8
+    assert len(disk.reads) < 8

@@ -11,7 +11,7 @@ import regex
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import WAITS
-from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
@@ -55,7 +55,7 @@ def violations(checker: Checker, text: str) -> Sequence[Violation]:
 
 
 def fixed(checker: Checker, text: str, broken: Sequence[Violation]) -> FixedFile:
-    return fixed_file(checker, ProposedFile("f.py", text), broken)
+    return fix_file(checker, ProposedFile("f.py", text), broken)
 
 
 def numbers(found: Sequence[Violation]) -> dict[str, int]:
@@ -63,6 +63,7 @@ def numbers(found: Sequence[Violation]) -> dict[str, int]:
     return {rule_id: ids.count(rule_id) for rule_id in ids}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(12))
 def test_what_holds_of_every_result(seed: int) -> None:
     """What was fixed is gone, nothing else is worse, what exists or is suppressed stays."""
@@ -81,6 +82,7 @@ def test_what_holds_of_every_result(seed: int) -> None:
         assert {target.violation for target in file.fixed} <= {*wanted}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_line_ends_play_no_part(seed: int) -> None:
     """A file with Windows line ends and a mark becomes what the other one does, and keeps both."""
@@ -109,6 +111,7 @@ def substituted(checker: Checker, contracts: Sequence[Contract], text: str) -> s
     return text
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_substitution_does_the_same(seed: int) -> None:
     """Where all matches count, and none has to wait for another run."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
-from phaser_lint.check.fixes.fixed_file import fixed_file
+from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
@@ -16,7 +16,7 @@ def reasons(fix: str, *, matches: int) -> list[str]:
     checker = checker_by(contract_set(fixing), Limits(60.0))
     file = ProposedFile("a.py", "bad\n" * matches)
     violations = engine.examine(checker, [file]).violations
-    return [each.reason for each in fixed_file(checker, file, violations).left]
+    return [each.reason for each in fix_file(checker, file, violations).left]
 
 
 def test_a_fix_that_grows_without_measure() -> None:

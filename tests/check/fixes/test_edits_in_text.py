@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, followed, together
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, follow_spans, join_edits
 
 
 def replacements(*edits: tuple[int, int, str]) -> list[Replacement]:
@@ -33,7 +33,7 @@ def test_two_rounds_of_edits_are_one(
 ) -> None:
     """The second counts in what the first made of ``abcd``; what touches is one edit."""
     first, second = replacements(*edits), replacements(*more)
-    assert [tuple(each) for each in together(4, first, second)] == one
+    assert [tuple(each) for each in join_edits(4, first, second)] == one
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_place_is_followed(
     edits: list[tuple[int, int, str]], span: tuple[int, int], place: tuple[int, int] | None
 ) -> None:
     """Nowhere, where an edit changes a part of it."""
-    assert followed([span], replacements(*edits)) == [place]
+    assert follow_spans([span], replacements(*edits)) == [place]
 
 
 def some_edits(random: Random, length: int) -> list[Replacement]:
@@ -80,7 +80,7 @@ def test_any_edits(seed: int) -> None:
         edits = some_edits(random, len(text))
         now = apply_edits(text, edits)
         more = some_edits(random, len(now))
-        assert apply_edits(text, together(len(text), edits, more)) == apply_edits(now, more)
+        assert apply_edits(text, join_edits(len(text), edits, more)) == apply_edits(now, more)
         for start in range(len(text)):
-            (place,) = followed([(start, start + 1)], edits)
+            (place,) = follow_spans([(start, start + 1)], edits)
             assert place is None or now[slice(*place)] == text[start]

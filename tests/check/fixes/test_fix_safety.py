@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
@@ -25,7 +25,7 @@ def fixed(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = Fals
     checker = checker_by(contract_set(*contracts), Limits(2.0))
     file = ProposedFile(path, text)
     violations = engine.examine(checker, [file]).violations
-    return fixed_file(checker, file, violations, makes_unsafe=makes_unsafe)
+    return fix_file(checker, file, violations, makes_unsafe=makes_unsafe)
 
 
 SAFE = [

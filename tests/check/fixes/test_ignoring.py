@@ -13,7 +13,7 @@ import yaml
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.edits_in_text import apply_edits
-from phaser_lint.check.fixes.ignoring import ignoring, on_line_edits
+from phaser_lint.check.fixes.ignoring import ignoring_edits, on_line_edits
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
@@ -40,7 +40,7 @@ def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
 
     broken = [each for each in examine(text).violations if each.rule_id == "a"]
     found = [
-        ignoring(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
+        ignoring_edits(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
         for each in broken
     ]
     return {each.reach: apply_edits(text, [each.edit]) for each in found[-1]}
@@ -74,7 +74,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         checker_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
     ).violations[0]
     assert (
-        ignoring(
+        ignoring_edits(
             violation,
             strict,
             contracts=checker.contracts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.fixes.edits_in_text import apply_edits
-from phaser_lint.check.fixes.line_ends import appended, prepended
+from phaser_lint.check.fixes.line_ends import append_lines, prepend_lines
 
 LINE = "# L"
 
@@ -39,7 +39,7 @@ LINE = "# L"
 @pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
 def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
     """Behind all that has to come first; with or without a line end of their own."""
-    assert apply_edits(text, [prepended(text, lines, path="a")]) == result
+    assert apply_edits(text, [prepend_lines(text, lines, path="a")]) == result
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
 )  # fmt: skip
 def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
     """Of pages alone, by their names."""
-    assert apply_edits(text, [prepended(text, LINE, path=path)]) == result
+    assert apply_edits(text, [prepend_lines(text, LINE, path=path)]) == result
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
 @pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
 def test_lines_at_the_end(text: str, result: str, lines: str) -> None:
     """A file without a line end at its end stays one."""
-    assert apply_edits(text, [appended(text, lines)]) == result
+    assert apply_edits(text, [append_lines(text, lines)]) == result

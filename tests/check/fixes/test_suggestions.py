@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.fixes.fixed_file import fixed_file
+from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.checked_files import ProposedFile
@@ -54,7 +54,7 @@ def test_lines_of_a_fix(
     file = ProposedFile("f", text)
     report = check(contracts, {"f": text})
     checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
-    fixed = fixed_file(checker, file, report.violations)
+    fixed = fix_file(checker, file, report.violations)
     found = with_fixes(report.violations, [fixed], contracts)
     assert [each.fix and tuple(each.fix)[:5] for each in found] == [
         fix and ("f", *fix) for fix in fixes

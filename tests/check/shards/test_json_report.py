@@ -116,6 +116,7 @@ REPORTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(REPORTS)
 def test_round_trip_of_any_report(report: Report) -> None:
     """Whatever names, messages and lines hold."""

@@ -151,6 +151,7 @@ def edited(root: Path, name: str, change: Change) -> None:
     path.write_text(json.dumps(report))
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -147,6 +147,7 @@ def test_exit_codes(project: MakeProject, run: Run) -> None:
 ORIGIN = re.compile(rb'<p class="origin">.*?</p>|<p>Command: .*?</p>')
 
 
+@pytest.mark.slow
 def test_processes(project: MakeProject, environment: dict[str, str], tmp_path: Path) -> None:
     """As a build server does it: a checkout for each shard, all at once, then the merge."""
     files = {**FILES, "src/k.py": "# phaser:ignore-file no-file\n", "x.lock": "x\n"}

@@ -90,6 +90,7 @@ def prepared(
     return root, flags
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(
     "seed", [*SEEDS[:5], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[5:])]
 )
@@ -215,6 +216,7 @@ SAID = (
 )
 
 
+@pytest.mark.slow
 def test_generated_projects_show_everything(
     project: MakeProject, run: Run, git: Git, tmp_path: Path
 ) -> None:

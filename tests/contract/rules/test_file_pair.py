@@ -60,7 +60,7 @@ def test_silent(keys: dict[str, Any], tree: list[str]) -> None:
             "packages/a/README.md or packages/a/docs/", id="only further below",
         ),
         pytest.param(
-            {**PACKAGES, "file_glob": "packages/**/"},
+            {**PACKAGES, "file_glob": "packages/**/*/"},
             ["packages/a/b/c.py", "packages/a/README.md"], "packages/a/b",
             "packages/a/b/README.md or packages/a/b/docs/", id="at any depth",
         ),

@@ -83,6 +83,7 @@ def test_fires(files: dict[str, str], keys: dict[str, Any], expected: list[str])
     assert placed(files, **keys) == expected
 
 
+@pytest.mark.slow
 def test_no_bound_on_their_number() -> None:
     """A hundred thousand items in one file, of which every other one is listed."""
     number = 100_000

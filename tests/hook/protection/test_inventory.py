@@ -161,6 +161,7 @@ def test_a_new_file_where_there_was_no_time(
     assert LEFT_OUT in json.dumps(answer)
 
 
+@pytest.mark.slow
 def test_a_contract_is_denied_beside_a_link_to_all(session: Callable[..., Session]) -> None:
     """In the time that an event has, whatever the checkout links to."""
     made = session(begun=False)

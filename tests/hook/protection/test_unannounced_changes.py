@@ -117,6 +117,7 @@ SILENT = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("begun", [True, False])
 @pytest.mark.parametrize("command", SILENT.values(), ids=SILENT)
 def test_silent(session: Callable[..., Session], command: str, begun: bool) -> None:
@@ -206,6 +207,7 @@ SAID: dict[str, tuple[str, list[str]]] = {
 }
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", ["PostToolUse", "PostToolUseFailure"])
 @pytest.mark.parametrize("row", SAID.values(), ids=SAID)
 def test_reported(session: Callable[..., Session], row: tuple[str, list[str]], name: str) -> None:

@@ -35,6 +35,7 @@ ROWS = {
 PATIENCE = 20.0
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("does", "seconds", "said"), ROWS.values(), ids=ROWS)
 def test_endless(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, said: str

@@ -62,6 +62,7 @@ def fake_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None
 LATE = "gave no answer in the time that there is"
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("script", "reason"),
     [

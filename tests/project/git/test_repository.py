@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_files import repository_files
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import repository_files
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.repository import (
     empty_tree,

@@ -8,7 +8,8 @@ import pytest
 
 from phaser_lint.core.checked_files import FileSize, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at, read_snapshot
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from tests.conftest import write_files
 
@@ -50,8 +51,8 @@ def test_what_is_not_checked(project: MakeProject, git: Git) -> None:
     (root / "link").symlink_to("z")
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    snapshot = commit_snapshot(str(root), "HEAD")
-    assert list(read_snapshot(str(root), snapshot, ["over", "link", "a", "full", "z"])) == [
+    files = CommitFiles(str(root), "HEAD")
+    assert list(files.read(["over", "link", "a", "full", "z"])) == [
         ProposedFile("link", "1", leads_to="z"),
         Skip("over", TOO_LARGE, FileSize(MAXIMUM_BYTES + 1, 1)),
         Skip("a", "binary", FileSize(1, 1)),
@@ -78,6 +79,7 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
     assert str(caught.value) == f"git cat-file: a: the object {blob} is missing"
 
 
+@pytest.mark.slow
 def test_many_objects(project: MakeProject, git: Git) -> None:
     """On all cores they come in the order that they are asked for in, as a few do."""
     root = project({"a": "1", "b/c": "2"}, commit=True)

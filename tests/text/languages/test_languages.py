@@ -97,6 +97,7 @@ def test_what_takes_a_line_of_its_own(ending: str) -> None:
     assert takes_own_line(f"a.{ending}")
 
 
+@pytest.mark.slow
 def test_the_lexers_of_pygments_take_it_for_a_comment() -> None:
     """All endings that it knows, but for the ones where it is wrong, or means something else."""
     checked, otherwise = set(), set()

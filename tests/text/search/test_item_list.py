@@ -23,6 +23,7 @@ def made(random: Random, longest: int) -> str:
     return "".join(random.choice(PIECES) for _ in range(random.randrange(1, longest)))
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("form", FORMS)
 def test_as_one_search_for_each_item_has_it(form: str) -> None:
     """However many items there are."""

@@ -10,14 +10,11 @@ from string import ascii_lowercase
 import pytest
 import regex
 
-from phaser_lint.text.search import (
+from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, once
+from phaser_lint.text.search.literals.file_bytes import (
     bytes_requirement,
-    fold_case,
     fold_case_bytes,
-    folds_into_ascii,
-    may_match,
     may_match_bytes,
-    once,
 )
 
 ALL_TEXT = "".join(map(chr, range(0x110000)))
@@ -112,6 +109,7 @@ def test_a_text_is_folded_at_most_once_and_only_when_asked(requirement, text, fo
     assert calls == folded
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("flags", "character"),
     [("(?i)", chr(code)) for code in range(33, 127)]

@@ -4,29 +4,29 @@ Most patterns require a literal that few files hold: that is looked for. Of the 
 sample of the files shows, an expression is looked for that matches wherever the pattern does
 (``supersets``); it is certain of a text with a byte for each character. All of them make one
 automaton (``hyperscan_engine``), and a file is passed through it once, whatever the number of
-patterns; what else a pattern requires is looked for where it may match. Without the automaton, and
-where few files do not pay for it, the literals are searched one by one.
+patterns. Without the automaton, and where few files do not pay for it, the literals are searched
+one by one.
 """
 
 from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import (
+from phaser_lint.text.search import once
+from phaser_lint.text.search.hyperscan_database import Database
+from phaser_lint.text.search.literals.file_bytes import (
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
-    once,
 )
-from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.search import BytesRequirement, Requirement
+    from phaser_lint.text.search import Requirement
 
     Sample: TypeAlias = tuple[bytes, Collection[int]]
     """A file's bytes, and the places of the patterns that are to be searched for in it."""
@@ -36,14 +36,6 @@ if TYPE_CHECKING:
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
-# The control characters that ``text`` counts, all that is not ASCII, and what line ends may be made
-# of: then the text has other bytes. Among the others they would take those half as long again, and
-# four times to compile.
-_UNUSUAL, _CARRIAGE_RETURN = 0, 1
-_ODD = (
-    Expression(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x80-\xff]", _UNUSUAL, once=True),
-    Expression(rb"\r", _CARRIAGE_RETURN, once=True),
-)
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
 # How a pattern is looked for, where not by the clause of this number.
@@ -59,17 +51,6 @@ class Sought(Record):
     """It sees the text with its own line ends."""
 
 
-class Glance(Record):
-    """What one pass shows: the places of the patterns that may match; the others cannot.
-
-    ``is_usual``: the bytes hold neither control characters nor other than ASCII. False is no
-    statement.
-    """
-
-    possible: frozenset[int]
-    is_usual: bool
-
-
 class Automaton:
     """Answers for a fixed list of patterns; each is known by its place in it.
 
@@ -80,7 +61,6 @@ class Automaton:
         self, patterns: Sequence[Sought], ways: Sequence[int] = (), made: Database | None = None
     ) -> None:
         self._database, self._ways = made, ways
-        self._odd = None if made is None else database(_ODD)
         self._requirements = [bytes_requirement(each.requirement) for each in patterns]
         self._all = frozenset(range(len(patterns)))
         self._by_superset, self._by_itself = (
@@ -88,53 +68,30 @@ class Automaton:
             for wanted in (_BY_SUPERSET, _BY_ITSELF)
         )
         self._raw = frozenset(each for each in self._by_superset if patterns[each].raw_text)
-        self._rest = [
-            _without(requirement, way)
-            for requirement, way in zip(self._requirements, ways, strict=False)
-        ]
-        self._known: dict[frozenset[int], tuple[Glance, list[int]]] = {}
 
-    def look(self, data: bytes) -> Glance:
-        """Return what one pass over *data* shows."""
-        if self._database is None or self._odd is None:
-            return Glance(self._by_literals(data), is_usual=False)
-        odd, found = self._odd.found_in(data), frozenset(self._database.found_in(data))
-        if _UNUSUAL in odd or _CARRIAGE_RETURN in odd:
-            return Glance(self._look_closer(found, data), is_usual=_UNUSUAL not in odd)
-        # The files of a project hold much the same: few of these are new.
-        if found not in self._known:
-            self._known[found] = self._sorted_out(found)
-        glance, doubtful = self._known[found]
-        if not doubtful:
-            return glance
-        return Glance(glance.possible | self._met(doubtful, data), is_usual=True)
-
-    def _sorted_out(self, found: frozenset[int]) -> tuple[Glance, list[int]]:
-        """Return what is certain of plain ASCII text, and the places that it is left to ask for."""
-        places = self._all & found | self._by_itself
-        # A superset that matches holds the literals.
-        doubtful = [
-            place for place in places if self._ways[place] != _BY_SUPERSET and self._rest[place]
-        ]
-        return Glance(places.difference(doubtful), is_usual=True), doubtful
-
-    def _look_closer(self, found: frozenset[int], data: bytes) -> frozenset[int]:
-        """Return the places of patterns that may match in the text of *data*, whatever that is."""
+    def possible_in(self, data: bytes) -> frozenset[int]:
+        """Return the places of the patterns that may match in the text of *data*; others cannot."""
+        if self._database is None:
+            return self._by_literals(data)
+        matched = self._all.intersection(self._database.found_in(data)) | self._by_itself
+        if data.isascii() and b"\r" not in data:
+            return matched
+        # The text has other bytes than the file.
         by_superset = self._by_superset
-        if by_superset and self._database:
+        if by_superset:
             text = byte_each(normalise(decode(data)))
             by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in data for folding in _FOLDING):
-            return self._by_literals(data) - self._by_superset | by_superset
-        left = self._all & found - self._by_superset | self._by_itself
-        return self._met(left, data) | by_superset
-
-    def _met(self, places: Iterable[int], data: bytes) -> frozenset[int]:
-        """Return those of *places* of which *data* holds what is left to ask for."""
-        return _possible(places, self._rest, data, bytes.lower)
+            matched = self._by_literals(data)
+        return matched - self._by_superset | by_superset
 
     def _by_literals(self, data: bytes) -> frozenset[int]:
-        return _possible(self._all, self._requirements, data, fold_case_bytes)
+        folded = once(fold_case_bytes, data)
+        return frozenset(
+            place
+            for place, requirement in enumerate(self._requirements)
+            if may_match_bytes(requirement, data, folded)
+        )
 
     @property
     def asks_supersets(self) -> bool:
@@ -235,27 +192,8 @@ def _expressions(
     return expressions
 
 
-def _possible(
-    places: Iterable[int],
-    requirements: Sequence[BytesRequirement],
-    data: bytes,
-    fold: Callable[[bytes], bytes],
-) -> frozenset[int]:
-    folded = once(fold, data)
-    return frozenset(
-        [place for place in places if may_match_bytes(requirements[place], data, folded)]
-    )
-
-
 def _is_taken(superset: bytes) -> bool:
     return database([Expression(superset, 0, once=True)]) is not None
-
-
-def _without(requirement: BytesRequirement, way: int) -> BytesRequirement:
-    """Return what is left of a requirement once the clause number *way* is known to be met."""
-    clauses = requirement or ()
-    rest = clauses if way < 0 else (*clauses[:way], *clauses[way + 1 :])
-    return rest or None
 
 
 def _escaped(literal: bytes) -> bytes:

@@ -1,7 +1,7 @@
-"""Which literals must a text hold for a pattern to match in it, and with which does a match start?
+"""Which literals must a text hold for a pattern to match in it?
 
-``text/search/__init__.py`` tests the first, ``text/search/searcher.py`` looks for the second.
-Deriving them takes about the time of compiling the pattern twice: it is for what is stored.
+``text/search/__init__.py`` tests for them. Deriving them takes about the time of compiling the
+pattern twice: it is for what is stored.
 
 The tree of the pattern, as ``regex`` executes it, is folded from the leaves up: neighbours are
 joined, branches united, and what may be absent (a repeat from zero, a negative look-around) tells
@@ -21,7 +21,6 @@ import regex
 from phaser_lint.core import Record
 from phaser_lint.text.search import fold_case
 from phaser_lint.text.search.literals.existence import existence_code
-from phaser_lint.text.search.literals.most_steps import most_steps
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
@@ -60,15 +59,12 @@ class Derived(Record):
     """What is certain of a pattern.
 
     ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
-    ``starts``: one of these literals is where a match starts. ``existence``: the code of a shorter
-    pattern that is found wherever it is (``existence``). ``steps``: the most that a search takes
-    for each character (``most_steps``). None, and no steps: nothing is certain.
+    ``existence``: the code of a shorter pattern that is found wherever it is (``existence``).
+    ``None``: nothing is certain.
     """
 
     requirement: Requirement = None
-    starts: Clause | None = None
     existence: Code | None = None
-    steps: int = 0
 
 
 def derived(pattern: str) -> Derived:
@@ -78,24 +74,23 @@ def derived(pattern: str) -> Derived:
     """
     try:
         tree = executed_tree(pattern)
-        found = _found(tree)
-        flags = regex.compile(pattern, FLAGS).flags
-        by_itself = tries_each_place(tree, flags)
-        known = Derived(requirement(found), starts(found) if by_itself else None)
+        required = requirement(_found(tree))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
-    return known._replace(
-        existence=_if_known(lambda: existence_code(pattern, tree)),
-        steps=_if_known(lambda: most_steps(tree)) or 0,
-    )
-
-
-def _if_known(derive: Callable[[], Any]) -> Any:
     try:
-        return derive()
+        return Derived(required, existence_code(pattern, tree))
     except Exception:
         # Such as a pattern of a hundred groups in each other: what the literals say is still true.
+        return Derived(required)
+
+
+def first_literals(pattern: str) -> Clause | None:
+    """Return literals of which one starts each match of *pattern*; ``None``: none are known."""
+    try:
+        tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        return starts(_found(tree)) if tries_each_place(tree, flags) else None
+    except Exception:  # as above
         return None
 
 

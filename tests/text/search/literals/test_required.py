@@ -157,6 +157,7 @@ def test_the_requirement_of_plain_text_is_the_text(text, expected):
     assert derived(regex.escape(text)).requirement == expected
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "pattern",
     [

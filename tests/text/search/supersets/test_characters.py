@@ -14,6 +14,7 @@ from phaser_lint.text.search.supersets.expression import OTHER
 EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("pattern", "has_other"),
     [

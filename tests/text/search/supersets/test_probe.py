@@ -17,7 +17,7 @@ def possible(data: bytes) -> frozenset[int]:
     """By an automaton for many files, all of which hold a blank."""
     sought = [BLANKS_AT_A_LINE_END]
     made = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
-    return made.look(data).possible
+    return made.possible_in(data)
 
 
 def test_the_engine_that_is_here_is_trusted() -> None:

@@ -112,6 +112,7 @@ def found(pattern: str, text: str) -> bool:
     return bool(made.found_in(byte_each(text)))
 
 
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(("pattern", "texts"), MATCHED, ids=[row[0] for row in MATCHED])
 def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
     """By itself, after other text, before it, and in several lines."""

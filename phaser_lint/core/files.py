@@ -1,0 +1,96 @@
+"""The files of a project in some state: on disk, in git's index, in a commit, with an edit on top.
+
+Each state is a module of ``project/files``. Whoever asks need not know which one it is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from phaser_lint.core.checked_files import Tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Literal
+
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+
+    Mode = Literal["", "file", "executable", "link", "gitlink"]
+    """What stands at a path; empty for nothing, and for a folder."""
+
+
+class Files:
+    """The files in some state. Paths are relative to the root of the project, with ``/``.
+
+    A state says ``paths``, ``read`` and ``mode``. All else follows from these.
+    """
+
+    _paths: frozenset[str] | None = None
+    _folders: frozenset[str] = frozenset()
+    _sorted: Sequence[str] = ()
+    _texts: dict[str, ProposedFile | Skip] | None = None
+
+    def paths(self) -> Sequence[str]:
+        """Return all files and links that there are, in no certain order."""
+        raise NotImplementedError
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield those of *paths* that are there, or why one is not checked.
+
+        By the name of a link the file is read that it leads to.
+        """
+        raise NotImplementedError
+
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*."""
+        raise NotImplementedError
+
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the project: it is not there."""
+        return False
+
+    def exists(self, path: str, *, besides: str = "") -> bool:
+        """Tell whether there is such a file or, with a slash at its end, a file in the folder.
+
+        *besides*: a file of the folder, which has to hold another one.
+        """
+        if self._paths is None:
+            self._paths = frozenset(self.paths())
+            self._folders = frozenset(folders_of(self._paths))
+        if besides and path in self._folders:
+            return any(inner != besides for inner in self._first_two(path))
+        if path in self._folders:
+            return True
+        return path in self._paths and not self.leads_nowhere(path)
+
+    def _first_two(self, folder: str) -> list[str]:
+        """Return two of the files in a *folder*, one where there is no other."""
+        self._sorted = self._sorted or sorted(self._paths or ())
+        first = bisect_left(self._sorted, folder)
+        return [path for path in self._sorted[first : first + 2] if path.startswith(folder)]
+
+    def read_once(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield what ``read`` does, each file read once: a list is read for the base, too."""
+        if self._texts is None:
+            self._texts = {}
+        asked = [*paths]
+        yield from [self._texts[path] for path in asked if path in self._texts]
+        for file in self.read([path for path in asked if path not in self._texts]):
+            self._texts[file.path] = file
+            yield file
+
+    def tree(self, paths: Iterable[str], *, whole: tuple[str, ...] = ()) -> Tree:
+        """Return the tree of *paths* among all these files; of the folders *whole* they are all."""
+        return Tree([path for path in paths if not self.leads_nowhere(path)], whole, self)
+
+
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """Return all folders that *paths* lie in, each with a slash at its end, but for the root."""
+    folders: set[str] = set()
+    for path in paths:
+        end = path.rfind("/")
+        while end > 0 and path[: end + 1] not in folders:
+            folders.add(path[: end + 1])
+            end = path.rfind("/", 0, end)
+    return folders

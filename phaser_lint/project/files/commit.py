@@ -1,0 +1,84 @@
+"""The files as a commit has them, by git's objects: nothing here looks at the disk."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaser_lint.core import decoded
+from phaser_lint.core.files import Files
+from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.git.snapshots import commit_snapshot, contents, read_blobs
+from phaser_lint.project.links import links_among
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.core.files import Mode
+    from phaser_lint.project.git.snapshots import Snapshot
+
+
+class SnapshotFiles(Files):
+    """The files of a *snapshot* of the project at *root*. Its links lead to its own files alone."""
+
+    def __init__(self, root: str, snapshot: Snapshot) -> None:
+        self.root, self.snapshot = root, snapshot
+        self.links = links_among(
+            root,
+            snapshot.blobs.keys,
+            self._text_of_link,
+            among=None if snapshot.links else (),
+        )
+
+    def paths(self) -> list[str]:
+        """Return all files and links, sorted."""
+        return self.snapshot.paths()
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield those of *paths* that are there, or why one is not checked: links first."""
+        asked = [*paths]
+        if self.snapshot.links:
+            yield from self._read_by_links(asked)
+        for path, size, data in read_blobs(self.root, self.snapshot.blobs, asked):
+            yield file_of(path, data, size)
+
+    def _read_by_links(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        targets = {path: target for path in paths if (target := self.links.target(path))}
+        there = {path: target.path for path, target in targets.items() if target.path}
+        yield from (link_to_nothing(path) for path in targets if path not in there)
+        read = read_blobs(self.root, self.snapshot.blobs, {*there.values()})
+        texts = {path: (data, size) for path, size, data in read}
+        for path, leads_to in there.items():
+            if leads_to in texts:
+                yield by_link(file_of(path, *texts[leads_to]), leads_to)
+
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*."""
+        if path in self.snapshot.blobs:
+            return "executable" if path in self.snapshot.executables else "file"
+        if path in self.snapshot.submodules:
+            return "gitlink"
+        return "link" if path in self.snapshot.links else ""
+
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the snapshot."""
+        return self.links.is_no_file(path)
+
+    def _text_of_link(self, path: str) -> str | None:
+        if path not in self.snapshot.links:
+            return None
+        return self._texts_of_links.get(path, "")
+
+    @cached_property
+    def _texts_of_links(self) -> Mapping[str, str]:
+        # All at once: one by one, each costs a start of git.
+        links = self.snapshot.links
+        return {link: decoded(data) for link, data in contents(self.root, links, [*links])}
+
+
+class CommitFiles(SnapshotFiles):
+    """The files of the project at *root* as they were in a *commit*; raises ``GitError``."""
+
+    def __init__(self, root: str, commit: str) -> None:
+        super().__init__(root, commit_snapshot(root, commit))

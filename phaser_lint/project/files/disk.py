@@ -1,0 +1,249 @@
+"""The files as they are on disk; as the index has them those that a sparse checkout leaves out.
+
+The project has those all the same: git neither calls them deleted nor commits that. Their content
+is read where another file asks for it, as a list, a partner or a tree does.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from functools import cached_property, partial
+
+from phaser_lint.core import OpenFolder
+from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.errors import NotCheckedOutError
+from phaser_lint.core.files import Files
+from phaser_lint.project.disk import by_link, link_to_nothing, read_file
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.project.git.repository import (
+    Running,
+    index_entries,
+    left_out_files,
+    listed_files,
+    listing_command,
+    required_tree,
+    submodules,
+    text_links,
+)
+from phaser_lint.project.links import (
+    LEADS_TO_NOTHING,
+    LinkTarget,
+    links_on_disk,
+    target_on_disk,
+)
+from phaser_lint.project.root import begins_repository, files_or_links, is_text_link, way_to
+from phaser_lint.project.walk import Listings, paths_in, walk_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.core.files import Mode
+    from phaser_lint.project.links import Links
+
+
+class DiskFiles(Files):
+    """The files of the project at *root* as they are on disk.
+
+    *listing* lists them where somebody did already, and *links* are those among them.
+    """
+
+    def __init__(
+        self,
+        root: str,
+        *,
+        listing: Callable[[], Sequence[str]] | None = None,
+        links: Links | None = None,
+    ) -> None:
+        self.root = root
+        self.links = links or links_on_disk(root)
+        self._listing = listing or partial(list_on_disk, root)
+
+    def paths(self) -> Sequence[str]:
+        """Return what git tracks or does not ignore, or a walk finds; raises ``GitError``."""
+        return self._listing()
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield each file as it is, or why it is not checked: at last what is left out."""
+        missing = []
+        for path in paths:
+            target = self.links.target(path)
+            file = read_file(self.root, path) if target is None else self.read_link(path, target)
+            if isinstance(file, Skip) and target is None and self._is_left_out(path):
+                missing.append(path)
+            else:
+                yield file
+        if missing:
+            yield from self._index.read(missing)
+
+    def read_link(self, path: str, target: LinkTarget) -> ProposedFile | Skip:
+        """Return the file that the link at *path* leads to, under that name."""
+        if not target.path:
+            return link_to_nothing(path)
+        file = read_file(self.root, target.path)
+        file = file._replace(path=path)
+        return by_link(file, target.path) if self.links.is_checked(target.path) else file
+
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*."""
+        full = os.path.join(self.root, path)
+        if self.links.target(path) is not None:
+            return "link"
+        try:
+            mode = os.lstat(full).st_mode
+        except OSError:
+            return self._index.mode(path) if self._is_left_out(path) else ""
+        if stat.S_ISDIR(mode):
+            return "gitlink" if begins_repository(full) else ""
+        return "executable" if mode & stat.S_IXUSR else "file"
+
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the project."""
+        return self.links.is_no_file(path)
+
+    def _is_left_out(self, path: str) -> bool:
+        return path in self._left_out and not os.path.lexists(os.path.join(self.root, path))
+
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        return frozenset(left_out_files(self.root))
+
+    @cached_property
+    def _index(self) -> Files:
+        # Most checkouts leave out nothing.
+        from phaser_lint.project.files.commit import SnapshotFiles
+        from phaser_lint.project.git.snapshots import snapshot_of
+
+        return SnapshotFiles(self.root, snapshot_of(index_entries(self.root)))
+
+
+def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
+    """Return what is checked where the file at *path* below *root* is named, and why not more.
+
+    A link is checked under its own name and under that of the file which it leads to. With
+    *is_text* the text is given, which is that file's, there or not.
+    """
+    target = target_on_disk(root, path)
+    if target is None:
+        return [path], ""
+    if is_text and is_text_link(root, path):
+        return [path], "its text says where a link leads"
+    if is_text and target.why == LEADS_TO_NOTHING:
+        real = os.path.realpath(os.path.join(root, path))
+        target = target if os.path.islink(real) else LinkTarget(way_to(real, root))
+    return [path, *filter(None, [target.path])], target.why
+
+
+# Which files there are: what git lists where there is git, else a walk.
+
+
+def list_on_disk(root: str) -> list[str]:
+    """Return the project's files that are there, and those that a sparse checkout leaves out."""
+    return [*project_files(root), *left_out_files(root)]
+
+
+def project_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return all files of the project at *root*, relative to it, in no certain order.
+
+    *listings* may know what folders hold, and *git* be listing already. Raises ``GitError`` where
+    there is a repository and git fails: a walk skips what is tracked and ignored.
+    """
+    if git is None and not working_tree(root):
+        return walk_files(root, listings)
+    try:
+        return repository_files(root, listings, git)
+    except NotCheckedOutError:  # what lies in there is no part of the repository around it
+        return walk_files(root, listings)
+
+
+def repository_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return the files under *root* that git tracks or does not ignore, and that are there.
+
+    In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
+    """
+    listings = Listings({}, now=0) if listings is None else listings
+    tree = required_tree(root, "ls-files")
+    git = Running(listing_command(tree)) if git is None else git
+    try:
+        output = git.output()
+        require_whole(tree, output)
+        names = listed_files(tree, output)
+    finally:
+        git.close()
+    there: set[str] = set()
+    special: set[str] = set()
+    behind_links: set[str] = set()
+    # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
+    # takes a fifth of the time in which forty thousand files are asked for one by one.
+    # Of another repository git names the root alone, which ends in a slash.
+    folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
+    with OpenFolder(root) as opened:
+        for folder in sorted(folders):  # what is above comes first
+            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+                behind_links.add(folder)
+                continue
+            file_names, special_names, folder_names, _ = listings.of(opened, folder)
+            listings.mark(folder, file_names, folder_names)
+            there.update(paths_in(folder, file_names))
+            special.update(paths_in(folder, special_names))
+    # A file system may take another spelling for a name than it lists: README.md for readme.md.
+    left = names - there
+    others = files_or_links(root, left)
+    folders = {name.rstrip("/") for name in left.difference(others)}
+    listings.repositories = [name for name in folders if _is_entered_by_none(root, name)]
+    listings.special = frozenset([*special, *others, *text_links(root)])
+    others += _files_of_former_submodules(root, folders.difference(listings.repositories), listings)
+    for folder, reason in git.closed_folders().items():
+        listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
+    return [*(names & there), *others]
+
+
+def _files_of_former_submodules(
+    root: str, names: Iterable[str], listings: Listings
+) -> Iterator[str]:
+    """Yield the files of those folders of *names* that git takes for a submodule, and lists not.
+
+    Their own ``.git`` is gone: what is in them belongs to the repository around.
+    """
+    folders = [name for name in names if os.path.isdir(os.path.join(root, name))]
+    for folder in set(folders).intersection(submodules(root)) if folders else ():
+        inner = Listings({}, now=0)
+        yield from (f"{folder}/{path}" for path in walk_files(os.path.join(root, folder), inner))
+        listings.special = (listings.special or frozenset()).union(
+            f"{folder}/{path}" for path in inner.special or ()
+        )
+        listings.closed.update((f"{folder}/{path}", why) for path, why in inner.closed.items())
+        listings.marked += [f"{folder}/{path}" for path in inner.marked]
+        listings.repositories += [f"{folder}/{path}" for path in inner.repositories]
+
+
+def _is_entered_by_none(root: str, name: str) -> bool:
+    """Tell whether a *name* that git lists is another repository's, or an empty submodule's."""
+    full = os.path.join(root, name)
+    return os.path.isdir(full) and (begins_repository(full) or not os.listdir(full))
+
+
+def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
+    """Return the files of *repositories* below *root*, all from there."""
+    return [
+        f"{name}/{path}"
+        for name in repositories
+        for path in project_files(os.path.join(root, name))
+    ]
+
+
+def with_folders_above(folders: Iterable[str]) -> set[str]:
+    """Return *folders*, each empty or ending in a slash, and all above them."""
+    found = {""}
+    for folder in folders:
+        while folder not in found:
+            found.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
+    return found

@@ -1,0 +1,52 @@
+"""Another state of the files with an edit on top: what an agent proposes, a text that is typed."""
+
+from __future__ import annotations
+
+from phaser_lint.core.files import Files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.core.files import Mode
+
+    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+
+
+class EditedFiles(Files):
+    """The files of another state, but for those that are *proposed*."""
+
+    def __init__(self, below: Files, proposed: Proposed) -> None:
+        self._below, self._proposed = below, proposed
+
+    def paths(self) -> list[str]:
+        """Return what is there, with the new files, and without those that will be gone."""
+        return with_proposed(self._below.paths(), self._proposed)
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield each file as it will be, or why it is not checked: those of the edit first."""
+        asked = [*paths]
+        proposed = (self._proposed[path] for path in asked if path in self._proposed)
+        yield from (file for file in proposed if file is not None)
+        yield from self._below.read([path for path in asked if path not in self._proposed])
+
+    def mode(self, path: str) -> Mode:
+        """Return what will stand at *path*: an edit changes no link, it writes through it."""
+        if path not in self._proposed:
+            return self._below.mode(path)
+        if self._proposed[path] is None:
+            return ""
+        return self._below.mode(path) or "file"
+
+    def leads_nowhere(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the project."""
+        return self._below.leads_nowhere(path)
+
+
+def with_proposed(paths: Iterable[str], proposed: Proposed) -> list[str]:
+    """Return *paths* with the files that are *proposed*, and without those that will be gone."""
+    unchanged = [path for path in paths if path not in proposed]
+    return [*unchanged, *(path for path, file in proposed.items() if file is not None)]

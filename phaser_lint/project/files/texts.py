@@ -1,0 +1,31 @@
+"""Files whose texts are given: those of an example, and nothing else."""
+
+from __future__ import annotations
+
+from phaser_lint.core.files import Files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.core.files import Mode
+
+
+class TextFiles(Files):
+    """The *files* by their paths, all regular ones."""
+
+    def __init__(self, files: Mapping[str, ProposedFile | Skip]) -> None:
+        self._files = files
+
+    def paths(self) -> list[str]:
+        """Return their paths."""
+        return [*self._files]
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield those of *paths* that are among them."""
+        yield from (self._files[path] for path in paths if path in self._files)
+
+    def mode(self, path: str) -> Mode:
+        """Return what stands at *path*."""
+        return "file" if path in self._files else ""

@@ -1,0 +1,194 @@
+r"""The lines of a ``.gitignore``: what git makes of each, also where its manual says nothing of it.
+
+    IgnoreLines(b"*.log\n!keep.log\n").decide("a.log", is_folder=False)    True
+
+pathspec says what a line matches; here stands what it would read in another way than git. Bytes are
+characters, as they are to git: ``?`` is one byte. A line that is no pattern matches nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core import Record
+from phaser_lint.text.globs.glob_syntax import escape_last_blanks, stripped
+from phaser_lint.text.globs.pathspec_regex import regex_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Range = tuple[str, str]
+
+# The classes of git, which are those of ASCII.
+_CLASSES: dict[str, tuple[Range, ...]] = {
+    "alnum": (("0", "9"), ("A", "Z"), ("a", "z")),
+    "alpha": (("A", "Z"), ("a", "z")),
+    "blank": (("\t", "\t"), (" ", " ")),
+    "cntrl": (("\0", "\x1f"), ("\x7f", "\x7f")),
+    "digit": (("0", "9"),),
+    "graph": (("!", "~"),),
+    "lower": (("a", "z"),),
+    "print": ((" ", "~"),),
+    "punct": (("!", "/"), (":", "@"), ("[", "`"), ("{", "~")),
+    "space": (("\t", "\n"), ("\r", "\r"), (" ", " ")),
+    "upper": (("A", "Z"),),
+    "xdigit": (("0", "9"), ("A", "F"), ("a", "f")),
+}
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# None of them is a byte: a line break in a path, and one for each set of characters in a line.
+_LINE_END, _FIRST_SET = "\ufdd1", 0xE000
+# git takes the text before the first wildcard off, and reads `**/` behind it as if it stood first.
+_TEXT_THEN_STARS = re.compile(
+    "([^*?\\\\\ue000-\uf8ff]*[^*?\\\\/\ue000-\uf8ff])\\*\\*+(?:/(.*)|$)", re.DOTALL
+)
+
+
+class IgnoreLine(Record):
+    """What a line says: whether it ignores, whether only folders, and how all of a path reads."""
+
+    ignores: bool
+    only_folders: bool
+    expression: str
+
+
+class IgnoreLines:
+    """What the *data* of a ``.gitignore`` says of the paths below its folder."""
+
+    def __init__(self, data: bytes) -> None:
+        written = data.removeprefix(_BYTE_ORDER_MARK).decode("latin-1").split("\n")
+        lines = [_read_line(line) for line in written]
+        self._lines = tuple([line for line in lines if line is not None])
+        expressions = "|".join([line.expression for line in self._lines])
+        self._any = re.compile(expressions or "(?!)")
+
+    def decide(self, path: str, *, is_folder: bool) -> bool | None:
+        """Tell whether the last line about *path* itself ignores it; None where none is."""
+        name = path.encode("utf-8", "surrogateescape").decode("latin-1").replace("\n", _LINE_END)
+        if not self._any.fullmatch(name):
+            return None
+        for line in reversed(self._lines):
+            if (is_folder or not line.only_folders) and re.fullmatch(line.expression, name):
+                return line.ignores
+        return None
+
+
+def _read_line(line: str) -> IgnoreLine | None:
+    text = stripped(line.removesuffix("\r").partition("\0")[0])
+    if text.startswith("#"):
+        return None
+    ignores = not text.startswith("!")
+    written = text if ignores else text[1:]
+    path = written.removesuffix("/")
+    try:
+        glob, sets = _without_sets(path)
+        # A slash ties to the folder, be it in a set.
+        alternatives = _alternatives(glob, is_rooted="/" in path)
+        expressions = [_whole_expression(each) for each in alternatives]
+    except ValueError:  # no pattern: git finds nothing that it matches
+        return None
+    expression = "|".join(expressions)
+    for number, characters in enumerate(sets):
+        expression = expression.replace(chr(_FIRST_SET + number), characters)
+    return IgnoreLine(ignores, path != written, f"(?:{expression})")
+
+
+def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
+    """Return the globs whose paths are those that git finds by *glob*.
+
+    Raises ValueError for an empty one.
+    """
+    if not glob.strip("/") or glob.startswith("\\/"):
+        raise ValueError("there is nothing to match")
+    if not is_rooted:
+        # What has a meaning at the start of a line has none behind a `!`.
+        return [f"\\{glob}" if glob.startswith(("!", "#")) else glob]
+    rooted = re.sub(r"\*{3,}", "**", glob.removeprefix("/"))
+    behind_text = _TEXT_THEN_STARS.fullmatch(rooted)
+    if behind_text is None:
+        return [f"/{rooted}"]
+    text, names = behind_text.groups()
+    rest = re.sub(r"^(\*\*/)+(\*\*$)?", "", names or "") or "*"
+    return [f"/{text}{rest}", f"/{text}*/**/{rest}"]
+
+
+def _whole_expression(glob: str) -> str:
+    """Return the expression for the path itself that *glob* matches, not for what is below it."""
+    # All below a folder is itself what `a/**` matches.
+    expression = regex_of(escape_last_blanks(f"{glob}/*" if glob.endswith("/**") else glob))
+    return ".*" if expression == "." else expression
+
+
+def _without_sets(path: str) -> tuple[str, list[str]]:
+    """Return *path* with a character in place of each set, which is no byte, and the sets.
+
+    They are regular expressions. Raises ValueError for a set that git does not find the end of.
+    """
+    text, sets, place = "", list[str](), 0
+    while place < len(path):
+        if path[place] == "\\":
+            # The slash of a path cannot be escaped, but at the start it is none.
+            is_slash = place and path[place + 1 : place + 2] == "/"
+            text += "/" if is_slash else path[place : place + 2]
+            place += 2
+        elif path[place] == "[":
+            text += chr(_FIRST_SET + len(sets))
+            characters, place = _read_set(path, place)
+            sets.append(characters)
+        else:
+            text += path[place]
+            place += 1
+    return text, sets
+
+
+def _read_set(path: str, place: int) -> tuple[str, int]:
+    """Return the expression for the set at *place*, and what follows it."""
+    place += 1
+    is_negated = path[place : place + 1] in ("!", "^")
+    start = place = place + is_negated
+    ranges: list[Range] = []
+    before = ""
+    while place == start or path[place : place + 1] != "]":
+        if path.startswith("[:", place) and (named := _named_class(path, place)):
+            ranges += named.ranges
+            before, place = "", named.end
+        elif (
+            path[place : place + 1] == "-"
+            and before
+            and path[place + 1 : place + 2] not in ("", "]")
+        ):
+            last, place = _character(path, place + 1)
+            ranges.append((before, last))
+            before = ""
+        else:
+            before, place = _character(path, place)
+            ranges.append((before, before))
+    written = [f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges if first <= last]
+    if not written:
+        return ("[^/]" if is_negated else "(?!)"), place + 1
+    return f"(?!/)[{'^' * is_negated}{''.join(written)}]", place + 1
+
+
+class NamedClass(Record):
+    """The characters of a class in a set, and what follows it."""
+
+    ranges: tuple[Range, ...]
+    end: int
+
+
+def _named_class(path: str, place: int) -> NamedClass | None:
+    """Return the class that ``[:`` begins; None where it is two characters."""
+    end = path.find("]", place + 2)
+    if end < 0:
+        raise ValueError("a `[` is not closed")
+    name = path[place + 2 : end - 1]
+    if end < place + 3 or path[end - 1] != ":":
+        return None
+    if name not in _CLASSES:
+        raise ValueError("no class of characters")
+    return NamedClass(_CLASSES[name], end + 1)
+
+
+def _character(path: str, place: int) -> tuple[str, int]:
+    place += path[place : place + 1] == "\\"
+    if place >= len(path):
+        raise ValueError("a `[` is not closed")
+    return path[place], place + 1

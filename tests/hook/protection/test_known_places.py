@@ -1,0 +1,58 @@
+"""The hook's clean path and the table of agents know the same places and variables."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
+
+OPENCODE = ".config/opencode"
+OF_AGENTS = {
+    name.removeprefix("~/").removeprefix(".../")
+    for agent in AGENTS
+    for place in agent.places
+    for name in place.names
+    if not name.startswith(("/", "$")) and "*" not in name
+}
+# It holds secrets, which no memory of a session may: an edit of it is checked, and no more.
+SECRETS = {name for name in OF_AGENTS if name.endswith(".env")}
+
+
+def test_protection_knows_the_same_places() -> None:
+    """The light list of the hook's clean path, written out, is that of the table."""
+    light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
+    own = {
+        ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
+        ".phaser/config.yaml",
+    }  # fmt: skip
+    # What install writes below a folder in which any name counts.
+    written = {
+        ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
+        ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
+        ".pi/extensions/phaser-lint.ts", ".pi/agent/extensions/phaser-lint.ts",
+        *(f"{folder}/{event}" for folder in (".clinerules/hooks", ".cline/hooks",
+          "Documents/Cline/Hooks") for event in ("PreToolUse", "PostToolUse")),
+    }  # fmt: skip
+    assert light == (OF_AGENTS - SECRETS) | own | written
+    assert [path for path in light | SECRETS if not is_marked(f"/p/{path}")] == []
+
+
+def test_protection_knows_the_same_variables() -> None:
+    """Each that moves a folder of the home, and each that names one more."""
+    moved = {
+        (variable, below, folder[2:])
+        for agent in AGENTS
+        for folder, written in agent.moves.items()
+        for variable, _, below in [written[1:].partition("/")]
+    }
+    more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
+    assert set(MOVES) == moved | more
+    alone = {
+        (path[1:], other[2:])
+        for agent in AGENTS
+        for row in agent.holding("trust")
+        for path, other in pairwise(row.names)
+        if path.startswith("$")
+    }
+    assert set(MOVED_FILES) == alone
