@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import ChangeKind, Read
     from phaser_lint.project.root import Levels
@@ -90,7 +90,7 @@ def check(
     tree: Iterable[str] | None = None,
     whole: bool = True,
     ignores: bool = True,
-    base: Base | None = None,
+    comparisons: Sequence[Comparison] = (),
     idle: tuple[ContractKey, ...] = (),
     seconds: float = 2.0,
     changes: Mapping[str, ChangeKind] | None = None,
@@ -104,7 +104,7 @@ def check(
     found = contract_set(*contracts)._replace(idle=idle)
     checker = checker_by(found, Limits(seconds), ignores=ignores)
     return engine.check(
-        checker._replace(base=base),
+        checker,
         [ProposedFile(path, text) for path, text in files.items()],
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
@@ -116,6 +116,7 @@ def check(
             tuple((path, "modify") for path in others),
             whole,
         ),
+        comparisons=comparisons,
     )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.check.engine.unlisted import with_unlisted
@@ -288,7 +289,7 @@ def _reading(
 
 def places_in(report: Report, contracts: ContractSet) -> Counter[Place]:
     """What a run shows of every single match."""
-    shown = engine.concluded(report, contracts, base=None).violations
+    shown = once_per_file(report, contracts).violations
     return Counter(place_of(e.rule_id, e.where, e.path, e.line) for e in shown)
 
 

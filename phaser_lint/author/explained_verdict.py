@@ -12,8 +12,7 @@ from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_check import examined_of
-from phaser_lint.check.seen import see_project
+from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
@@ -197,13 +196,8 @@ def _check_contract(
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
-    scanned_project = see_project(options._replace(rules=rules, paths=paths))
-    report = engine.assembled(
-        scanned_project.checker,
-        scanned_project.checked,
-        tree=scanned_project.tree,
-        changes=scanned_project.changes,
-    )
+    scan = scan_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
         [file] = DiskFiles(root).read([place.path])
@@ -212,8 +206,7 @@ def _check_contract(
         contract,
         place.path,
         place.line,
-        scanned_project=scanned_project,
-        examined=examined_of(scanned_project, report),
+        scan=scan._replace(report=report),
     )
     # What no file has may still break the contract.
     by_glob = any(violation.where == "glob" for violation in report.violations)

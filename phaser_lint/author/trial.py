@@ -116,8 +116,8 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
 def _changes(contract: Contract, root: str) -> Changes | None:
     if "base" not in RULES[contract.type].needs:
         return None
-    options = ProjectOptions(root=root, changed_since=_COMMIT)
-    return project_changes(root, Asked(("",)), options, commit=None)
+    options = ProjectOptions(root=root, changed_since=(_COMMIT,))
+    return project_changes(root, Asked(("",)), options, commits=())
 
 
 def _find_near_misses(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import Step
-from phaser_lint.check.comparison.baseline_file import base_of_baseline
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from phaser_lint.author.explanation import Result
-    from phaser_lint.check.project_check import Examined
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.contract.model import Contract, Report, Violation
 
 _MOST = 8
 
 
 def verdict_of(
-    contract: Contract, path: str, line: int | None, *, scanned_project: Seen, examined: Examined
+    contract: Contract, path: str, line: int | None, *, scan: ProjectScan
 ) -> tuple[list[Step], Result]:
     """Return the last steps, and the result of the scan for *path*, and *line*."""
-    report = examined.report
-    concerns = _is_about(contract, path, line, scanned_project)
+    report = scan.report
+    concerns = _is_about(contract, path, line, scan)
     all_found = [*filter(concerns, report.violations)]
-    new = [*filter(concerns, examined.new().violations)]
+    new = [*filter(concerns, scan.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
         entry.reason
@@ -41,13 +40,13 @@ def verdict_of(
         if entry.contract_key == contract.key and (entry.path == path or contract.scope == "tree")
     ]
     steps = [
-        *_other_file_steps(contract, path, scanned_project),
-        *_directive_steps(suppressed, path, scanned_project),
-        *_plain_text_steps(contract, all_found, path, scanned_project),
-        *_existing_steps(all_found, new, examined),
+        *_other_file_steps(contract, path, scan),
+        *_directive_steps(suppressed, path, scan),
+        *_plain_text_steps(contract, all_found, path, scan),
+        *_existing_steps(all_found, new, scan),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]
-    if "base" in RULES[contract.type].needs and scanned_project.changes is None:
+    if "base" in RULES[contract.type].needs and scan.changes is None:
         message = "a scan checks what changed, against a base: name one with --since REV"
         return [*steps, Step("change", message)], "undecided"
     if new:
@@ -60,11 +59,11 @@ def verdict_of(
 
 
 def _is_about(
-    contract: Contract, path: str, line: int | None, scanned_project: Seen
+    contract: Contract, path: str, line: int | None, scan: ProjectScan
 ) -> Callable[[Violation], bool]:
     """Return a test of whether a violation is about the file, and the line."""
     # One at the glob, or at the first of the files that changed, is about each of them.
-    changed = scanned_project.changes.kinds if scanned_project.changes else {}
+    changed = scan.changes.kinds if scan.changes else {}
     are_checked_together = (
         checks_files_together(contract) and path in changed and "base" in RULES[contract.type].needs
     )
@@ -82,8 +81,8 @@ def _is_about(
     return concerns
 
 
-def _other_file_steps(contract: Contract, path: str, scanned_project: Seen) -> Iterator[Step]:
-    tree, selection = scanned_project.tree, scanned_project.checker.selection
+def _other_file_steps(contract: Contract, path: str, scan: ProjectScan) -> Iterator[Step]:
+    tree, selection = scan.tree, scan.checker.selection
     if "partner" in RULES[contract.type].needs and tree and tree.files:
         yield from _partner_steps(contract, path, tree.files.exists)
     if "lists" in RULES[contract.type].needs and tree and tree.files:
@@ -101,8 +100,8 @@ def _other_file_steps(contract: Contract, path: str, scanned_project: Seen) -> I
         )
         number = max((len(paths) for paths, _ in selected), default=0)
         yield Step("files", f"{count(number, 'file')} of the project selected")
-    if "base" in RULES[contract.type].needs and scanned_project.changes is not None:
-        yield Step("change", scanned_project.changes.kinds.get(path, "none"))
+    if "base" in RULES[contract.type].needs and scan.changes is not None:
+        yield Step("change", scan.changes.kinds.get(path, "none"))
     if has_sets(contract):
         globs = globs_of_set(contract, path)
         if globs:
@@ -121,15 +120,13 @@ def _partner_steps(contract: Contract, path: str, exists: Callable[..., bool]) -
 
 
 def _directive_steps(
-    suppressed: Sequence[Violation], path: str, scanned_project: Seen
+    suppressed: Sequence[Violation], path: str, scan: ProjectScan
 ) -> Iterator[Step]:
     file_verdict = next(
-        (verdict for verdict in scanned_project.checked.verdicts if verdict.path == path), None
+        (verdict for verdict in scan.verdicts.verdicts if verdict.path == path), None
     )
     directives = DirectiveIndex(file_verdict.directives if file_verdict else Directives())
-    contract_by_key = {
-        contract.key: contract for contract in scanned_project.checker.contracts.contracts
-    }
+    contract_by_key = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:
         covering = directives.covering(violation, contract_by_key[violation.contract_key])
         by_directive = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
@@ -137,27 +134,23 @@ def _directive_steps(
 
 
 def _plain_text_steps(
-    contract: Contract, violations: Sequence[Violation], path: str, scanned_project: Seen
+    contract: Contract, violations: Sequence[Violation], path: str, scan: ProjectScan
 ) -> Iterator[Step]:
     """Yield why no directive in the file suppresses what was *violations*."""
-    if (
-        violations
-        and contract.ignorable
-        and not are_heeded(scanned_project.checker.contracts, path)
-    ):
+    if violations and contract.ignorable and not are_heeded(scan.checker.contracts, path):
         message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
         yield Step("directive", message)
 
 
 def _existing_steps(
-    all_found: list[Violation], new: list[Violation], examined: Examined
+    all_found: list[Violation], new: list[Violation], scan: ProjectScan
 ) -> Iterator[Step]:
     existing = [violation for violation in all_found if violation not in new]
     if not existing:
         return
-    baseline = examined.baseline
+    baseline = scan.baseline
     counts_in_baseline = (
-        base_of_baseline(baseline.entries)(_only(examined.report, existing)) if baseline else {}
+        BaselineComparison(baseline.entries).count(_only(scan.report, existing)) if baseline else {}
     )
     in_baseline = [violation for violation in existing if counts_in_baseline.get(key_of(violation))]
     old_violations = [violation for violation in existing if violation not in in_baseline]

@@ -11,6 +11,8 @@ what the other side has is no change.
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.contract.rules import checks_files_together
@@ -33,7 +35,7 @@ from phaser_lint.project.git.other_sides import Side, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
-    merge_base,
+    merge_bases,
     required_tree,
     resolve,
     tracked_links,
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base, Occurrences
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.model import Contract, ContractKey, Report
@@ -60,17 +62,17 @@ _MOST_NAMES = 100_000
 
 
 def project_changes(
-    root: str, asked: Asked, options: ProjectOptions, *, commit: str | None
+    root: str, asked: Asked, options: ProjectOptions, *, commits: Sequence[str]
 ) -> Changes | None:
-    """Return what is changed of what is asked for, since *commit*; ``None`` without a base.
+    """Return what is changed of what is asked for, since each of *commits*.
 
-    Raises ``GitError``.
+    ``None`` where there is nothing to compare with. Raises ``GitError``.
     """
     if options.is_content_alone:
         return None
-    share, revision = options.shard, "HEAD" if options.staged else options.changed_since
-    base = commit or (_base_commit(root, revision) if revision else None)
-    if base is None:
+    share, revisions = options.shard, ("HEAD",) if options.staged else options.changed_since
+    bases = [*commits] or [*filter(None, [_base_commit(root, each) for each in revisions])]
+    if not bases:
         return None
 
     def covers(path: str) -> bool:
@@ -78,7 +80,7 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return changes_of(root, base, covers=covers)
+    return changes_of(root, bases, covers=covers)
 
 
 def _base_commit(root: str, revision: str) -> str | None:
@@ -90,25 +92,54 @@ def _base_commit(root: str, revision: str) -> str | None:
 
 def changes_on_disk(
     root: str,
-    commit: str,
+    commits: Sequence[str],
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
+    """Return what the disk changed since each of *commits*, and others did not.
 
-    *covers* tells which files are checked. What a *session* committed is its own.
+    *covers* tells which files are checked. What a *session* committed is its own. Raises
+    ``GitError``.
     """
-    entries = entries_on_disk(root, commit)
+    entries = _unlike_others(root, entries_on_disk(root, commits[0]), commits[1:])
     return _own_changes(root, entries, session=session, covers=covers, links_count=True)
 
 
 def changes_in_index(
-    root: str, commit: str, *, covers: Callable[[str], bool] | None = None
+    root: str, commits: Sequence[str], *, covers: Callable[[str], bool] | None = None
 ) -> Changes:
-    """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
-    entries = entries_in_index(root, commit)
+    """Return what git's index changed since each of *commits*, and others did not.
+
+    Raises ``GitError``.
+    """
+    entries = _unlike_others(root, entries_in_index(root, commits[0]), commits[1:])
     return _own_changes(root, entries, session=None, covers=covers, links_count=True)
+
+
+def _unlike_others(
+    root: str, entries: Sequence[ChangedEntry], commits: Sequence[str]
+) -> Sequence[ChangedEntry]:
+    """Return those of *entries* whose files are not as they are in any of *commits*.
+
+    What one of them has is not created.
+    """
+    for commit in commits:
+        blobs = _objects(root, commit, entries)
+        pairs, entries = zip(entries, blobs, strict=True), []
+        for entry, blob in pairs:
+            is_same = blob in _ids_on_disk(root, entry, blob) if blob else entry.kind == "delete"
+            if not is_same and blob and entry.kind == "create":
+                entry = entry._replace(kind="modify", was=blob)
+            entries += [] if is_same else [entry]
+    return entries
+
+
+def _ids_on_disk(root: str, entry: ChangedEntry, example: str) -> tuple[str, ...]:
+    """Return what git may call the file of *entry* as it is now."""
+    if entry.kind == "delete":
+        return ()
+    return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
 
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
@@ -137,38 +168,53 @@ def of_files(changes: Changes, paths: Set[str]) -> Changes:
     )
 
 
-def without_edit(
-    checker: Checker, changes: Changes | None, *, originals: Mapping[str, str] | None = None
-) -> Base:
-    """Return the base of the checked files among *changes*: what the ``others`` alone broke.
+class OtherChanges:
+    """The ``others`` of *changes*: what they alone broke, existed before those that are checked.
 
-    A contract that checks its files together was broken already, where those broke it. *originals*:
-    texts that files had just before, where that is known; each that differed then is one of the
-    others.
+    A contract that checks its files together was broken already, where the others broke it.
+    *originals*: texts that files had just before, where that is known; each that differed then is
+    one of the others.
     """
 
-    def broken_in_base(report: Report) -> Occurrences:
-        together = {
-            each.key: each for each in checker.contracts.contracts if checks_files_together(each)
+    def __init__(
+        self,
+        checker: Checker,
+        changes: Changes | None,
+        *,
+        originals: Mapping[str, str] | None = None,
+    ) -> None:
+        self._checker, self._changes, self._originals = checker, changes, originals or {}
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred."""
+        changes, contracts = self._changes, self._checker.contracts
+        contracts_by_key = {
+            each.key: each for each in contracts.contracts if checks_files_together(each)
         }
-        if changes is None or not any(each.contract_key in together for each in report.violations):
+        if changes is None or not any(
+            each.contract_key in contracts_by_key for each in report.violations
+        ):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
-        for path, text in (originals or {}).items():
+        for path, text in self._originals.items():
             if not _was(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        broken = checker.by(contracts_in(report, checker.contracts))
-        then = engine.examine(broken, (), changes=earlier)
-        found = [each for each in then.violations if each.contract_key in together]
-        existing = {_broken_set(together[each.contract_key], each.path) for each in found}
+        checker = self._checker.by(contracts_in(report, contracts))
+        report_then = engine.examine(checker, (), changes=earlier)
+        earlier_violations = [
+            each for each in report_then.violations if each.contract_key in contracts_by_key
+        ]
+        existing = {
+            _broken_set(contracts_by_key[each.contract_key], each.path)
+            for each in earlier_violations
+        }
         return {
             key: times
             for key, times in occurrences(report).items()
-            if key[0] in together and _broken_set(together[key[0]], key[1]) in existing
+            if key[0] in contracts_by_key
+            and _broken_set(contracts_by_key[key[0]], key[1]) in existing
         }
-
-    return broken_in_base
 
 
 def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, ...] | None]:
@@ -178,8 +224,10 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
 
 def _was(changes: Changes, path: str, text: str) -> bool:
     """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
-    then = [file.text for file in changes.then([path]) if isinstance(file, ProposedFile)] or [""]
-    return normalise(text) == normalise(then[0])
+    earlier_texts = [
+        file.text for file in changes.then([path]) if isinstance(file, ProposedFile)
+    ] or [""]
+    return normalise(text) == normalise(earlier_texts[0])
 
 
 def _own_changes(
@@ -194,9 +242,7 @@ def _own_changes(
         root,
         entries,
         session=session,
-        ids=lambda entry, example: (
-            (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
-        ),
+        ids=partial(_ids_on_disk, root),
     )
     links = _links_to(root, own) if links_count else {}
     changed = {entry.path: entry for entry in own}
@@ -245,20 +291,21 @@ def without_incoming(
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """
-    left = list(entries)
+    remaining = list(entries)
     try:
-        for side in _sides(root, session) if left else ():
-            theirs, base = (_objects(root, commit, left) for commit in (side.commit, side.base))
-            left = [
+        for side in _sides(root, session) if remaining else ():
+            theirs = _objects(root, side.commit, remaining)
+            bases = [_objects(root, commit, remaining) for commit in side.bases]
+            remaining = [
                 entry
-                for entry, blob, earlier in zip(left, theirs, base, strict=True)
+                for entry, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
         if session and session.since:
-            left = _without_known(root, left, ids, session)
+            remaining = _without_known(root, remaining, ids, session)
     except GitError:  # what cannot be compared is one's own
         pass
-    return left
+    return remaining
 
 
 def _sides(root: str, session: Session | None) -> Iterator[Side]:
@@ -271,12 +318,13 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     came = [each for each in fetched if not holds_any(root, each, session.own)]
     for other in dict.fromkeys((*session.others, *came)):
-        yield Side(other, _base(root, other, session.since))
+        yield Side(other, _bases(root, other, session.since))
 
 
-def _base(root: str, commit: str, since: str) -> str:
+def _bases(root: str, commit: str, since: str) -> tuple[str, ...]:
     nothing = empty_tree(root)
-    return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
+    bases = () if nothing in (commit, since) else merge_bases(root, commit, since)
+    return bases or (nothing,)
 
 
 def _without_known(
@@ -286,18 +334,18 @@ def _without_known(
 
     One of before the *session*, or of others; one that holds its own commits tells nothing.
     """
-    asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
-    known = origins_of(root, session).elsewhere(session.came) if asked else ()
-    tips = known[: _MOST_NAMES // len(asked)] if asked else ()
+    remaining = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
+    all_tips = origins_of(root, session).elsewhere(session.came) if remaining else ()
+    tips = all_tips[: _MOST_NAMES // len(remaining)] if remaining else ()
     prefix = required_tree(root).prefix
-    pairs = [(tip, entry) for tip in tips for entry in asked]
-    found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
-    same: dict[str, set[str]] = {}
-    for (tip, entry), blob in zip(pairs, found, strict=True):
+    pairs = [(tip, entry) for tip in tips for entry in remaining]
+    blobs = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
+    equal_paths: dict[str, set[str]] = {}
+    for (tip, entry), blob in zip(pairs, blobs, strict=True):
         if blob and blob in ids(entry, blob):
-            same.setdefault(tip, set()).add(entry.path)
+            equal_paths.setdefault(tip, set()).add(entry.path)
     theirs = set[str]()
-    for tip, paths in same.items():
+    for tip, paths in equal_paths.items():
         if not paths <= theirs and not holds_any(root, tip, session.own):
             theirs |= paths
     return [entry for entry in entries if entry.path not in theirs]
@@ -308,8 +356,8 @@ def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[
     return objects_at(root, [f"{commit}:{prefix}{entry.path}" for entry in entries])
 
 
-def _is_theirs(entry: ChangedEntry, blob: str, earlier: str, ids: Ids) -> bool:
+def _is_theirs(entry: ChangedEntry, blob: str, earlier: Sequence[str], ids: Ids) -> bool:
     """Tell whether a side has the file as it is now: *blob*, or none where it had an *earlier*."""
     if entry.kind == "delete":
-        return bool(earlier) and not blob
+        return any(earlier) and not blob
     return bool(blob) and blob in ids(entry, blob)

@@ -28,16 +28,16 @@ def left_out_of(
     options: ProjectOptions,
     *,
     selection: Selection,
-    base: str | None,
+    bases: Sequence[str],
 ) -> list[Skip]:
     """Return a skip for what would be checked of *subjects*, had the checkout not left it out.
 
-    With a *base*, a commit, the content of a file counts only where the index has another one.
+    With *bases*, commits, the content of a file counts only where the index has another one.
     """
     content = asked.of(subjects.left_out)
     if options.tree and not options.paths:
         content = []
-    elif base is not None:
+    for base in bases if content else ():
         changed = {entry.path for entry in entries_in_index(root, base)}
         content = [path for path in content if path in changed]
     unread = with_text_to_check(selection, content)

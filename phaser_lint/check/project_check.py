@@ -2,29 +2,28 @@
 
 contracts    of the project, one severity or all
 subjects     the files whose content is checked, and all files there are (``subjects``)
-seen         the verdict on each file
-examined     a report of every single match
-concluded    what is new, compared with a revision, a baseline or both
+scan         the verdict on each file, and a report of every single match
+report       what is new, compared with a revision, a baseline or both
 
-A shard goes its own way from what was seen (``shards.shard_check``).
+A shard goes its own way from that scan (``shards.shard_check``).
 """
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline_in_force import (
+from phaser_lint.check.comparison.baseline import (
     about_added,
     covered,
-    with_baseline,
     writing_command,
 )
 from phaser_lint.check.comparison.baseline_scope import (
-    Scope,
     gone_notices,
     number_gone,
     still_there,
 )
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.comparison import (
+    once_per_file,
+)
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
@@ -38,45 +37,21 @@ from phaser_lint.check.project_notices import (
     about_unchecked,
     about_unchecked_changes,
 )
-from phaser_lint.check.seen import see_project
+from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.selection import summaries
-from phaser_lint.core import Record
 from phaser_lint.project.root import working_directory
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from phaser_lint.check.comparison.baseline_in_force import InForce
-    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.seen import Seen
-    from phaser_lint.contract.model import ContractSet, Report, Violation
-    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.check.project_scan import ProjectScan
+    from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import Tests
-
-
-class Examined(Record):
-    """What a project showed: a report of every single match, and what it is to be compared with."""
-
-    root: str
-    checker: Checker
-    in_force: ContractSet
-    report: Report
-    scope: Scope
-    baseline: InForce | None
-    notices: tuple[Notice, ...]
-    read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
-    """Reads files anew, as what was checked."""
-
-    def new(self) -> Report:
-        """Return the report without what is in the base: a revision, a baseline or both."""
-        base = with_baseline(self.checker.base, self.baseline)
-        report = self.report
-        return without_existing(report, base(report)) if base and report.violations else report
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -87,63 +62,63 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
     return report_of(options, examine_project(options, inputs))
 
 
-def report_of(options: ProjectOptions, examined: Examined, new: Report | None = None) -> Report:
-    """Return the report on what was *examined*: of what counts, with all notices.
+def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
+    """Return the report on a *scan*: of what counts, with all notices.
 
-    *new* is what ``examined.new`` returns, if somebody has asked.
+    *new* is what ``scan.new`` returns, if somebody has asked.
     """
-    baseline, checker = examined.baseline, examined.checker
-    new = examined.new() if new is None else new
-    report = engine.concluded(new, checker.contracts, base=None)
+    baseline, checker = scan.baseline, scan.checker
+    new = scan.new() if new is None else new
+    report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
 
-        report = fixes_shown(report, examined, new.violations)
+        report = fixes_shown(report, scan, new.violations)
     notices = (
-        *_of_baseline(baseline, examined, options),
-        *_of_revision(options, examined, report),
+        *_of_baseline(baseline, scan, options),
+        *_of_revision(options, scan, report),
     )
     return report._replace(
-        notices=(*examined.notices, *notices, *report.notices),
+        notices=(*scan.notices, *notices, *report.notices),
         contracts=summaries(checker.contracts),
-        in_baseline=covered(examined.report, baseline),
+        in_baseline=covered(scan.report, baseline),
     )
 
 
-def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
+def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> list[Notice]:
     """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
     number = len(report.violations)
-    if not options.reports_existing or examined.checker.base is not None or not number:
+    if not options.reports_existing or scan.bases or not number:
         return []
     from phaser_lint.check.comparison.revisions import (
         number_at,  # a scan of all there is needs none
     )
 
-    known = number_at(examined.checker, examined.root, "HEAD", report)
-    writing = writing_command(examined.baseline) if options.counts_baseline else ""
-    return about_known(known, number, writing=writing)
+    number_at_head = number_at(scan.checker, scan.root, "HEAD", report)
+    writing = writing_command(scan.baseline) if options.counts_baseline else ""
+    return about_known(number_at_head, number, writing=writing)
 
 
 def _of_baseline(
-    baseline: InForce | None, examined: Examined, options: ProjectOptions
+    baseline: Baseline | None, scan: ProjectScan, options: ProjectOptions
 ) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None or options.exclude:
         return []
-    left = still_there(
-        baseline.entries, examined.report, examined.checker.contracts, examined.scope
+    remaining = still_there(baseline.entries, scan.report, scan.checker.contracts, scan.scope)
+    number = number_gone(baseline.entries, remaining)
+    return gone_notices(
+        number, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
-    gone = number_gone(baseline.entries, left)
-    return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
 
 
-def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
+def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return all that the project shows, existing or new; raises ``PhaserError``."""
-    seen = see_project(options, inputs)
-    report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
+    scan = scan_project(options, inputs)
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     if options.exclude:
         report = without_excluded(report, options.exclude)
-    return examined_of(seen, report, notices=tuple(_notices(seen, options)))
+    return scan._replace(report=report, notices=tuple(_notices(scan, options)))
 
 
 def without_excluded(report: Report, exclude: Tests) -> Report:
@@ -166,96 +141,82 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
     )
 
 
-def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ()) -> Examined:
-    """Return what was *seen*, of which *report* has every single match."""
-    return Examined(
-        seen.root,
-        seen.checker,
-        seen.in_force,
-        report,
-        seen.scope,
-        seen.baseline,
-        notices,
-        seen.all_subjects.files.read,
-    )
-
-
-def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
+def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the run went by: its files, contracts and baseline."""
-    contracts, subjects = seen.checker.contracts, seen.all_subjects
+    contracts, subjects = scan.checker.contracts, scan.all_subjects
     nothing = about_nothing(
         contracts,
-        seen.root,
+        scan.root,
         severity=options.severity,
         looked_in=contract_folders_of(options),
     )
     if options.requires_contracts and not contracts.idle:
         nothing = []  # there are some elsewhere: a file without a level is clean
     named = options.paths or ((".",) if options.here else ())
-    if named and not options.staged and not seen.asked.is_everything:
+    if named and not options.staged and not scan.asked.is_everything:
         here = working_directory()
         nothing += about_named(
-            seen.root,
+            scan.root,
             named,
             subjects.content,
-            repositories=seen.repositories,
+            repositories=scan.repositories,
             working_directory=here,
         )
-    nothing += [Notice(path, None, f"not checked: {why}") for path, why in seen.asked.unfollowed]
+    nothing += [Notice(path, None, f"not checked: {why}") for path, why in scan.asked.unfollowed]
     if not options.tracked:  # a commit's files are checked here, and its tree by another hook
         nothing += about_unchecked(contracts.contracts, subjects.folders)
-    if seen.tree is not None and seen.tree.files is not None:
-        nothing += about_lists(seen.checker.selection, seen.tree.files)
-    if options.since is not None and seen.commit is not None:
+    if scan.tree is not None and scan.tree.files is not None:
+        nothing += about_lists(scan.checker.selection, scan.tree.files)
+    if options.since is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it
         )
 
-        nothing += about_itself(seen.root, options.since, seen.commit)
+        nothing += about_itself(scan.root, options.since, scan.bases)
     if options.staged:
         from phaser_lint.project.git.staged_index import (
             is_anything_staged,  # a scan of the disk needs none
         )
 
-        nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
-    if seen.changes is None and not options.is_content_alone:
+        nothing += [] if is_anything_staged(scan.root) else about_nothing_staged()
+    if scan.changes is None and not options.is_content_alone:
         nothing += about_unchecked_changes(contracts.contracts)
     others = [
-        *seen.notices,
+        *scan.level_notices,
         *contracts.notices,
-        *about_added(seen.baseline),
-        *_of_change(seen, options),
+        *about_added(scan.baseline),
+        *_of_change(scan, options),
     ]
     if options.contracts_dir:
         return [*nothing, *others]
-    if not (nothing or seen.everything):
-        return [*misnamed_configurations(seen.root), *others]
-    return [*nothing, *about_lookalikes(seen.levels, contracts, subjects.listed), *others]
+    if not (nothing or scan.is_everything):
+        return [*misnamed_configurations(scan.root), *others]
+    return [*nothing, *about_lookalikes(scan.levels, contracts, subjects.listed), *others]
 
 
-def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    if seen.commit is None and seen.ruling is None:
+def _of_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+    if not scan.bases and scan.ruling is None:
         return []
     from phaser_lint.check.comparison.by_revision import (
         about_contracts,  # a plain scan reads no YAML
     )
 
-    return about_contracts(seen, options)
+    return about_contracts(scan, options)
 
 
-def _of_hidden(seen: Seen) -> list[Notice]:
-    if seen.commit is None:
+def _of_hidden(scan: ProjectScan) -> list[Notice]:
+    if not scan.bases:
         return []
     from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 
-    return about_hidden(hidden_by_change(seen))
+    return about_hidden(hidden_by_change(scan))
 
 
-def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    notices, contracts = notices_of_run(seen, options), seen.checker.contracts
-    notices += _of_hidden(seen)
+def _notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+    notices, contracts = notices_of_run(scan, options), scan.checker.contracts
+    notices += _of_hidden(scan)
     checked = contracts.contracts or contracts.problems
-    if not checked or seen.tree is None or not seen.everything:
+    if not checked or scan.tree is None or not scan.is_everything:
         return notices
     # The tree is all of what is listed that any contract selects.
-    return [*notices, *about_everything(seen.checker.selection.idle(seen.tree.paths))]
+    return [*notices, *about_everything(scan.checker.selection.idle(scan.tree.paths))]

@@ -26,55 +26,55 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.project_check import Examined
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.contract.model import Contract, Report, Violation
 
 
 def project_fixes(
-    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool = False
+    scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool = False
 ) -> list[FixedFile]:
     """Return the files that fixes change, by path, each fixed as far as it goes.
 
     *new* is every single match that counts. Unsafe fixes are made only where *makes_unsafe* says.
     """
-    if not fixable(new, examined.checker.contracts.contracts):
+    if not fixable(new, scan.checker.contracts.contracts):
         return []
     found = {
-        **_missing(examined, new, makes_unsafe=makes_unsafe),
-        **_fixed(examined, new, makes_unsafe=makes_unsafe),
+        **_missing(scan, new, makes_unsafe=makes_unsafe),
+        **_fixed(scan, new, makes_unsafe=makes_unsafe),
     }
-    checker = examined.checker.by(examined.in_force)
-    return without_frozen(checker, examined.root, [found[path] for path in sorted(found)])
+    checker = scan.checker.by(scan.all_contracts)
+    return without_frozen(checker, scan.root, [found[path] for path in sorted(found)])
 
 
-def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
+def fixes_shown(report: Report, scan: ProjectScan, new: Sequence[Violation]) -> Report:
     """Return *report* with what fixes make of its violations."""
     in_files = [each for each in new if each.where != "glob"]
-    files = project_fixes(examined, in_files)
-    unsafely = unsafe_fixes(examined, in_files, files)
-    contracts = examined.checker.contracts.contracts
+    files = project_fixes(scan, in_files)
+    unsafely = unsafe_fixes(scan, in_files, files)
+    contracts = scan.checker.contracts.contracts
     violations = with_fixes(report.violations, files, contracts, unsafely=unsafely)
     return report._replace(violations=violations)
 
 
 def unsafe_fixes(
-    examined: Examined, new: Sequence[Violation], files: Sequence[FixedFile]
+    scan: ProjectScan, new: Sequence[Violation], files: Sequence[FixedFile]
 ) -> list[FixedFile]:
     """Return those of *files* in which unsafe fixes were left out, with these made, too."""
     paths = {file.path for file in files if file.unsafe}
     if not paths:
         return []
     broken = [each for each in new if each.where == "glob" or each.path in paths]
-    found = project_fixes(examined, broken, makes_unsafe=True)
+    found = project_fixes(scan, broken, makes_unsafe=True)
     return [file for file in found if file.path in paths]
 
 
 def _fixed(
-    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
+    scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
-    checker = examined.checker.by(examined.in_force)
-    existing_of = {contract.key for contract in examined.checker.contracts.contracts}
-    broken = fixable(new, examined.checker.contracts.contracts)
+    checker = scan.checker.by(scan.all_contracts)
+    existing_of = {contract.key for contract in scan.checker.contracts.contracts}
+    broken = fixable(new, scan.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
         violation.path: [] for violation in broken if violation.where != "glob"
     }
@@ -82,10 +82,10 @@ def _fixed(
         if violation.path in by_path:
             by_path[violation.path].append(violation)
     found = {}
-    for file in examined.read(by_path):
+    for file in scan.read(by_path):
         if not isinstance(file, Skip):
             violations = by_path[file.path]
-            is_utf_8 = not _is_utf_16(examined.root, file.path)
+            is_utf_8 = not _is_utf_16(scan.root, file.path)
             fixed = fix_file(
                 checker,
                 file,
@@ -94,7 +94,7 @@ def _fixed(
                 is_utf_8=is_utf_8,
                 makes_unsafe=makes_unsafe,
             )
-            is_link = target_on_disk(examined.root, file.path) is not None
+            is_link = target_on_disk(scan.root, file.path) is not None
             found[file.path] = fixed.unfixed(BEHIND_LINK) if is_link else fixed
     return {path: file for path, file in found.items() if file.fixed or file.left or file.unsafe}
 
@@ -108,9 +108,9 @@ def _is_utf_16(root: str, path: str) -> bool:
 
 
 def _missing(
-    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
+    scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
-    checker = examined.checker.by(examined.in_force)
+    checker = scan.checker.by(scan.all_contracts)
     broken = {each.contract_key: each for each in new if each.where == "glob"}
     found: dict[str, FixedFile] = {}
     for contract in sorted(
@@ -118,7 +118,7 @@ def _missing(
     ):
         if contract.key in broken and fix_of(contract):
             made = missing_file(checker, contract, broken[contract.key])
-            reason = obstacle(examined.root, made) if made.fixed else ""
+            reason = obstacle(scan.root, made) if made.fixed else ""
             made = made.unfixed(reason) if reason else made
             if made.unsafe and not makes_unsafe:
                 made = made._replace(edits=(), fixed=())

@@ -38,12 +38,12 @@ class ProjectOptions(Record):
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
-    """A revision: its merge base with HEAD is the base."""
-    base: str | None = None
-    """A commit that is the base as it is, in place of ``since``."""
-    changed_since: str | None = None
-    """``HEAD``, or a commit or tree that is taken as it is: what the index changed since then is
-    checked, where nothing is compared with."""
+    """A revision: what any merge base of it and HEAD has, exists."""
+    bases: tuple[str, ...] = ()
+    """Commits that are compared with as they are, in place of ``since``."""
+    changed_since: tuple[str, ...] = ()
+    """``HEAD``, or commits or trees that are taken as they are: what the index changed since all of
+    them is checked, where nothing is compared with."""
     reports_existing: bool = False
     """A notice says how many violations HEAD has, too; they count all the same."""
     severity: str = "all"
@@ -63,6 +63,11 @@ class ProjectOptions(Record):
     """The baseline belongs to the base: the one named, or the usual one if it is there."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether only what is new since a revision counts."""
+        return self.since is not None or bool(self.bases)
 
     @property
     def is_content_alone(self) -> bool:

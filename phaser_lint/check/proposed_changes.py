@@ -22,10 +22,10 @@ from phaser_lint.project.git.in_progress import in_progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
@@ -40,33 +40,38 @@ def _has_breaking_kind(contracts: Iterable[Contract]) -> bool:
 
 
 def proposed_changes(
-    checker: Checker,
-    root: str,
-    proposals: Proposals,
-    *,
-    session: Session,
-    failed: Callable[[GitError], None],
+    checker: Checker, root: str, proposals: Proposals, *, session: Session
 ) -> Changes | None:
     """Return what *proposals* would change of files whose change alone may break a contract.
 
     ``None`` where there is none. Of other changes nothing is known. Where git does not answer the
-    disk decides, and *failed* gets the reason.
+    disk decides, and what became of all of them is unknown.
     """
-    asked = {
-        path: each
-        for path, each in proposals
-        if _changes_something(root, path, each)
+    edits = {
+        path: edit
+        for path, edit in proposals
+        if _changes_something(root, path, edit)
         and _has_breaking_kind(checker.selection.contracts_for(path))
     }
-    entries = _entries(root, asked, session, failed) if asked else []
+    unknown: dict[str, str] = {}
+    try:
+        entries = _entries(root, edits, session) if edits else []
+    except GitError as error:
+        entries = [_by_disk(path, edit) for path, edit in edits.items()]
+        unknown = {path: str(error) for path, _ in proposals}
     if not entries:
         return None
+
+    def read_edited(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        return (ProposedFile(path, edits[path].text or "") for path in paths)
+
     return Changes(
         {entry.path: entry.kind for entry in entries},
-        then=_before(root, entries, asked),
-        now=lambda paths: (ProposedFile(path, asked[path].text or "") for path in paths),
+        then=_before(root, entries, edits),
+        now=read_edited,
         whole=False,
         links=_links(proposals),
+        unknown=unknown,
     )
 
 
@@ -76,7 +81,7 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
     Raises ``GitError``.
     """
     made = {path: each for path, each in proposals if _changes_something(root, path, each)}
-    entries = _entries(root, made, session, _raise) if made else []
+    entries = _entries(root, made, session) if made else []
     on_disk = written_changes(root, (), session=session)
     proposed = {path for path, _ in proposals}
     before = _before(root, entries, made)
@@ -99,10 +104,6 @@ def _links(proposals: Proposals) -> dict[str, str]:
     return {path: each.leads_to for path, each in proposals if each.leads_to}
 
 
-def _raise(error: GitError) -> None:
-    raise error
-
-
 def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     if proposed.text is not None:
         return proposed.is_new or proposed.text != proposed.before
@@ -113,19 +114,14 @@ def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     return is_there and proposed.deleted
 
 
-def _entries(
-    root: str, asked: Proposed, session: Session, failed: Callable[[GitError], None]
-) -> list[ChangedEntry]:
+def _entries(root: str, asked: Proposed, session: Session) -> list[ChangedEntry]:
+    """Return what becomes of the *asked* files; raises ``GitError``."""
     tree = working_tree(root)
     if tree is None:
         return [_by_disk(path, each) for path, each in asked.items()]
-    try:
-        known = _in_commit(tree, session.since or "HEAD", asked)
-        unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
-        listed = _listed(tree, unknown) if unknown else ()
-    except GitError as error:
-        failed(error)
-        return [_by_disk(path, each) for path, each in asked.items()]
+    known = _in_commit(tree, session.since or "HEAD", asked)
+    unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
+    listed = _listed(tree, unknown) if unknown else ()
     entries = [
         _by_disk(path, each)
         if path in unknown and path not in listed

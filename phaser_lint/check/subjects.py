@@ -135,7 +135,7 @@ def _repositories(
     if options.root is None and root_of(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{named or full}: {where}")
-    if options.staged or options.since is not None or options.base is not None:
+    if options.staged or options.is_compared:
         where = f"lies in the repository {name}, whose changes git does not list here"
         raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
     return (name,)
@@ -171,7 +171,7 @@ def subjects_of(
     asked: Asked,
     options: ProjectOptions,
     *,
-    commit: str | None,
+    bases: Sequence[str],
     list_files: Callable[[], list[str]],
     special: Callable[[], Collection[str] | None],
 ) -> Subjects:
@@ -182,7 +182,7 @@ def subjects_of(
         subjects = in_index(root, asked, options)
     else:
         subjects = on_disk(
-            root, asked, options, commit=commit, list_files=list_files, special=special
+            root, asked, options, bases=bases, list_files=list_files, special=special
         )
     return subjects.without(options.exclude)
 
@@ -208,11 +208,11 @@ def on_disk(
     asked: Asked,
     options: ProjectOptions,
     *,
-    commit: str | None,
+    bases: Sequence[str],
     list_files: Callable[[], list[str]],
     special: Callable[[], Collection[str] | None],
 ) -> Subjects:
-    """Return the files on disk: those asked for, those of them changed since *commit*.
+    """Return the files on disk: those asked for, those of them changed since all of *bases*.
 
     *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
@@ -230,40 +230,51 @@ def on_disk(
         links = links_on_disk(root, checked=lambda: paths)
         return Subjects(paths, paths, (), DiskFiles(root, listing=list_all, links=links))
     folders = ("",) if options.tree else asked.folders
-    known = Asked(folders).of(list_files())
+    project_paths = Asked(folders).of(list_files())
     names = tracked_links(root) if options.tracked else special()
     names = None if asked.repositories else names
     if asked.repositories and not options.tree:  # git lists nothing of them
-        known = [*known, *asked.of(files_inside(root, asked.repositories))]
+        project_paths = [*project_paths, *asked.of(files_inside(root, asked.repositories))]
     left_out = Asked(folders).of(left_out_files(root))
-    # A file may be named beside a folder that it lies in.
-    named = [*dict.fromkeys([*known, *left_out, *asked.files])]
-    listed = named if left_out or asked.files else known
+    listed_paths = project_paths
+    if left_out or asked.files:  # a file may be named beside a folder that it lies in
+        listed_paths = [*dict.fromkeys([*project_paths, *left_out, *asked.files])]
     among = None if names is None else {*names, *asked.files}
     if options.tree and not options.paths:
-        files = DiskFiles(root, listing=lambda: listed, links=links_on_disk(root, among=among))
-        return Subjects([], listed, folders, files, left_out=left_out)
-    there = known if folders == asked.folders else asked.of(known)
-    if commit is not None:
-        from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
-
-        # Of a submodule that became files git says nothing, and the commit has none of them.
-        former = tuple(f"{path}/" for path in submodules(root))
-        inside = [path for path in known if path.startswith(former)] if former else []
-        changed = {*asked.of(changed_files(root, commit)), *asked.of(inside)}
-        there = [path for path in there if path in changed] if options.tracked else sorted(changed)
+        links = links_on_disk(root, among=among)
+        files = DiskFiles(root, listing=lambda: listed_paths, links=links)
+        return Subjects([], listed_paths, folders, files, left_out=left_out)
+    content_paths = project_paths if folders == asked.folders else asked.of(project_paths)
+    if bases:
+        changed = set(asked.of(_changed_paths(root, bases, project_paths)))
+        tracked = [path for path in content_paths if path in changed]
+        content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
-        there = files_or_links(root, there)
-    content: Sequence[str] = sorted({*there, *asked.files}) if asked.files else there
+        content_paths = files_or_links(root, content_paths)
+    content: Sequence[str] = (
+        sorted({*content_paths, *asked.files}) if asked.files else content_paths
+    )
     links = links_on_disk(root, among=among)
-    if commit is not None or not asked.is_everything:
+    if bases or not asked.is_everything:
         targets = links.among(content if among is None else asked.of(sorted(among)))
-        content = with_links(content, targets, listed=list_files, is_change=commit is not None)
+        content = with_links(content, targets, listed=list_files, is_change=bool(bases))
     links = links_on_disk(root, among=among, checked=lambda: content)
-    everything = (lambda: listed) if "" in folders else list_all
-    files = DiskFiles(root, listing=everything, links=links)
-    whole = content is listed
-    return Subjects(content, listed, folders, files, whole=whole, left_out=left_out)
+    list_every = (lambda: listed_paths) if "" in folders else list_all
+    files = DiskFiles(root, listing=list_every, links=links)
+    whole = content is listed_paths
+    return Subjects(content, listed_paths, folders, files, whole=whole, left_out=left_out)
+
+
+def _changed_paths(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
+    """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
+
+    Of a submodule that became files git says nothing, and no commit has any of them.
+    """
+    from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
+
+    former_submodules = tuple(f"{path}/" for path in submodules(root))
+    new_paths = [path for path in project_paths if path.startswith(former_submodules)]
+    return [*changed_files(root, *bases), *new_paths]
 
 
 def with_links(

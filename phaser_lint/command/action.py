@@ -92,7 +92,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         tree=bool(paths),
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),
-        base=base.commit,
+        bases=base.commits,
         severity=inputs.severity,
         fixes=bool(inputs.sarif_file),
         cache=False,
@@ -106,7 +106,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
             raise
         raise UsageError(f"{error}; {_about_root(root)}") from None
     from_repository = below(report, path_inside(git_root(root) or root, root) or "")
-    compared = base.commit is not None or report.in_baseline is not None
+    compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(from_repository, failures=failures))
@@ -148,15 +148,15 @@ def _ruling_commit(
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    if base.commit is None and inputs.since:
+    if not base.commits and inputs.since:
         base = base_of_event(root, event)
     if base.lost:
         raise UsageError(f"contracts: expected a base to take them from; {base.message}")
-    return base.commit
+    return base.commits[0] if base.commits else None
 
 
 def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
-    """Return what tells whether a path is in the commit that is compared with."""
+    """Return what tells whether a path is in a commit that is compared with."""
 
     @cache  # git lists the commit once, and only where a path is not on the disk
     def base_revision(commit: str) -> Revision | None:
@@ -166,9 +166,9 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
             return None
 
     def was_there(path: str) -> bool:
-        revision = base_revision(base.commit) if base.commit is not None else None
+        revisions = filter(None, map(base_revision, base.commits))
         try:
-            return revision is not None and revision.is_there(os.path.abspath(path))
+            return any(revision.is_there(os.path.abspath(path)) for revision in revisions)
         except GitError:
             return False
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    baseline_of,
+    entries_of,
     is_earlier,
     read_baseline,
     read_data,
@@ -35,7 +35,7 @@ from phaser_lint.check.comparison.baseline_scope import (
 )
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.check.seen import is_closed_folder
+from phaser_lint.check.project_scan import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
@@ -51,7 +51,7 @@ from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, unread_counts, unread_files
 
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
 
 
 def parser() -> Parser:
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
     old = _existing(flags, root, path, shown_path)
-    examined = examine_project(
+    scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
             root=flags.root,
@@ -101,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
             baseline=path,
         )
     )
-    report = examined.report._replace(notices=examined.notices)
+    report = scan.report._replace(notices=scan.notices)
     from_here = seen_from(report, working_directory(), root=root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
@@ -110,16 +110,14 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
         return exit_codes.INCOMPLETE
-    if flags.update and old is None and examined.scope.content is not None:
+    if flags.update and old is None and scan.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, shown=shown_path) if os.path.lexists(path) else None
     if old is None:
-        new = baseline_of(examined.report)
+        new = entries_of(scan.report)
     else:
         change = still_there if flags.prune else updated
-        new = change(
-            old, examined.report, contracts=examined.checker.contracts, scope=examined.scope
-        )
+        new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
@@ -179,7 +177,7 @@ def _require_place(root: str, path: str, shown_path: str) -> None:
         raise UsageError(f"{shown_path}: git would not see what is written: {why}")
 
 
-def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Baseline | None:
+def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
@@ -206,7 +204,7 @@ def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Baseli
     return baseline
 
 
-def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
+def _counts(pruned: Entries | None, new: Entries) -> dict[str, int]:
     """Return what the *new* baseline holds, and how many entries of the *pruned* one are gone."""
     return {
         "files": len({path for path, _, _ in new}),

@@ -14,7 +14,7 @@ from secrets import token_hex
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
-from phaser_lint.check.project_check import Examined, check_project, examine_project, report_of
+from phaser_lint.check.project_check import check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.command import exit_codes
@@ -30,6 +30,7 @@ from phaser_lint.report.text_lines import violations_only
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.command.report_files import ReportTarget
     from phaser_lint.contract.model import ContractKey
 
@@ -137,7 +138,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     )
 
 
-def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
+def _why_unfixed(options: ProjectOptions, examined: ProjectScan, new: Report) -> str:
     """Return why nothing is fixed where all violations with a fix are existing ones."""
     contracts = examined.checker.contracts.contracts
     if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):

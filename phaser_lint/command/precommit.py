@@ -24,7 +24,7 @@ import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.comparison.revisions import merge_base_of
+from phaser_lint.check.comparison.revisions import merge_bases_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
@@ -100,7 +100,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     """
     start = _start(root, environment)
     if start is not None:
-        return _since_start(root, options._replace(changed_since=start or None), environment)
+        return _since_start(root, options._replace(changed_since=start), environment)
     # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
     tree = working_tree(root, environment)
     told = git_variables(tree, environment) if tree else {}
@@ -112,7 +112,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
             "and --to-ref, or let a baseline count instead (phaser-lint baseline "
             "--project-contracts)"
         )
-    return options._replace(changed_since="HEAD", reports_existing=is_commit)
+    return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
 
 
 def _since_start(
@@ -120,28 +120,28 @@ def _since_start(
 ) -> ProjectOptions:
     head = resolve(root, "HEAD")
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
-    start = resolve(root, options.changed_since or "")
+    start = options.changed_since
     if _is_head(root, options.since):
-        if start == head:
+        if start == (head,):
             raise UsageError(
                 f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
                 "check out what is to be checked"
             )
-        options = options._replace(since=None, base=start)
+        options = options._replace(since=None, bases=start)
     ruling = options.contracts_from
-    if start is not None and ruling is not None and resolve(root, ruling) == head:
+    if start and ruling is not None and resolve(root, ruling) == head:
         from_ref = environment.get(_FROM_REF, "")
-        options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start)
+        options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start[0])
     return options
 
 
 def _is_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    return revision is not None and merge_base_of(root, revision) == resolve(root, "HEAD")
+    return revision is not None and merge_bases_of(root, revision) == (resolve(root, "HEAD"),)
 
 
-def _start(root: str, environment: Mapping[str, str]) -> str | None:
-    """Return the commit that the commits checked start from; ``None`` before one is made.
+def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Return the commits that those checked start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment names.
@@ -149,18 +149,20 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
     if from_ref.strip("0"):
-        base = merge_base_of(root, from_ref, given=_FROM_REF)
+        bases = merge_bases_of(root, from_ref, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
-        return resolve(root, from_ref) if base == resolve(root, "HEAD") else base
+        is_taken_back = bases == (resolve(root, "HEAD"),)
+        return tuple(filter(None, [resolve(root, from_ref)])) if is_taken_back else bases
     if not remote:
         return None
-    # The last commit that HEAD and a branch of the remote have in common, if any.
+    # The last commits that HEAD and branches of the remote have in common, if any.
     unpushed = ("--boundary", "HEAD", "--not", f"--remotes={remote}")
     commits = listed_commits(root, *unpushed).split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
-        return ""
-    return run_git(root, "merge-base", "HEAD", *(edges or ("HEAD",))).decode().strip()
+        return ()
+    listed = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
+    return tuple(listed.decode().split())
 
 
 def separate_flags(

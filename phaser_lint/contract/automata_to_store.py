@@ -7,8 +7,9 @@ import time
 from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.text.search import once
-from phaser_lint.text.search.literals.automaton import Sought, automaton
-from phaser_lint.text.search.literals.file_bytes import (
+from phaser_lint.text.search.literals.automaton import (
+    Sought,
+    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,

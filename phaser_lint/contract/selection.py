@@ -33,10 +33,10 @@ class Selection:
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
-        placed = tuple(enumerate(contracts.contracts))
-        self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
+        numbered = tuple(enumerate(contracts.contracts))
+        self.on_tree = frozenset([place for place, contract in numbered if is_on_tree(contract)])
         self.about_changes = frozenset(
-            at for at, contract in placed if "base" in RULES[contract.type].needs
+            [place for place, contract in numbered if "base" in RULES[contract.type].needs]
         )
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
         self._are_contracts: dict[str, bool] = {}
@@ -60,32 +60,34 @@ class Selection:
 
         Whether they do, ``unknown`` says.
         """
-        known = self._places.get(path)
-        if known is None:
-            known = self._places[path] = self._selecting(path)
-        return known
+        places = self._places.get(path)
+        if places is None:
+            places = self._places[path] = self._find_places(path)
+        return places
 
-    def _selecting(self, path: str) -> tuple[int, ...]:
+    def _find_places(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
         matched = []
         for number in self._numbers_for(path):
             globs = self._groups[number][0]
             try:
-                found = match(globs, path) if subject is None else match_subject(globs, subject)
+                is_selected = (
+                    match(globs, path) if subject is None else match_subject(globs, subject)
+                )
             except TimeoutError as error:
-                found = match(_without_path_patterns(globs), path)
-                for place in self._groups[number][1] if found else ():
+                is_selected = match(_without_path_patterns(globs), path)
+                for place in self._groups[number][1] if is_selected else ():
                     key = self._contracts[place].key
                     self._unknown.setdefault(path, {})[key] = str(error)
-            if found:
+            if is_selected:
                 matched.append(number)
         if not matched:
             return ()
         places = self._of_groups(tuple(matched))
         if not self._is_contract(path):
             return places
-        named = self._contracts
-        return tuple(place for place in places if names_folder(named[place], self._folders))
+        contracts = self._contracts
+        return tuple([place for place in places if names_folder(contracts[place], self._folders)])
 
     def unknown(self, path: str) -> Mapping[ContractKey, str]:
         """Return why it cannot be known whether some contracts select *path*, by their keys."""
@@ -107,33 +109,33 @@ class Selection:
 
     def _is_contract(self, path: str) -> bool:
         folder = path[: path.rfind("/") + 1]
-        known = self._are_contracts.get(folder)
-        if known is None:
-            known = any(above in self._folders for above in _folders_above(folder))
-            self._are_contracts[folder] = known
-        return known
+        are_contracts = self._are_contracts.get(folder)
+        if are_contracts is None:
+            are_contracts = not self._folders.isdisjoint(_folders_above(folder))
+            self._are_contracts[folder] = are_contracts
+        return are_contracts
 
     def _numbers_for(self, path: str) -> Sequence[int]:
         """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
         if len(self._of_level) == 1:
             return self._of_level[""]
-        folder, left = path.rpartition("/")[0], []
+        folder, new_folders = path.rpartition("/")[0], []
         while folder not in self._of_folder:
-            left.append(folder)
+            new_folders.append(folder)
             folder = folder.rpartition("/")[0]
-        known = self._of_folder[folder]
-        for each in reversed(left):  # step by step: folders lie deeper than Python may call
-            own = self._of_level.get(each)
-            known = self._of_folder[each] = [*known, *own] if own else known
-        return known
+        numbers = self._of_folder[folder]
+        for folder in reversed(new_folders):  # step by step: deeper than Python may call
+            of_level = self._of_level.get(folder)
+            numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
+        return numbers
 
     def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return the places of the contracts in some groups; the same object each time."""
-        known = self._of.get(numbers)
-        if known is None:
-            places = [place for number in numbers for place in self._groups[number][1]]
-            known = self._of[numbers] = tuple(sorted(places))
-        return known
+        places = self._of.get(numbers)
+        if places is None:
+            unordered = [place for number in numbers for place in self._groups[number][1]]
+            places = self._of[numbers] = tuple(sorted(unordered))
+        return places
 
     def contracts_for(self, path: str) -> list[Contract]:
         """Return the contracts that select *path*, in the order of the set."""
@@ -180,10 +182,10 @@ class Selection:
 
         Of one that a level below has a copy of, neither does.
         """
-        distinct = {self.places_for(path) for path in self._candidates(paths)}
-        used = {self._contracts[place].key for place in {each for one in distinct for each in one}}
-        unused = [each for each in self._contracts if each.key not in used]
-        return list({each.key: each for each in unused}.values())
+        sets_of_places = {self.places_for(path) for path in self._candidates(paths)}
+        used = {self._contracts[place].key for places in sets_of_places for place in places}
+        unused = [contract for contract in self._contracts if contract.key not in used]
+        return list({contract.key: contract for contract in unused}.values())
 
     def has_other(
         self, contract: Contract, paths: Iterable[str], others: OtherGlobs | None = None
@@ -207,7 +209,7 @@ class Selection:
 
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
-        return [each for each in self._contracts if "lists" in RULES[each.type].needs]
+        return [contract for contract in self._contracts if "lists" in RULES[contract.type].needs]
 
     def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
         """Return the contracts that other files may break by what became of *paths*.
@@ -229,7 +231,8 @@ class Selection:
 
     def read_for_tree(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that are read for some contract on the tree."""
-        places = {at for at, each in enumerate(self._contracts) if is_read_for_tree(each)}
+        numbered = enumerate(self._contracts)
+        places = {place for place, contract in numbered if is_read_for_tree(contract)}
         if not places:
             return []
         return [path for path in paths if not places.isdisjoint(self.places_for(path))]

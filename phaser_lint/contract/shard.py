@@ -159,7 +159,7 @@ class BaselinePart(Record):
     """What of a baseline is the merge's to check; ``shown`` is its path as the user wrote it.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
-    an earlier form. ``added``: see ``baseline_in_force``. ``all_content``: the content of every
+    an earlier form. ``added``: see ``find_baseline``. ``all_content``: the content of every
     file was checked, in one shard or another.
     """
 

@@ -72,7 +72,8 @@ class Changes(Record):
 
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
     changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
-    read files as they were before, and as they are.
+    read files as they were before, and as they are. ``unknown``: those of which git did not say
+    what became of them, each with the reason.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -82,6 +83,18 @@ class Changes(Record):
     whole: bool = True
     links: Mapping[str, str] = {}
     """The names that links give changed files, each with that file: it is what changed."""
+    unknown: Mapping[str, str] = {}
+
+
+def read_no_file(paths: Sequence[str]) -> Sequence[ProposedFile]:
+    """Read none of *paths*: of changes whose files nobody has to read."""
+    return ()
+
+
+def unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
+    """Return that nothing is known of what became of *paths*, for an *error*."""
+    unknown = dict.fromkeys(paths, str(error))
+    return Changes({}, then=read_no_file, now=read_no_file, unknown=unknown)
 
 
 class Session(Record):
@@ -109,7 +122,7 @@ class Session(Record):
 class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 
-    ``let_pass``: those of them that an ignore directive suppresses. ``met``: a file of the
+    ``let_pass``: those of them whose change an ignore directive suppresses. ``met``: a file of the
     contract's other globs changed as well. ``globs``: what those are for these files, where they
     have fields.
     """

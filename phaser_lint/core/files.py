@@ -67,16 +67,16 @@ class Files:
     def _first_two(self, folder: str) -> list[str]:
         """Return two of the files in a *folder*, one where there is no other."""
         self._sorted = self._sorted or sorted(self._paths or ())
-        first = bisect_left(self._sorted, folder)
-        return [path for path in self._sorted[first : first + 2] if path.startswith(folder)]
+        start = bisect_left(self._sorted, folder)
+        return [path for path in self._sorted[start : start + 2] if path.startswith(folder)]
 
     def read_once(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield what ``read`` does, each file read once: a list is read for the base, too."""
         if self._texts is None:
             self._texts = {}
-        asked = [*paths]
-        yield from [self._texts[path] for path in asked if path in self._texts]
-        for file in self.read([path for path in asked if path not in self._texts]):
+        wanted_paths = [*paths]
+        yield from [self._texts[path] for path in wanted_paths if path in self._texts]
+        for file in self.read([path for path in wanted_paths if path not in self._texts]):
             self._texts[file.path] = file
             yield file
 

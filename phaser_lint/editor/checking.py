@@ -3,44 +3,33 @@
 from __future__ import annotations
 
 import os
-import sys
 
-from phaser_lint import __file__ as own_file
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.contract.model import contract_key
-from phaser_lint.contract.rules import RULES, asks_for_all
-from phaser_lint.core import Record
-from phaser_lint.core.errors import ReportError
-from phaser_lint.core.text import loads
 from phaser_lint.editor.background import Work
 from phaser_lint.editor.diagnostics import (
-    HINT,
-    SEVERITIES,
     TextPlaces,
-    at_line,
     diagnostics_of,
-    file_of_contract,
     of_problems,
     unchecked,
 )
 from phaser_lint.editor.parameters import member
+from phaser_lint.editor.project_scan import at_contracts, project_work
 from phaser_lint.editor.projects import GIT_SECONDS
 from phaser_lint.editor.uris import path_of, uri_of
-from phaser_lint.editor.verdict import AskedOfGit, settled, subject_of, verdict_of
+from phaser_lint.editor.verdict import GitAnswer, open_file_check
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import is_contract_name, led_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.contract.model import Contract, ContractKey, ContractProblem
+    from phaser_lint.contract.model import ContractProblem
     from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.diagnostics import Diagnostic
     from phaser_lint.editor.open_text import OpenText
     from phaser_lint.editor.projects import Place
-    from phaser_lint.editor.verdict import Subject, Verdict
+    from phaser_lint.editor.verdict import OpenFileCheck, Verdict
 
 
 _MOST_PROBLEMS = 5
@@ -56,7 +45,7 @@ def check_next(session: ClientSession) -> None:
     if verdict is not None and not verdict.is_settled:
         session.work.append(_settling(document, verdict))
     if verdict is not None:
-        _check_project(session, verdict.subject)
+        _check_project(session, verdict.check)
     # A client that asks does so after each of its changes; a notebook's results go to its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
@@ -64,19 +53,19 @@ def check_next(session: ClientSession) -> None:
         _send_status(session, document)
 
 
-def _check_project(session: ClientSession, subject: Subject) -> None:
+def _check_project(session: ClientSession, check: OpenFileCheck) -> None:
     """Have the whole project checked in the thread, once until something is saved."""
-    root = subject.place.root
+    root = check.place.root
     if root in session.whole_projects:
         return
     session.whole_projects.add(root)
 
     def done(session: ClientSession, result: Any) -> None:
         show_hints = session.settings.show_hints
-        diagnostics = at_contracts(result, subject, show_hints=show_hints, home=session.home)
+        diagnostics = at_contracts(result, check, show_hints=show_hints, home=session.home)
         publish_elsewhere(session, ("project", root), diagnostics)
 
-    work = project_work(subject, done)
+    work = project_work(check, done)
     if work is None:
         publish_elsewhere(session, ("project", root), {})
     else:
@@ -102,11 +91,11 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
         session.verdicts.pop(document.uri, None)
         return None
     earlier = session.verdicts.get(document.uri)
-    subject = subject_of(session.projects, place, document.text)
-    verdict = verdict_of(subject, earlier.compared if earlier else AskedOfGit())
-    may_ask = may_ask or earlier is None or earlier.subject.state != subject.state
-    if may_ask and subject.commit and verdict.every.violations:
-        at_once = settled(verdict, is_saved=False, seconds=_AT_ONCE)
+    check = open_file_check(session.projects, place, document.text)
+    verdict = check.quick(earlier.answer if earlier else GitAnswer())
+    may_ask = may_ask or earlier is None or earlier.check.state != check.state
+    if may_ask and check.commit and verdict.every.violations:
+        at_once = check.with_git(verdict, is_saved=False, seconds=_AT_ONCE)
         # A git that is late is asked once more in the thread; until then all that is broken is new.
         verdict = verdict._replace(is_settled=False) if at_once.is_late else at_once
         if verdict.every.undecided:
@@ -144,12 +133,12 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
         before = session.verdicts.get(document.uri)
         session.verdicts[document.uri] = result
         _show_failure(session, result)
-        session.projects.keep_listing(result.subject.place.root, result.subject.listing)
+        session.projects.keep_listing(result.check.place.root, result.check.listing)
         if before is None or (before.report, before.existing) != (result.report, result.existing):
             _publish_text(session, document)
 
     def settle() -> Verdict:
-        return settled(verdict, is_saved=document.is_saved, seconds=GIT_SECONDS)
+        return verdict.check.with_git(verdict, is_saved=document.is_saved, seconds=GIT_SECONDS)
 
     return Work(document.uri, settle, done)
 
@@ -276,131 +265,3 @@ def _send_status(session: ClientSession, document: OpenText) -> None:
     if session.statuses.get(document.uri) != status:
         session.statuses[document.uri] = status
         session.send("phaserLint/status", status)
-
-
-# What is about a project as a whole, and no open text can show: reported at the contract's line.
-#
-# A required file that is missing, a match that no file has, what a folder lacks, a frozen file that
-# was changed, one that was changed without its companion. When the first text of a project is
-# opened, and when one is saved, scans of the whole project find these, where some contract needs
-# it. They are processes of their own, so that typing does not wait for them.
-#
-#     scan --tree --no-baseline     what is broken
-#     scan --tree --since HEAD      what of it is new, and what the change breaks
-#     scan --tree                   what of it is not in the baseline
-
-_SECONDS = 120
-# Of each call: a scan asks git some ten times, and has to end by itself.
-_GIT_SECONDS = "10"
-_UNCHECKED = "the project as a whole was not checked"
-
-
-class Broken(Record):
-    """A violation of the project, as a scan reports it, and whether it is an existing one."""
-
-    key: ContractKey
-    path: str
-    message: str
-    severity: str
-    is_existing: bool
-
-
-def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -> Work | None:
-    """Return the work that checks the whole project; ``None`` where no contract needs it."""
-    contracts = subject.checker.contracts.contracts
-    if not any(map(_is_about_more, contracts)):
-        return None
-    root, has_head, has_baseline = subject.place.root, bool(subject.commit), bool(subject.baseline)
-    return Work(
-        ("project", root),
-        lambda: broken_in(root, has_head=has_head, has_baseline=has_baseline),
-        done,
-    )
-
-
-def _is_about_more(contract: Contract) -> bool:
-    """Tell whether something else than one file can break the contract."""
-    of_folders = RULES[contract.type].of_folders(contract)
-    return asks_for_all(contract) or "base" in RULES[contract.type].needs or of_folders
-
-
-def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
-    """Return what breaks contracts that are about the project at *root* as a whole.
-
-    Raises ``ReportError``.
-    """
-    shown = _scanned(root, "--no-baseline")
-    new = _scanned(root, "--since", "HEAD") if has_head else shown
-    left = _scanned(root) if has_baseline and shown else shown
-    changes = [each for each in new if each not in shown]
-    are_existing = [each not in new or each not in left for each in shown]
-    together = [*zip(shown, are_existing, strict=True), *((each, False) for each in changes)]
-    return [
-        Broken(
-            contract_key(each.get("level", ""), each["rule_id"]),
-            each["path"],
-            each["message"],
-            each["severity"],
-            is_existing,
-        )
-        for each, is_existing in together
-    ]
-
-
-def _scanned(root: str, *flags: str) -> list[Any]:
-    """Return the violations that no text of a file can show."""
-    from subprocess import DEVNULL, TimeoutExpired, run  # few contracts ask
-
-    words = (sys.executable, "-m", "phaser_lint", "scan", "--root", root, "--tree", *flags)
-    words = (*words, "--git-timeout", _GIT_SECONDS)
-    # What a checkout holds does not count as a module: this folder is on the path anyway.
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(own_file)))
-    try:
-        done = run(
-            (*words, "--format", "json"),
-            cwd=folder,
-            stdin=DEVNULL,
-            capture_output=True,
-            timeout=_SECONDS,
-            check=False,
-        )
-        report = loads(done.stdout or b"null")
-    except TimeoutExpired:
-        raise ReportError(f"the whole project took over {_SECONDS} seconds") from None
-    except (OSError, ValueError) as error:
-        raise ReportError(f"{_UNCHECKED}: {error}") from None
-    if not isinstance(report, dict):
-        message = done.stderr.decode("utf-8", "replace").partition("\n")[0]
-        raise ReportError(f"{_UNCHECKED}: {message.removeprefix('phaser-lint: ')}")
-    changing = {
-        (each["level"], each["rule_id"])
-        for each in report["contracts"]
-        if "base" in RULES[each["type"]].needs
-    }
-    return [
-        each
-        for each in report["violations"]
-        if each["where"] == "glob"
-        or (each.get("level", ""), each["rule_id"]) in changing
-        or os.path.isdir(os.path.join(root, each["path"]))
-    ]
-
-
-def at_contracts(
-    found: Sequence[Broken], subject: Subject, *, show_hints: bool, home: str
-) -> dict[str, list[Diagnostic]]:
-    """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
-    contracts = {each.key: each for each in subject.checker.contracts.contracts}
-    by_file: dict[str, list[Diagnostic]] = {}
-    for each in found:
-        contract = contracts.get(each.key)
-        path = contract and file_of_contract(contract.path, subject.place.levels, home=home)
-        if contract and path and (show_hints or not each.is_existing):
-            by_file.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
-    return by_file
-
-
-def _diagnostic(broken: Broken, contract: Contract) -> Diagnostic:
-    severity = HINT if broken.is_existing else SEVERITIES[broken.severity]
-    message = f"{broken.path}: {broken.message}"
-    return at_line(contract.line, message, severity=severity, code=contract.rule_id)

@@ -64,7 +64,7 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     table = session.table(document)
     start, end = (table.offset(position(params, "range", edge)) for edge in ("start", "end"))
     verdict = current_verdict(session, document)
-    if verdict is None or not isinstance(verdict.subject.file, ProposedFile):
+    if verdict is None or not isinstance(verdict.check.file, ProposedFile):
         return []
     requested_kinds = member(params, "context", "only")
     kinds = (
@@ -72,7 +72,7 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     )
     places = TextPlaces(document.text, table)
     # What is written to fix the name of a link is written in the file.
-    own_path = verdict.subject.place.path
+    own_path = verdict.check.place.path
     violations = [
         violation for violation in verdict.report.violations if violation.path == own_path
     ]
@@ -127,7 +127,7 @@ def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
 
 
 def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
-    checker = verdict.subject.checker
+    checker = verdict.check.checker
     for violation in fixable(here, checker.contracts.contracts):
         # A violation that is shown once a file stands for all matches there.
         once = RULES[verdict.contract_of(violation).type].once
@@ -149,7 +149,7 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
 
 
 def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
-    own_path = verdict.subject.place.path
+    own_path = verdict.check.place.path
     new = [
         violation
         for violation in verdict.every.violations
@@ -168,14 +168,14 @@ def _fixed(
     makes_unsafe: bool = False,
 ) -> FixedFile:
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
-    subject = verdict.subject
-    file = ProposedFile(subject.place.path, text)
-    if not fixable(violations, subject.checker.contracts.contracts) or subject.file != file:
+    check = verdict.check
+    file = ProposedFile(check.place.path, text)
+    if not fixable(violations, check.checker.contracts.contracts) or check.file != file:
         return FixedFile(file.path, text)
     fixed = fix_file(
-        subject.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
+        check.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
     )
-    return without_frozen(subject.checker, subject.place.root, [fixed])[0]
+    return without_frozen(check.checker, check.place.root, [fixed])[0]
 
 
 def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
@@ -187,7 +187,7 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
         for ignore in ignoring_edits(
             violation,
             verdict.contract_of(violation),
-            contracts=verdict.subject.checker.contracts,
+            contracts=verdict.check.checker.contracts,
             text=text,
             examine=_examine(verdict),
         ):
@@ -197,9 +197,9 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
 
 
 def _examine(verdict: Verdict) -> Examine:
-    subject = verdict.subject
+    check = verdict.check
     return lambda text: engine.examine(
-        subject.checker, [file_of(subject.place.path, encode(text))], tree=subject.tree
+        check.checker, [file_of(check.place.path, encode(text))], tree=check.tree
     )
 
 

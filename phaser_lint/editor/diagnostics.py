@@ -63,12 +63,12 @@ def diagnostics_of(
     skipped = [
         unchecked(places.first(), skip.reason)
         for skip in verdict.report.skipped
-        if skip.path == verdict.subject.place.path
+        if skip.path == verdict.check.place.path
     ]
     notices = [
         _diagnostic_at(places.line(notice.line or 1), notice.text)
         for notice in verdict.report.notices
-        if notice.path == verdict.subject.place.path
+        if notice.path == verdict.check.place.path
     ]
     return [*of_violations, *of_undecided, *skipped, *notices]
 
@@ -148,7 +148,7 @@ def _of_violation(
     return {
         "range": places.of(violation),
         "severity": HINT if is_existing else SEVERITIES[violation.severity],
-        **_code(contract, verdict.subject.place.levels, home=home, relates=relates),
+        **_code(contract, verdict.check.place.levels, home=home, relates=relates),
         "source": SOURCE,
         "message": violation.message,
         "data": {

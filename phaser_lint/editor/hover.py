@@ -68,7 +68,7 @@ def _broken(
     touching = _touching if checked_document is document else _touching_in_cell
     for violation, place in touching(session, document, verdict, offset):
         contract = verdict.contract_of(violation)
-        levels = verdict.subject.place.levels
+        levels = verdict.check.place.levels
         yield defined_at(contract, levels, home=session.home), place, violation.message
 
 

@@ -42,12 +42,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Baseline as Entries
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import OpenedContracts
-    from phaser_lint.editor.verdict import Subject
+    from phaser_lint.editor.verdict import OpenFileCheck
     from phaser_lint.project.git.git_command import WorkingTree
     from phaser_lint.project.root import Levels
 
@@ -98,11 +98,11 @@ class Checking(Record):
     checker: Checker
 
 
-class Baseline(Record):
+class BaselineOnDisk(Record):
     """The usual baseline on disk, if there is one, or what is wrong with it."""
 
     identity: Any
-    in_force: InForce | None = None
+    in_force: Baseline | None = None
     problem: str = ""
 
     @property
@@ -145,7 +145,7 @@ class Projects:
         self.home = home
         self._cache = cache
         self._checking: dict[Levels, Checking] = {}
-        self._baselines: dict[str, Baseline] = {}
+        self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listed: dict[str, KeptListing] = {}
@@ -191,13 +191,13 @@ class Projects:
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
         return current.identity, baseline, _commit_of(_head_state(levels.root))
 
-    def checked_state(self, subject: Subject) -> Any:
-        """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
-        levels, (contracts, head) = subject.place.levels, subject.state
+    def checked_state(self, check: OpenFileCheck) -> Any:
+        """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
+        levels, (contracts, head) = check.place.levels, check.state
         checking, baseline = self._checking.get(levels), self._baselines.get(levels.root)
         if checking is None or baseline is None:
             return None
-        if (checking.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+        if (checking.contracts.contracts, baseline.entries) != (contracts, check.baseline):
             return None
         return checking.contracts.identity, baseline.identity, _commit_of(head.state)
 
@@ -218,12 +218,12 @@ class Projects:
     def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
 
-    def baseline(self, root: str) -> Baseline:
+    def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
         identity = _identity(os.path.join(root, DEFAULT_PATH))
         baseline = self._baselines.get(root)
         if baseline is None or baseline.identity != identity:
-            baseline = _baseline(root, identity) if identity else Baseline(None)
+            baseline = _baseline(root, identity) if identity else BaselineOnDisk(None)
             _keep(self._baselines, root, baseline)
         return baseline
 
@@ -289,15 +289,15 @@ def _working_tree(root: str) -> WorkingTree | None:
     return working_tree(root)
 
 
-def _baseline(root: str, identity: Any) -> Baseline:
-    from phaser_lint.check.comparison.baseline_in_force import (
-        baseline_in_force,  # few projects have one
+def _baseline(root: str, identity: Any) -> BaselineOnDisk:
+    from phaser_lint.check.comparison.baseline import (
+        find_baseline,  # few projects have one
     )
 
     try:
-        return Baseline(identity, baseline_in_force(root))
+        return BaselineOnDisk(identity, find_baseline(root))
     except PhaserError as error:
-        return Baseline(identity, problem=str(error))
+        return BaselineOnDisk(identity, problem=str(error))
 
 
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:

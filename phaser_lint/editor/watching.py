@@ -61,5 +61,5 @@ def recheck_changed(session: ClientSession) -> None:
 
 def _checked(session: ClientSession, uri: str) -> Any:
     verdict = session.verdicts.get(uri)
-    subject = verdict and verdict.subject
-    return subject and (subject.place.checked_by(), session.projects.checked_state(subject))
+    check = verdict and verdict.check
+    return check and (check.place.checked_by(), session.projects.checked_state(check))

@@ -10,15 +10,19 @@ import os
 import time
 
 from phaser_lint.agent import Decision, Reconstruction
-from phaser_lint.check.comparison.since_commit import AS_IT_IS, check_elsewhere, check_held
-from phaser_lint.check.edit_check import changes_written, with_undecided
-from phaser_lint.check.edited_together import check_written
+from phaser_lint.check.comparison.since_commit import (
+    AS_IT_IS,
+    check_elsewhere,
+    check_held,
+    check_written,
+)
+from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import key_of, without_existing
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import broken_in, together
+from phaser_lint.hook.decisions import broken_in, merge_decisions
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.reported import was_reported
@@ -78,9 +82,8 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         paths = [path for path, _ in files if _is_checked(path, checker)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes, unknown = changes_written(checker, project.root, fresh, session=session)
+        changes = changes_written(checker, project.root, fresh, session=session)
         report = check_written(checker, project.root, paths, session=session, changes=changes)
-        report = with_undecided(report, unknown)
         for path in paths:
             broken[f"{prefix}{path}"] = broken_in(report.violations, path)
         new = without_existing(
@@ -91,12 +94,20 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(request, checker, project, mine, since=seen.memory.since))
         decisions.append(
-            after_other_files(request, checker, project, touched, session, committed, as_context)
+            after_other_files(
+                request,
+                checker,
+                project,
+                touched,
+                session=session,
+                committed=committed,
+                as_context=as_context,
+            )
         )
     decisions += [_of_commit(request, seen, held, as_context, broken) for held in seen.held]
     decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def after_other_files(
@@ -104,10 +115,10 @@ def after_other_files(
     checker: Checker,
     project: Project,
     paths: Sequence[str],
+    *,
     session: Session,
     committed: Sequence[str],
     as_context: ReportAsContext,
-    *,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
     """Return what a change of *paths* breaks in other files; each of it is reported once.
@@ -158,7 +169,7 @@ def _of_commit(
         earlier = occurrences_at_last_check(seen.memory._replace(files=known), held.paths)
         new = not_reported(request, project, without_existing(report, earlier))
         decisions.append(as_context(new, project, held.paths, where=place_of_state(held)))
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def _session_of(seen: ChangedFiles) -> Session:

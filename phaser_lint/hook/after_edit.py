@@ -7,17 +7,12 @@ from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.comparison.base_of_edit import base_of_edit
-from phaser_lint.check.comparison.since_commit import cross_file_violations
-from phaser_lint.check.edit_check import (
-    about_failures,
-    changes_written,
-    check_reconstruction,
-    reconstruction_of,
-    with_undecided,
-)
+from phaser_lint.check.comparison.edits import CommitBeforeEdit
+from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
+from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import counted, either, key_of
+from phaser_lint.check.engine.comparison import counted, key_of
+from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -28,7 +23,7 @@ from phaser_lint.hook.after_command import (
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
-from phaser_lint.hook.decisions import names_several, together, was_foreseen
+from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
@@ -43,7 +38,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.errors import GitError
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
 
@@ -63,7 +57,7 @@ def after_tool(request: HookRequest) -> Decision:
                 not seen.memory.begun
             ):
                 decisions.append(after_change(request, seen, report_as_context))
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
@@ -86,11 +80,17 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         session, committed = session_of(memory), memory.committed
         decisions.append(
             after_other_files(
-                request, checker, project, inside, session, committed, report_as_context
+                request,
+                checker,
+                project,
+                inside,
+                session=session,
+                committed=committed,
+                as_context=report_as_context,
             )
         )
         remember_written(request, checker, project, inside)
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def _not_foreseen(
@@ -127,39 +127,25 @@ def _written_report(
     own, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):
-        from phaser_lint.check.edited_together import check_written
-
-        changes, unknown = changes_written(checker, root, paths, session=session)
+        changes = changes_written(checker, root, paths, session=session)
         last = session._replace(since="")
-        report = check_written(checker, root, paths, session=last, changes=changes)
-        return with_undecided(report, unknown)
+        return check_written(checker, root, paths, session=last, changes=changes)
     file = read_file(root, own)
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if written.text != original else ()
-    changes, unknown = changes_written(checker, root, changed, session=session)
-    failures: list[GitError] = []
-    created = {own} if written.is_new else set()
-    before = base_of_edit(
+    changes = changes_written(checker, root, changed, session=session)
+    commit = CommitBeforeEdit(
         checker,
         root,
         proposed={own: file},
-        created=created,
+        created={own} if written.is_new else set(),
         since=session.since,
-        failed=failures.append,
     )
-    if changes is not None:
-        from phaser_lint.check.kinds_of_change import without_edit
-
-        before = either(before, without_edit(checker, changes, originals={own: original}))
-    checker = checker._replace(base=before)
-    tree = DiskFiles(root).tree(paths)
-    if linked:
-        from phaser_lint.check.edited_together import check_files  # few files have other names
-
-        under_links = [(name, written._replace(leads_to=own)) for name in linked]
-        files = [(own, written), *under_links]
-        report = check_files(checker, root, files, tree=tree, changes=changes)
-    else:
-        report = check_reconstruction(checker, own, written, tree=tree, changes=changes)
-    report = with_undecided(report, unknown)
-    return report._replace(notices=(*report.notices, *about_failures(failures)))
+    return check_edit(
+        checker,
+        root,
+        [(own, written), *((name, written._replace(leads_to=own)) for name in linked)],
+        comparisons=(commit, OtherChanges(checker, changes, originals={own: original})),
+        tree=DiskFiles(root).tree(paths),
+        changes=changes,
+    )

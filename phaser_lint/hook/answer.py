@@ -19,7 +19,7 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.hook.clean import note_start_of_session, quick_options, write
-from phaser_lint.hook.decisions import joined, together
+from phaser_lint.hook.decisions import joined, merge_decisions
 from phaser_lint.hook.request import Clock, Options, is_large, request_of
 
 TYPE_CHECKING = False
@@ -51,36 +51,42 @@ def answer_bytes(
         from phaser_lint.hook.recording import taken
 
         recording, arguments = taken(arguments)
-    came, unrecorded = _read(data, arguments, clock or Clock(), request), ""
+    parsed_event, unrecorded = _parse_event(data, arguments, clock or Clock(), request), ""
     if recording is not None:
         from phaser_lint.hook.recording import recorded
 
-        unrecorded = recorded(recording, data, came.request if came.is_event else None)
-    decision = _as_sent(_decided(came), came.request, unrecorded)
-    has_link = b"[[" in data and came.request.options.augment and not came.problem
-    answer = _with_context(came, decision) if has_link else _rendered(came.request, decision)
+        unrecorded = recorded(
+            recording, data, parsed_event.request if parsed_event.is_event else None
+        )
+    request = parsed_event.request
+    decision = _as_sent(_decide_safely(parsed_event), request, unrecorded)
+    has_link = b"[[" in data and request.options.augment and not parsed_event.problem
+    answer = _with_context(request, decision) if has_link else _rendered(request, decision)
     write(answer.out, answer.err)
     return answer.code
 
 
-class _Came(Record):
-    """What came in: the request that it is, what is wrong with it or with the flags."""
+class ParsedEvent(Record):
+    """The request of an event, and what is wrong with the event or with the flags.
+
+    Without ``is_event`` the request is an empty one, with the flags as far as they are certain.
+    """
 
     request: HookRequest
     problem: str = ""
     is_event: bool = True
 
 
-def _read(
+def _parse_event(
     data: bytes, arguments: Sequence[str], clock: Clock, request: HookRequest | None
-) -> _Came:
+) -> ParsedEvent:
     # An event of another agent than --agent names: below it is found out whether there is one.
     if request is not None and request.options.agent in ("", request.agent):
-        return _Came(request)
+        return ParsedEvent(request)
     try:
         options, problem = options_of(arguments, clock), ""
     except Exception as error:
-        options, problem = _options_besides(arguments, clock), _described(error)
+        options, problem = _certain_options(arguments, clock), _described(error)
     # What cannot be known of so large an event may be a contract of ours.
     closed = options.fail_closed or (options.protect and is_partial(data))
     options = options._replace(fail_closed=closed)
@@ -88,20 +94,21 @@ def _read(
     try:
         value = event_value(data)
         agent = _agent(value, agent)
-        return _Came(request_of(value, options, agent), problem)
+        return ParsedEvent(request_of(value, options, agent), problem)
     except Exception as error:
-        unknown = request_of({}, options, _known(agent))
-        nothing = unknown._replace(event=Event("PreToolUse"))
-        return _Came(nothing, problem or _described(error), is_event=False)
+        unknown = request_of({}, options, _known_agent(agent))
+        no_event = unknown._replace(event=Event("PreToolUse"))
+        return ParsedEvent(no_event, problem or _described(error), is_event=False)
 
 
-def _decided(came: _Came) -> Decision:
-    if came.problem:
-        return _failed(came.problem, came.request.options)
+def _decide_safely(parsed_event: ParsedEvent) -> Decision:
+    options = parsed_event.request.options
+    if parsed_event.problem:
+        return _failed(parsed_event.problem, options)
     try:
-        return decide(came.request)
+        return decide(parsed_event.request)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
-        return _failed(_described(error), came.request.options)
+        return _failed(_described(error), options)
 
 
 def _described(error: Exception) -> str:
@@ -129,12 +136,11 @@ def _rendered(request: HookRequest, decision: Decision) -> Answer:
     return request.adapter.render(request.event, decision)
 
 
-def _with_context(came: _Came, decision: Decision) -> Answer:
+def _with_context(request: HookRequest, decision: Decision) -> Answer:
     """Return the answer with context on the links of the event, where its agent takes some."""
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, decision_with_context, guarded_context
 
-    request = came.request
     channel = channel_of(request.adapter)
     if channel is None:
         return _rendered(request, decision)
@@ -146,7 +152,7 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
     return answer._replace(out=dumps(value) + "\n", err=f"{answer.err}{log}")
 
 
-def _options_besides(arguments: Sequence[str], clock: Clock) -> Options:
+def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
     """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
     named = ""
     for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
@@ -156,13 +162,13 @@ def _options_besides(arguments: Sequence[str], clock: Clock) -> Options:
     return Options(
         clock,
         fail_closed="--fail-closed" in arguments,
-        agent=_known(named),
+        agent=_known_agent(named),
         abort="--abort" in arguments,
         protect="--protect" in arguments,
     )
 
 
-def _known(agent: str) -> str:
+def _known_agent(agent: str) -> str:
     return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT
 
 
@@ -211,11 +217,10 @@ def decide(request: HookRequest) -> Decision:
     note_start_of_session(request)
     if _hides_files(request):
         return _failed(_HIDDEN, request.options)
-    if not request.options.protect:
-        return _held_once(_checked(request), request)
     # Protection comes first: the check of the files remembers what it has seen.
-    protection = _protection(request)
-    return _held_once(together([protection, _checked(request)]), request)
+    protection = [_protection(request)] if request.options.protect else []
+    decision = merge_decisions([*protection, _check_files(request)])
+    return without_endless_block(decision, request)
 
 
 def _protection(request: HookRequest) -> Decision:
@@ -235,7 +240,7 @@ def _hides_files(request: HookRequest) -> bool:
     return is_large(request.value) and request.event.name == "PreToolUse" and not is_known
 
 
-def _held_once(decision: Decision, request: HookRequest) -> Decision:
+def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
     """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
     if decision.verdict != "block" or request.event.stop_hook_active is not None:
         return decision
@@ -246,7 +251,7 @@ def _held_once(decision: Decision, request: HookRequest) -> Decision:
     return Decision(to_user=joined(decision.reason, decision.to_user))
 
 
-def _checked(request: HookRequest) -> Decision:
+def _check_files(request: HookRequest) -> Decision:
     event = request.event.name
     if event == "PreToolUse":
         from phaser_lint.hook.before_edit import before_edit

@@ -12,8 +12,7 @@ from phaser_lint.check.comparison.since_commit import (
     check_held,
     check_since_commit,
 )
-from phaser_lint.check.edit_check import about_failures
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.comparison import about_failures, key_of
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
@@ -28,8 +27,7 @@ from phaser_lint.hook.changed_files import (
     with_history,
 )
 from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
-from phaser_lint.hook.decisions import errors_of, joined
-from phaser_lint.hook.decisions import together as joined_decisions
+from phaser_lint.hook.decisions import errors_of, joined, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.reported import was_reported
@@ -66,10 +64,10 @@ def at_stop(request: HookRequest) -> Decision:
         return Decision()
     own = levels_of(request, start_of(request)).root
     decisions = [
-        joined_decisions([_about(request, root), _noted(request, own, root)])
+        merge_decisions([_about(request, root), _noted(request, own, root)])
         for root in roots_of(request, own)
     ]
-    return joined_decisions(decisions)
+    return merge_decisions(decisions)
 
 
 def _about(request: HookRequest, root: str) -> Decision:
@@ -99,7 +97,7 @@ def _about(request: HookRequest, root: str) -> Decision:
     hidden = garbled(request, checker, project, report, since=memory.since)
     answer = _answer(request, project, report, _apart(report, held), hidden.context)
     unknown = Decision() if hidden.context else hidden
-    return joined_decisions([answer, unknown, _left_out(request, project, changes)])
+    return merge_decisions([answer, unknown, _left_out(request, project, changes)])
 
 
 def _of_session(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.hook.request import HookRequest
 
 
-def together(decisions: Sequence[Decision]) -> Decision:
+def merge_decisions(decisions: Sequence[Decision]) -> Decision:
     """Return one decision for several projects: any of them may deny."""
     if len(decisions) == 1:
         return decisions[0]

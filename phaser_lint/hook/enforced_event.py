@@ -8,9 +8,8 @@ from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
     changes_of_edit,
     changes_written,
-    check_reconstruction,
+    check_edit,
     reconstruction_of,
-    with_undecided,
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Skip
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.core.checked_files import Changes
@@ -61,9 +60,8 @@ def check_event(
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
     session = session_in(request, project.root)
-    changes, unknown = changes_of_edit(checker, project.root, files, session=session)
-    report = _check_names(checker, project.root, files, changes)
-    return with_undecided(report, unknown)._replace(notices=())
+    changes = changes_of_edit(checker, project.root, files, session=session)
+    return _check_names(checker, project.root, files, changes)
 
 
 def placed_files(
@@ -83,11 +81,9 @@ def placed_files(
 
 
 def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
+    report = check_edit(checker, root, files, changes=changes)._replace(notices=())
     if len(files) == 1:
-        return check_reconstruction(checker, *files[0], changes=changes)
-    from phaser_lint.check.edited_together import check_files  # most files have one name
-
-    report = check_files(checker, root, files, changes=changes)
+        return report
     # What is skipped is said by the name of the file.
     linked = {path for path, file in files if file.leads_to}
     return report._replace(
@@ -120,6 +116,5 @@ def check_on_disk(
             (path, reconstruction_of(file_on_disk)._replace(leads_to=named.leads_to))
         )
     session = session_in(request, root)
-    changes, unknown = changes_written(checker, root, [path for path, _ in files], session=session)
-    report = _check_names(checker, root, files_on_disk, changes)
-    return with_undecided(report, unknown)._replace(notices=())
+    changes = changes_written(checker, root, [path for path, _ in files], session=session)
+    return _check_names(checker, root, files_on_disk, changes)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.edit_check import as_proposed, check_proposals
+from phaser_lint.check.comparison.edits import as_proposed
+from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.model import Report
@@ -22,8 +23,8 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import (
     broken_in,
     foresee,
+    merge_decisions,
     names_several,
-    together,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
@@ -37,105 +38,101 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.core.checked_files import Session
+    from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.files.edited import Proposed
 
 
-def foreseen(
-    request: HookRequest,
-    checker: Checker,
-    project: Project,
-    report: Report,
-    files: Proposals,
-    session: Session,
-) -> Decision:
-    """Return what to report of an edit of *files* that is not denied; *report* is on them."""
+def foreseen(edit: ProjectEdit) -> Decision:
+    """Return what to report of an *edit* that is not denied."""
+    request, checker, project = edit.request, edit.checker, edit.project
+    report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit
-        report = check_proposals(checker, project.root, files, only_new=True, session=session)
+        report = check_proposals(
+            checker, project.root, edit.files, only_new=True, session=edit.session
+        )
     # What cannot be foreseen is on the disk as it was.
-    known = [(path, each) for path, each in files if each.deleted or each.text is not None]
+    known = [(path, file) for path, file in edit.files if file.deleted or file.text is not None]
     proposed = as_proposed(known)
     beside, of_others = Report(), Decision()
     if _concerns_other_files(checker, proposed):
-        beside, of_others = _of_other_files(request, checker, project, report, known, session)
-    found = dict.fromkeys((*report.violations, *beside.violations))
+        beside, of_others = _of_other_files(edit, report, known)
+    violations = dict.fromkeys((*report.violations, *beside.violations))
     undecided, notices = set(report.undecided), set(report.notices)
     news = beside._replace(
-        violations=tuple(found),
-        undecided=tuple(each for each in beside.undecided if each not in undecided),
-        notices=tuple(each for each in beside.notices if each not in notices),
+        violations=tuple(violations),
+        undecided=tuple(entry for entry in beside.undecided if entry not in undecided),
+        notices=tuple(notice for notice in beside.notices if notice not in notices),
     )
-    for each in (*report.undecided, *beside.undecided):
-        foresee(request, each, root=project.root)
-    named = names_several(each.leads_to or each.path for each in request.proposals)
+    for entry in (*report.undecided, *beside.undecided):
+        foresee(request, entry, root=project.root)
+    is_named = names_several(file.leads_to or file.path for file in request.proposals)
     ready = ready_ahead(checker, news, project.root, proposed)
-    own = report_as_context(ready, project, [path for path, _ in files], with_path=named)
-    _remember(request, checker, project, proposed, news)
-    return together([own, of_others])
+    own = report_as_context(ready, project, edit.paths(), with_path=is_named)
+    _remember(edit, proposed, news)
+    return merge_decisions([own, of_others])
 
 
 def _concerns_other_files(checker: Checker, proposed: Proposed) -> bool:
     """Tell whether contracts of *proposed* files depend on other files, or those on them."""
-    gone = [path for path, file in proposed.items() if file is None]
+    deleted = [path for path, file in proposed.items() if file is None]
     selecting = (each for path in proposed for each in checker.selection.contracts_for(path))
     return any(map(depends_on_other_files, selecting)) or bool(
-        checker.selection.asked_elsewhere(proposed, gone)
+        checker.selection.asked_elsewhere(proposed, deleted)
     )
 
 
-def _of_other_files(
-    request: HookRequest,
-    checker: Checker,
-    project: Project,
-    report: Report,
-    files: Proposals,
-    session: Session,
-) -> tuple[Report, Decision]:
+def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
     """Return what *files* break that other files decide, and what to report of those others."""
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
     from phaser_lint.check.foreseen import ForeseenEdit
     from phaser_lint.hook.after_command import after_other_files, not_reported
 
-    edit = ForeseenEdit(checker, project.root, files, session=session)
+    request, checker, project = edit.request, edit.checker, edit.project
+    foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
     beside, unknown = Report(), Decision()
     try:
-        beside = edit.cross_file_report()
+        beside = foreseen_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
-        reported = was_reported(request, text, root=project.root, to_user=True)
-        unknown = Decision() if reported else Decision(to_user=text)
+        is_reported = was_reported(request, text, root=project.root, to_user=True)
+        unknown = Decision() if is_reported else Decision(to_user=text)
     for each in (report, beside):
         not_reported(request, project, cross_file_violations(checker, each))
-    committed, paths = memory_of(request, project.root).committed, [path for path, _ in files]
     elsewhere = after_other_files(
-        request, checker, project, paths, session, committed, report_as_context, ahead=edit.ahead()
+        request,
+        checker,
+        project,
+        [path for path, _ in files],
+        session=edit.session,
+        committed=memory_of(request, project.root).committed,
+        as_context=report_as_context,
+        ahead=foreseen_edit.ahead(),
     )
-    return beside, together([elsewhere, unknown])
+    return beside, merge_decisions([elsewhere, unknown])
 
 
-def _remember(
-    request: HookRequest, checker: Checker, project: Project, proposed: Proposed, reported: Report
-) -> None:
+def _remember(edit: ProjectEdit, proposed: Proposed, reported: Report) -> None:
     """Remember what *proposed* files break, and what was *reported*: no check reports it again.
 
     Whether they will be written is not known: the next check checks them, whatever they are then.
     """
-    kept = memory_at(request, project.root)
+    request, root = edit.request, edit.project.root
+    path = memory_at(request, root)
     files = [file for file in proposed.values() if isinstance(file, ProposedFile)]
-    if not kept or not files:
+    if not path or not files:
         return
     for key in dict.fromkeys(map(key_of, reported.violations)):
-        foresee(request, key, root=project.root)
-    violations = dict.fromkeys((*examine(checker, files).violations, *reported.violations))
-    seen = {file.path: (None, broken_in([*violations], file.path)) for file in files}
-    memory = memory_of(request, project.root)
-    files_then = {**memory.files, **seen}
-    write_memory(kept, memory._replace(start=memory.start or time.time(), files=files_then))
+        foresee(request, key, root=root)
+    violations = dict.fromkeys((*examine(edit.checker, files).violations, *reported.violations))
+    broken = {file.path: (None, broken_in([*violations], file.path)) for file in files}
+    memory = memory_of(request, root)
+    files_then = {**memory.files, **broken}
+    write_memory(path, memory._replace(start=memory.start or time.time(), files=files_then))
 
 
 def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
@@ -144,7 +141,9 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
     *projects*: those of the event's files, as far as there is something to check by.
     """
     known = {project.root: project for project in projects}
-    return together([Decision(), *(_problems(request, each, known) for each in request.proposals)])
+    return merge_decisions(
+        [Decision(), *(_problems(request, each, known) for each in request.proposals)]
+    )
 
 
 def _problems(

@@ -186,16 +186,17 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     from phaser_lint.text.globs.ignore_lines import IgnoreLines  # it loads pathspec
 
     # Of a line that is cut nobody knows what it says.
-    whole = data if len(data) < _MAXIMUM_GITIGNORE else data[: data.rfind(b"\n") + 1]
-    return [IgnoreFile(folder, IgnoreLines(whole))]
+    if len(data) == _MAXIMUM_GITIGNORE:
+        data = data[: data.rfind(b"\n") + 1]
+    return [IgnoreFile(folder, IgnoreLines(data))]
 
 
 def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
     is_folder = path.endswith("/")
     for ignore_file in reversed(ignore_files):
-        inside = path[len(ignore_file.folder) :].removesuffix("/")
-        decision = ignore_file.lines.decide(inside, is_folder=is_folder)
+        inner_path = path[len(ignore_file.folder) :].removesuffix("/")
+        decision = ignore_file.lines.decide(inner_path, is_folder=is_folder)
         if decision is not None:
             return decision
     return False

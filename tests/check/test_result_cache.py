@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import result_cache, seen
+from phaser_lint.check import project_scan, result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -79,7 +79,7 @@ def _root(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Path:
     """A project whose results are all kept; its files are listed by git, or by a walk."""
-    monkeypatch.setattr(seen, "time", Later)
+    monkeypatch.setattr(project_scan, "time", Later)
     root = project(FILES)
     if request.param == "walk":
         shutil.rmtree(root / ".git")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.editor.projects import Projects
-from phaser_lint.editor.verdict import AskedOfGit, settled, subject_of, verdict_of
+from phaser_lint.editor.verdict import GitAnswer, open_file_check
 from tests.hostile_git import HostileGit
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ def test_what_is_left_of_the_time_is_all_that_git_gets(
     projects = Projects(home=str(tmp_path), cache=str(tmp_path / "cache"))
     place = projects.place_of(str(committed / "a.py"), [str(committed)])
     assert place is not None
-    verdict = verdict_of(subject_of(projects, place, "eval(1)\n"), AskedOfGit())
+    verdict = open_file_check(projects, place, "eval(1)\n").quick(GitAnswer())
     hostile = HostileGit(tmp_path / "hostile")
     for name, value in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
         monkeypatch.setenv(name, value)
-    late = settled(verdict, is_saved=False, seconds=0.0)
+    late = verdict.check.with_git(verdict, is_saved=False, seconds=0.0)
     assert (late.is_late, len(late.new), hostile.asked()) == (True, 1, [])
     monkeypatch.undo()
-    answered = settled(late, is_saved=False, seconds=60.0)
+    answered = late.check.with_git(late, is_saved=False, seconds=60.0)
     assert (answered.is_late, len(answered.new), answered.failed) == (False, 0, "")
 
 

@@ -209,7 +209,7 @@ DENIAL = {
         "core.checked_files",
         "check",
         "check.comparison",
-        "check.comparison.base_of_edit",
+        "check.comparison.edits",
         "check.edit_check",
         "core.errors",
         "contract.packed_contracts",

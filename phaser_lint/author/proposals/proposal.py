@@ -164,17 +164,17 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
 
     One that runs those of another needs none of its own; where somebody named it, it gets one.
     """
-    settings_paths: set[str] = set()
+    taken_paths: set[str] = set()
     for agent in traits.agents:
         paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
-        if paths and settings_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
+        if paths and taken_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
             yield from _proposals_or_problem(partial(_of_agent, agent, traits, machine))
         elif not paths:
             yield (
                 f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
                 f"{agent.name} puts one into your own settings"
             )
-        settings_paths.update(paths)
+        taken_paths.update(paths)
 
 
 def _of_agent(agent: Agent, traits: ProjectTraits, machine: Machine) -> Iterator[Proposal]:

@@ -33,13 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.comparison import Base, Occurrences
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import ContractKey, Report
 
-    Entry: TypeAlias = tuple[str, ContractKey, str]
+    EntryKey: TypeAlias = tuple[str, ContractKey, str]
     """Path, contract and digest of a violation: the order of the file."""
-    Baseline: TypeAlias = Mapping[Entry, int]
+    Entries: TypeAlias = Mapping[EntryKey, int]
+    """How many violations each entry of a baseline stands for."""
 
 DEFAULT_PATH = BASELINE
 VERSION = 2
@@ -57,25 +58,27 @@ def digest(line: str) -> str:
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 
-def entry_of(key: Key) -> Entry:
+def entry_of(key: Key) -> EntryKey:
     """Return the entry that stands for a *key* of ``comparison``."""
     contract, path, line = key
     return path, contract, digest(line)
 
 
-def baseline_of(report: Report) -> Baseline:
-    """Return the baseline of all violations in a report of every single match."""
+def entries_of(report: Report) -> Entries:
+    """Return the entries for all violations in a report of every single match."""
     return {entry_of(key): number for key, number in occurrences(report).items()}
 
 
-def base_of_baseline(baseline: Baseline) -> Base:
-    """Return the base of a comparison with a *baseline*."""
+class BaselineComparison:
+    """What the *entries* of a baseline list."""
 
-    def listed_in_base(report: Report) -> Occurrences:
+    def __init__(self, entries: Entries) -> None:
+        self._entries = entries
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how many of each violation of *report* are listed."""
         keys = {key_of(violation) for violation in report.violations}
-        return {key: baseline.get(entry_of(key), 0) for key in keys}
-
-    return listed_in_base
+        return {key: self._entries.get(entry_of(key), 0) for key in keys}
 
 
 def usual_from_here(root: str) -> str:
@@ -99,8 +102,8 @@ def resolved_folder(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def read_baseline(path: str, *, shown: str) -> Baseline:
-    """Return the baseline in the file at *path*; raises ``BaselineError``."""
+def read_baseline(path: str, *, shown: str) -> Entries:
+    """Return the entries of the baseline in the file at *path*; raises ``BaselineError``."""
     return parse_baseline(read_data(path, shown=shown), shown=shown)
 
 
@@ -119,11 +122,11 @@ def require_baseline(path: str, *, shown: str) -> None:
     _check_header(_lines(read_data(path, shown=shown), shown), shown)
 
 
-def parse_baseline(data: bytes, *, shown: str) -> Baseline:
-    """Return the baseline that *data* holds; raises ``BaselineError`` with the line."""
+def parse_baseline(data: bytes, *, shown: str) -> Entries:
+    """Return the entries that *data* holds; raises ``BaselineError`` with the line."""
     lines = _lines(data, shown)
     _check_header(lines, shown)
-    counts: dict[Entry, int] = {}
+    counts: dict[EntryKey, int] = {}
     for number, line in enumerate(lines, start=1):
         value = _value(line, f"{shown}:{number}")
         if value is None or _HEADER in value:
@@ -133,13 +136,13 @@ def parse_baseline(data: bytes, *, shown: str) -> Baseline:
     return counts
 
 
-def render_baseline(baseline: Baseline) -> str:
+def render_baseline(entries: Entries) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
-    entries = (_plain(entry, count) for entry, count in sorted(baseline.items()))
-    return "".join(f"{compact(each)}\n" for each in ({_HEADER: VERSION}, *entries))
+    lines = (_as_written(entry, count) for entry, count in sorted(entries.items()))
+    return "".join(f"{compact(line)}\n" for line in ({_HEADER: VERSION}, *lines))
 
 
-def _plain(entry: Entry, count: int) -> dict[str, object]:
+def _as_written(entry: EntryKey, count: int) -> dict[str, object]:
     path, (level, rule_id), line = entry
     named = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
     return {"path": path, **named, "line": line, "count": count}
@@ -177,9 +180,9 @@ def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None =
 
 def _check_header(lines: list[str], shown: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
-    first = next((line for line in lines if not line.startswith(_MARKERS)), "")
+    header_line = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
-        value = _parsed(first)
+        value = _parsed(header_line)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or _HEADER not in value:
@@ -225,7 +228,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return mapping
 
 
-def _entry(value: Mapping[str, Any], place: str) -> tuple[Entry, int]:
+def _entry(value: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
     for key in value:
         if key not in ("path", "level", "rule_id", "line", "count"):
             raise BaselineError(f"{place}: {printable(key)}: unknown key")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    baseline_of,
     baseline_paths,
     digest,
+    entries_of,
 )
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
@@ -20,7 +20,7 @@ from phaser_lint.core.checked_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Baseline, Entry
+    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
     from phaser_lint.contract.model import ContractSet, Report
 
 
@@ -35,38 +35,36 @@ class Scope(Record):
     lists: bool
 
 
-def still_there(
-    baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope
-) -> Baseline:
-    """Return the *baseline* without what a report of every single match shows to be gone.
+def still_there(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
+    """Return *entries* of a baseline without what a report of every single match shows to be gone.
 
     A count never grows.
     """
-    now = baseline_of(report)
+    current = entries_of(report)
     findable = Findable(report, contracts, scope)
-    left = {
-        entry: min(number, now.get(entry, 0)) if findable.covers(entry) else number
-        for entry, number in baseline.items()
+    remaining = {
+        entry: min(number, current.get(entry, 0)) if findable.covers(entry) else number
+        for entry, number in entries.items()
     }
-    return {entry: number for entry, number in left.items() if number}
+    return {entry: number for entry, number in remaining.items() if number}
 
 
-def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
-    """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
+def updated(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
+    """Return what *report* found, and those *entries* that it can say nothing of."""
     findable = Findable(report, contracts, scope)
-    kept = {entry: number for entry, number in baseline.items() if not findable.covers(entry)}
-    return {**kept, **baseline_of(report)}
+    unknown = {entry: number for entry, number in entries.items() if not findable.covers(entry)}
+    return {**unknown, **entries_of(report)}
 
 
-def number_covered(baseline: Baseline) -> int:
-    """Return how many violations *baseline* covers: that of a file too large counts its lines."""
+def number_covered(entries: Entries) -> int:
+    """Return how many violations *entries* cover: that of a file too large counts its lines."""
     sizes = {digest(unit) for unit in FileSize._fields}
-    return sum(1 if line in sizes else number for (*_, line), number in baseline.items())
+    return sum(1 if line in sizes else number for (*_, line), number in entries.items())
 
 
-def number_gone(baseline: Baseline, left: Baseline) -> int:
-    """Return how many entries of *baseline* are not *left*, or only with a smaller count."""
-    return sum(left.get(entry, 0) < number for entry, number in baseline.items())
+def number_gone(entries: Entries, remaining: Entries) -> int:
+    """Return how many of *entries* are not *remaining*, or only with a smaller count."""
+    return sum(remaining.get(entry, 0) < number for entry, number in entries.items())
 
 
 def is_usual_baseline(root: str, given: str) -> bool:
@@ -106,7 +104,7 @@ class Findable:
         # A folder that cannot be listed, or is left out as a whole.
         self._closed = tuple(skip.path for skip in report.skipped if skip.is_folder)
 
-    def covers(self, entry: Entry) -> bool:
+    def covers(self, entry: EntryKey) -> bool:
         """Tell whether the run would have found what *entry* stands for."""
         path, key, _ = entry
         contract = self._contracts.get(key)

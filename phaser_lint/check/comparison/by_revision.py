@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.discover import DiscoveredFiles
     from phaser_lint.contract.model import ContractProblem, ContractSet
@@ -78,14 +78,19 @@ def ruling_contracts(
     )
 
 
-def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
+def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commit = seen.ruling or seen.commit
+    commits = (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
-    if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
+    if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
+    revision = _shown(options.contracts_from or "")
     try:
-        return _changes(seen, commit, _shown(options.contracts_from or ""))
+        of_each = [_changes(scan, commit, revision) for commit in commits]
+        # What is as one of them has it is no change.
+        paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
+        notices = dict.fromkeys(notice for notices in of_each for notice in notices)
+        return [notice for notice in notices if notice.path in paths]
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
@@ -107,18 +112,18 @@ def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
     return problem._replace(expected=f"{problem.expected} (in {revision})")
 
 
-def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
-    then = _at(seen.root, commit, seen.asked)
-    now = discover(seen.levels)
+def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    then = _at(scan.root, commit, scan.asked)
+    now = discover(scan.levels)
     known = then.revision
     known.fetch([*(file.path for file in then.discovered.files), then.levels.configuration])
     contents_then = _contents(then.discovered, then.levels.configuration)
-    if contents_then == _contents(now, seen.levels.configuration):
+    if contents_then == _contents(now, scan.levels.configuration):
         return []
     on_disk = written_contracts(now)
     return contract_changes(
-        _without_left_out(then.written(), seen.root, on_disk=on_disk),
-        _of_change(on_disk, seen.root, commit, known),
+        _without_left_out(then.written(), scan.root, on_disk=on_disk),
+        _of_change(on_disk, scan.root, commit, known),
         checked_by=revision,
     )
 

@@ -45,12 +45,12 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
 
     read = DiskFiles(root).read
     report = engine.examine(by_change, (), changes=Changes(kinds, then=read, now=read))
-    broken: dict[str, set[tuple[str, str]]] = {}
+    broken_by_path: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
-        broken.setdefault(violation.path, set()).add(violation.contract_key)
+        broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)
     return [
-        file.unfixed(f"the result would break {list_contracts(broken[file.path])}")
-        if file.path in broken
+        file.unfixed(f"the result would break {list_contracts(broken_by_path[file.path])}")
+        if file.path in broken_by_path
         else file
         for file in files
     ]

@@ -22,27 +22,47 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
 
 
-def hidden_by_change(seen: Seen) -> Hidden:
-    """Return what the change since the commit compared with hides; nothing where none is."""
-    changed = frozenset(seen.subjects.content)
-    skipped = [each for each in seen.checked.skipped if each.path in changed]
-    now = {path: each for path, each in _directives(seen.checked).items() if path in changed}
-    if seen.commit is None or not (skipped or now):
+def hidden_by_change(scan: ProjectScan) -> Hidden:
+    """Return what the change since each commit compared with hides; nothing where none is."""
+    changed = frozenset(scan.subjects.content)
+    skips = [skip for skip in scan.verdicts.skipped if skip.path in changed]
+    all_directives = _directives(scan.verdicts)
+    directives = {path: all_directives[path] for path in all_directives if path in changed}
+    if not scan.bases or not (skips or directives):
         return Hidden()
+    since_each = [_hidden_since(scan, base, skips, directives) for base in scan.bases]
+    return Hidden(
+        _in_all([hidden.skipped for hidden in since_each]),
+        _in_all([hidden.directives for hidden in since_each]),
+    )
+
+
+def _hidden_since(
+    scan: ProjectScan,
+    commit: str,
+    skips: Sequence[Skip],
+    directives: Mapping[str, Sequence[Directive]],
+) -> Hidden:
     try:
-        then = _then(seen, seen.commit, [*now, *(each.path for each in skipped)])
+        then = _verdicts_then(scan, commit, [*directives, *(skip.path for skip in skips)])
     except GitError:  # a partial clone lacks it: what cannot be compared is new
         then = {}
-    return Hidden(
-        tuple(_newly_skipped(skipped, then)),
-        tuple(each for path in now for each in _new_directives(path, now[path], then.get(path))),
-    )
+    new_directives = [
+        notice
+        for path in directives
+        for notice in _new_directives(path, directives[path], then.get(path))
+    ]
+    return Hidden(tuple(_newly_skipped(skips, then)), tuple(new_directives))
+
+
+def _in_all(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
+    return tuple(notice for notice in lists[0] if all(notice in notices for notices in lists))
 
 
 def about_hidden(hidden: Hidden) -> list[Notice]:
@@ -50,57 +70,69 @@ def about_hidden(hidden: Hidden) -> list[Notice]:
     paths: dict[str, list[str]] = {}
     for path, _, text, _ in sorted(hidden.skipped):
         paths.setdefault(text, []).append(path)
-    together = [_of_files(text, skipped) for text, skipped in paths.items()]
-    return [*together, *sorted(hidden.directives, key=lambda each: each.path)]
+    of_skips = [_of_files(text, skipped) for text, skipped in paths.items()]
+    return [*of_skips, *sorted(hidden.directives, key=lambda each: each.path)]
 
 
 def _of_files(text: str, paths: Sequence[str]) -> Notice:
-    first, *others = paths
-    shown = others[:_MOST_SHOWN]
-    more = [f"{len(others) - len(shown)} more"] if len(others) > len(shown) else []
-    also = f"; so are {', '.join((*shown, *more))}" if others else ""
-    return Notice(first, None, f"{text}{also}", change=True)
+    first_path, *other_paths = paths
+    shown_paths = other_paths[:_MOST_SHOWN]
+    more = (
+        [f"{len(other_paths) - len(shown_paths)} more"]
+        if len(other_paths) > len(shown_paths)
+        else []
+    )
+    also = f"; so are {', '.join((*shown_paths, *more))}" if other_paths else ""
+    return Notice(first_path, None, f"{text}{also}", change=True)
 
 
-def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
+def _verdicts_then(
+    scan: ProjectScan, commit: str, paths: Sequence[str]
+) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    past = past_of(seen.checker, seen.root, commit)
-    earlier, there = past.names_then(paths), frozenset(past.files.paths())
-    checker = seen.checker.by(seen.checker.contracts._replace(contracts=()))
-    named = {path: earlier.get(path, path) for path in paths}
+    past = past_of(scan.checker, scan.root, commit)
+    renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
+    checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
+    names_then = {path: renamed.get(path, path) for path in paths}
     return {
         path: engine.check_each_file(checker, past.files.read([name]))
-        for path, name in named.items()
-        if name in there
+        for path, name in names_then.items()
+        if name in paths_then
     }
 
 
-def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, FileVerdicts]) -> Iterator[Notice]:
+def _newly_skipped(
+    skipped: Iterable[Skip], verdicts: Mapping[str, FileVerdicts]
+) -> Iterator[Notice]:
     for skip in skipped:
-        if skip.path not in then or not then[skip.path].skipped:
+        if skip.path not in verdicts or not verdicts[skip.path].skipped:
             yield Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
 
 
-def _directives(checked: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
-    found = {verdict.path: verdict.directives.directives for verdict in checked.verdicts}
-    wide = {
-        path: tuple(each for each in written if each.form in _FORMS)
-        for path, written in found.items()
+def _directives(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
+    by_path = {verdict.path: verdict.directives.directives for verdict in verdicts.verdicts}
+    of_whole_files = {
+        path: tuple(directive for directive in directives if directive.form in _FORMS)
+        for path, directives in by_path.items()
     }
-    return {path: written for path, written in wide.items() if written}
+    return {path: directives for path, directives in of_whole_files.items() if directives}
 
 
-def _new_directives(path: str, now: Iterable[Directive], then: FileVerdicts | None) -> list[Notice]:
+def _new_directives(
+    path: str, directives: Iterable[Directive], verdicts: FileVerdicts | None
+) -> list[Notice]:
     # Under its earlier name, if it had another one.
-    before = (
-        [] if then is None else [each for found in _directives(then).values() for each in found]
+    earlier_directives = (
+        []
+        if verdicts is None
+        else [directive for of_file in _directives(verdicts).values() for directive in of_file]
     )
-    known = Counter((each.form, each.ids) for each in before)
+    counts = Counter((directive.form, directive.ids) for directive in earlier_directives)
     notices = []
-    for each in now:
-        known[each.form, each.ids] -= 1
-        if known[each.form, each.ids] < 0:
-            names = f" {', '.join(each.ids)}" if each.ids else ""
-            text = f"new directive at line {each.line}: {each.form}{names}"
+    for directive in directives:
+        counts[directive.form, directive.ids] -= 1
+        if counts[directive.form, directive.ids] < 0:
+            names = f" {', '.join(directive.ids)}" if directive.ids else ""
+            text = f"new directive at line {directive.line}: {directive.form}{names}"
             notices.append(Notice(path, None, text, change=True))
     return notices

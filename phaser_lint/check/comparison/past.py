@@ -17,6 +17,7 @@ from phaser_lint.check.engine.comparison import (
     contracts_in,
     moved,
     occurrences,
+    under_names_of_today,
     without_existing,
 )
 from phaser_lint.core import Record
@@ -55,17 +56,17 @@ class Past(Record):
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
 
-    def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
+    def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
 
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
         counts = self.in_their_files(report)
-        left = without_existing(report, counts)
-        if not any(map(can_move, left.violations)):
+        new = without_existing(report, counts)
+        if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._moved(left, last=last))
+            return added(counts, self._moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -78,29 +79,29 @@ class Past(Record):
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
-        named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        broken = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
+        checker = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
-        there = self.files.paths() if broken.selection.asks_for_tree else ()
-        rest = sorted(set(there).difference(named))
-        then = engine.examine(
-            broken,
-            self.files.read(named),
-            tree_files=self.files.read(broken.selection.read_for_tree(rest)),
-            tree=self.files.tree(there, whole=("",)),
+        all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
+        other_paths = sorted(set(all_paths).difference(names_then))
+        report_then = engine.examine(
+            checker,
+            self.files.read(names_then),
+            tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
+            tree=self.files.tree(all_paths, whole=("",)),
         )
-        return occurrences(under_names_of_today(then, renamed))
+        return occurrences(under_names_of_today(report_then, renamed))
 
     def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        broken = _by_contracts_in(report, self.checker.with_levels_of(changed))
-        paths = [path for path in changed if broken.selection.contracts_for(path)]
-        now = engine.examine(broken, self.read_now(paths))
+        checker = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        paths = [path for path in changed if checker.selection.contracts_for(path)]
+        report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        then = engine.examine(broken, self.files.read(earlier))
-        return moved(under_names_of_today(then, renamed), now, last=last)
+        report_then = engine.examine(checker, self.files.read(earlier))
+        return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
 def _by_contracts_in(report: Report, checker: Checker) -> Checker:
@@ -151,10 +152,10 @@ class _OnDisk:
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
         # git calls deleted what it does not track any more, be it there or not.
-        there = [
+        present = [
             path for path in paths if path in self._proposed or is_file_or_link(self._root, path)
         ]
-        yield from EditedFiles(DiskFiles(self._root), self._proposed).read(there)
+        yield from EditedFiles(DiskFiles(self._root), self._proposed).read(present)
 
     def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the names in the commit of those files that were renamed since.
@@ -162,9 +163,9 @@ class _OnDisk:
         *paths*, and all others that the contracts select: which one of several took the place of a
         file must not depend on which of them are looked at.
         """
-        blobs, there = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
+        blobs, left_out = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
         if not any(
-            path not in blobs and (path in there or is_file_or_link(self._root, path))
+            path not in blobs and (path in left_out or is_file_or_link(self._root, path))
             for path in paths
         ):
             return {}
@@ -174,14 +175,3 @@ class _OnDisk:
     @cached_property
     def _touched(self) -> Sequence[str]:
         return touched_files(self._root, self._commit)
-
-
-def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
-    """Return the report with violations of *renamed* files (by the new name) under that name."""
-    today = {old: new for new, old in renamed.items()}
-    return then._replace(
-        violations=tuple(
-            each._replace(path=today[each.path]) if each.path in today else each
-            for each in then.violations
-        )
-    )

@@ -1,7 +1,8 @@
 """A git revision as the base of a comparison: what changed since, and what was broken then.
 
-``--since REV`` asks what the work at hand adds to REV. REV may have gone on meanwhile: so the base
-is not its newest commit, but the merge base, the last commit that REV and HEAD have in common.
+``--since REV`` asks what the work at hand adds to REV. REV may have gone on meanwhile: so it is
+compared not with its newest commit, but with the merge base, the last commit that REV and HEAD have
+in common. Where each was merged into the other there are several: what any of them has, exists.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from phaser_lint.project.git.snapshots import commit_snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Report
 
 
-def merge_base_of(root: str, revision: str, *, given: str = "--since") -> str:
-    """Return the last commit that *revision*, as it was *given*, and HEAD have in common.
+def merge_bases_of(root: str, revision: str, *, given: str = "--since") -> tuple[str, ...]:
+    """Return the last commits that *revision*, as it was *given*, and HEAD have in common.
 
     Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
     commit, or one that shares nothing with HEAD.
@@ -32,15 +33,15 @@ def merge_base_of(root: str, revision: str, *, given: str = "--since") -> str:
     repository.require_repository(root)
     commit = repository.resolve(root, revision)
     if commit is None and revision == "HEAD":
-        return repository.empty_tree(root)
+        return (repository.empty_tree(root),)
     if commit is None:
         raise UsageError(f"{given}: {_expected(root, revision)}")
-    base = repository.merge_base(root, commit)
-    if base is None:
+    bases = repository.merge_bases(root, commit)
+    if not bases:
         raise UsageError(
             f"{given}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
-    return base
+    return bases
 
 
 def _expected(root: str, revision: str) -> str:
@@ -58,13 +59,14 @@ def _shallow_hint(root: str) -> str:
     return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
 
-def about_itself(root: str, revision: str, commit: str) -> list[Notice]:
-    """Return a notice where a comparison with *commit*, that of a *revision*, can find nothing.
+def about_itself(root: str, revision: str, bases: Sequence[str]) -> list[Notice]:
+    """Return a notice where a comparison with *bases*, those of a *revision*, can find nothing.
 
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
     """
-    if commit != repository.resolve(root, "HEAD") or touched_files(root, commit):
+    head = repository.resolve(root, "HEAD")
+    if head is None or head not in bases or touched_files(root, head):
         return []
     name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
     text = f"--since {revision}: nothing on the disk differs from {name}, so nothing can be new"
@@ -80,10 +82,10 @@ def number_at(checker: Checker, root: str, revision: str, report: Report) -> int
     if commit is None:
         return 0
     try:
-        then = past_of(checker, root, commit).broken(report)
+        counts = past_of(checker, root, commit).count_violations(report)
     except GitError:
         return 0
-    return without_existing(report, then).existing
+    return without_existing(report, counts).existing
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.comparison.base import base_of
-from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
-from phaser_lint.check.comparison.past import past_between
-from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.comparison.baseline import UsualBaselineComparison, baseline_of_commit
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
+from phaser_lint.check.kinds_of_change import (
+    OtherChanges,
+    changes_between,
+    changes_on_disk,
+    of_files,
+)
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_all, depends_on_other_files
 from phaser_lint.core import Record
@@ -32,8 +36,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
     from phaser_lint.project.files.edited import Proposed
@@ -75,8 +80,8 @@ def changed_at_stop(
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
-    gone = sorted(set(touched).difference(files, left_out))
-    return Changed(tuple(files), tuple(gone), tuple(left_out), tuple(uncommitted))
+    deleted = sorted(set(touched).difference(files, left_out))
+    return Changed(tuple(files), tuple(deleted), tuple(left_out), tuple(uncommitted))
 
 
 def _head(root: str) -> str:
@@ -94,30 +99,61 @@ def check_since_commit(
     the commit compared with. *ahead*: what is not on disk yet.
     """
     commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
-    listed = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
+    all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
-    links = links_on_disk(root, among=names, checked=lambda: listed)
-    disk = DiskFiles(root, listing=lambda: listed, links=links)
+    links = links_on_disk(root, among=names, checked=lambda: all_paths)
+    disk = DiskFiles(root, listing=lambda: all_paths, links=links)
     now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
     linked = [name for name, path in links.among(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
-    rest = sorted(set(listed).difference(changed))
-    for_tree = checker.selection.read_for_tree(rest)
+    unchanged = sorted(set(all_paths).difference(changed))
+    for_tree = checker.selection.read_for_tree(unchanged)
     baseline, notices = baseline_of_commit(root, commit)
-    failures: list[GitError] = []
-    base = base_of(
-        checker, root, commit=commit, session=session, failed=failures.append, proposed=proposed
-    )
+    commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
-        checker._replace(base=with_baseline(base, baseline)),
+        checker,
         now.read(changed),
-        tree=now.tree(listed, whole=("",)),
+        tree=now.tree(all_paths, whole=("",)),
         tree_files=now.read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
+        comparisons=_with_baseline(commits, baseline),
     )
-    return report._replace(notices=(*notices, *report.notices, *about_failures(failures)))
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
+    return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
+
+
+def check_written(
+    checker: Checker,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    changes: Changes | None = None,
+) -> Report:
+    """Return what is new since the last commit before the *session* in files just written.
+
+    For agents that do not report what a file was before; without a commit everything is new. What
+    others made before the session is not its own. *changes*: what was changed, see
+    ``written_changes``. What git did not answer is a notice.
+    """
+    disk = DiskFiles(root)
+    present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    return engine.check(
+        checker,
+        disk.read(present),
+        tree=disk.tree(present),
+        changes=changes,
+        comparisons=(
+            OtherChanges(checker, changes),
+            CommitComparison(checker, root, session=session, last=frozenset(present)),
+            UsualBaselineComparison(root, session.since or "HEAD"),
+        ),
+    )
 
 
 def check_elsewhere(
@@ -134,22 +170,26 @@ def check_elsewhere(
     Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
     once what is *ahead* is done. Raises ``GitError``.
     """
-    there = {path for path in paths if os.path.exists(os.path.join(root, path))}
-    gone = sorted({*paths}.difference(with_proposed(there, ahead.proposed)))
-    asked = checker.selection.asked_elsewhere(paths, gone)
-    if not asked or working_tree(root) is None:  # without git, Stop reports that it cannot compare
+    present = {path for path in paths if os.path.exists(os.path.join(root, path))}
+    deleted = sorted({*paths}.difference(with_proposed(present, ahead.proposed)))
+    contracts = checker.selection.asked_elsewhere(paths, deleted)
+    if (
+        not contracts or working_tree(root) is None
+    ):  # without git, Stop reports that it cannot compare
         return Report()
-    on_tree = [each for each in asked if each.scope == "tree"]
-    lost = _lost(checker, root, paths, on_tree, session, ahead.proposed)
-    kept = [each for each in asked if each.scope != "tree" or each.key in lost]
-    if not kept:
+    on_tree = [contract for contract in contracts if contract.scope == "tree"]
+    unmet = _no_longer_met(checker, root, paths, on_tree, session=session, proposed=ahead.proposed)
+    contracts = [each for each in contracts if each.scope != "tree" or each.key in unmet]
+    if not contracts:
         return Report()
-    subset = _by(checker, kept)
+    subset = _by(checker, contracts)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
     report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
-    others = [each for each in report.violations if each.where == "glob" or each.path not in paths]
-    return Report(violations=tuple(others), undecided=report.undecided)
+    violations = tuple(
+        [each for each in report.violations if each.where == "glob" or each.path not in paths]
+    )
+    return Report(violations=violations, undecided=report.undecided)
 
 
 def _is_cross_file(contract: Contract) -> bool:
@@ -160,15 +200,16 @@ def _is_cross_file(contract: Contract) -> bool:
 def cross_file_violations(checker: Checker, report: Report) -> Report:
     """Return *report* with the violations alone that a change of another file may cause, or fix."""
     keys = {each.key for each in checker.contracts.contracts if _is_cross_file(each)}
-    found = tuple([each for each in report.violations if each.contract_key in keys])
-    return report._replace(violations=found)
+    violations = tuple([each for each in report.violations if each.contract_key in keys])
+    return report._replace(violations=violations)
 
 
-def _lost(
+def _no_longer_met(
     checker: Checker,
     root: str,
     paths: Sequence[str],
     contracts: Sequence[Contract],
+    *,
     session: Session,
     proposed: Proposed,
 ) -> set[ContractKey]:
@@ -176,11 +217,11 @@ def _lost(
     if not contracts:
         return set()
     then = CommitFiles(root, session.since or _head(root))
-    there = [path for path in paths if path in then.snapshot.blobs]
+    paths_then = [path for path in paths if path in then.snapshot.blobs]
     subset = _by(checker, contracts)
-    met_then = _met(subset, then.read(there))
-    left = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(left))
+    met_then = _met(subset, then.read(paths_then))
+    remaining = with_proposed(files_or_links(root, paths), proposed)
+    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
 
 
 def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
@@ -203,49 +244,34 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
     known = session._replace(since=since, begun=(), others=others, own=own)
     session = known._replace(is_shared=is_shared, held=commit)
 
-    listed = now.paths()
+    all_paths = now.paths()
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
-    rest = sorted(set(listed).difference(changed))
+    unchanged = sorted(set(all_paths).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
-    failures: list[GitError] = []
-    base = base_of(
-        checker,
-        root,
-        commit=held.since,
-        session=session,
-        failed=failures.append,
-        past=lambda commit: past_between(checker, root, commit, held.commit),
-    )
+    commits = CommitComparison(checker, root, (held.since,), session=session, tip=held.commit)
     changes = None
     if checker.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
         changes = of_files(between, frozenset(held.paths))
-    report = engine.check(
-        checker._replace(base=with_baseline(base, baseline)),
+    return engine.check(
+        checker,
         now.read([path for path in changed if now.mode(path)]),
-        tree=now.tree(listed, whole=("",)),
-        tree_files=now.read(checker.selection.read_for_tree(rest)),
+        tree=now.tree(all_paths, whole=("",)),
+        tree_files=now.read(checker.selection.read_for_tree(unchanged)),
         changes=changes,
+        comparisons=_with_baseline(commits, baseline),
     )
-    return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
-def base_of_head(
-    checker: Checker,
-    root: str,
-    commit: str,
-    *,
-    proposed: Proposed,
-    failed: Callable[[GitError], None],
-) -> Base:
-    """Return the base of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
+def head_comparisons(
+    checker: Checker, root: str, commit: str, *, proposed: Proposed
+) -> tuple[Comparison, ...]:
+    """Return what ``scan --since HEAD`` compares with, where HEAD is *commit*; with its baseline.
 
-    *proposed*: files that are not checked as they are on disk. *failed* gets the reason why git did
-    not say what came from others.
+    *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    base = base_of(checker, root, commit=commit, session=None, failed=failed, proposed=proposed)
-    return with_baseline(base, baseline) or base
+    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
 
 
 def _own_changes(
@@ -255,5 +281,5 @@ def _own_changes(
     if not checker.selection.about_changes:
         return None
     touched = frozenset((*changes.files, *changes.deleted))
-    all_changes = ahead.changes() or changes_on_disk(root, commit, session=session)
+    all_changes = ahead.changes() or changes_on_disk(root, (commit,), session=session)
     return of_files(all_changes, touched)

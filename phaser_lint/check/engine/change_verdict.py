@@ -63,24 +63,35 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
             met = selection.has_other(contract, counting, each.others)
             globs = each.others.globs
             broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
-            suppressed = _suppressed_files(contract, kinds, changes, checker) if broken else ()
-            found.append(ContractChanges(place, tuple(kinds.items()), suppressed, met, globs))
+            let_pass = _let_pass(contract, kinds, changes, checker) if broken else ()
+            found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met, globs))
     return tuple(found)
 
 
 def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undecided, ...]:
-    """Return the changed files of which it cannot be known whether a contract selects them."""
+    """Return the changed files of which a contract that is about changes cannot be decided.
+
+    It is not known whether the contract selects them, or what became of them.
+    """
+    if changes is None:
+        return ()
     contracts, selection = checker.contracts.contracts, checker.selection
-    kinds = changes.kinds if changes else {}
-    found = []
-    for place, selected in selection.paths_at(selection.about_changes, sorted(kinds)).items():
+    asking, undecided = selection.about_changes, []
+    for place, selected in selection.paths_at(asking, sorted(changes.kinds)).items():
         paths, reasons = selection.selected_among(place, selected)
         _, unknown = sets_of(contracts[place], paths)
-        found += [(contracts[place], *each) for each in {**reasons, **unknown}.items()]
-    return tuple(
-        Undecided(contract.rule_id, path, reason, contract.level)
-        for contract, path, reason in found
-    )
+        undecided += [
+            _undecided(contracts[place], *each) for each in {**reasons, **unknown}.items()
+        ]
+    for place, selected in selection.paths_at(asking, list(changes.unknown)).items():
+        undecided += [
+            _undecided(contracts[place], each, changes.unknown[each]) for each in selected
+        ]
+    return tuple(undecided)
+
+
+def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
+    return Undecided(contract.rule_id, path, reason, contract.level)
 
 
 def _likely(
@@ -112,12 +123,12 @@ def check_changes(
     """Return what breaks each contract; *whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
-    for place, pairs, exempt, met, globs in changed:
-        contract = contracts[place]
-        left = {path: kind for path, kind in pairs if path not in exempt}
-        taken = {path: kind for path, kind in pairs if path in exempt}
-        violations += _broken(contract, left, met=met, whole=whole, globs=globs)
-        suppressed += _broken(contract, taken, met=met, whole=whole, globs=globs)
+    for each in changed:
+        contract, met, globs = contracts[each.contract], each.met, each.globs
+        counting = {path: kind for path, kind in each.kinds if path not in each.let_pass}
+        ignored = {path: kind for path, kind in each.kinds if path in each.let_pass}
+        violations += _broken(contract, counting, met=met, whole=whole, globs=globs)
+        suppressed += _broken(contract, ignored, met=met, whole=whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
 
 
@@ -133,7 +144,7 @@ def _broken(
     return check_changes(contract, kinds=kinds, met=met, whole=whole, globs=globs)
 
 
-def _suppressed_files(
+def _let_pass(
     contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
     """Return the files whose directives suppress their change."""

@@ -10,7 +10,7 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
-from phaser_lint.check.engine.comparison import once_per_file, without_existing
+from phaser_lint.check.engine.comparison import once_per_file, only_new
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
     from phaser_lint.check.engine.checker import Checker, Limits
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile, Search, Searched
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     """What the searches in a file have come to, by the contract's id, the text and its name."""
 
 
-# Of the time that there is; the rest is for the base, of the few contracts that are broken.
+# Of the time that there is; the rest is for what existed, of the few contracts that are broken.
 _SHARE_OF_NOW = 0.75
 
 
@@ -66,33 +66,26 @@ def check(
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
     changes: Changes | None = None,
+    comparisons: Sequence[Comparison] = (),
 ) -> Report:
     """Return the report on *files*, and on *tree* and *changes* if given.
 
-    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What is
-    in the base of the *checker* counts as existing.
+    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
+    existed in any of *comparisons* is not new; see ``only_new`` for a git that fails.
     """
-    report = examine(
-        _leaving_time(checker), files, tree=tree, tree_files=tree_files, changes=changes
-    )
-    return concluded(report, checker.contracts, base=checker.base)
+    now = _leaving_time(checker) if comparisons else checker
+    report = examine(now, files, tree=tree, tree_files=tree_files, changes=changes)
+    return once_per_file(only_new(report, comparisons), checker.contracts)
 
 
 def _leaving_time(checker: Checker) -> Checker:
-    """Return the *checker* with time left for the base: what that cannot check counts as new."""
+    """Return the *checker* with time left to compare: what that cannot check counts as new."""
     limits = checker.limits
-    if checker.base is None or limits.deadline is None:
+    if limits.deadline is None:
         return checker
     now = checker.clock()
     deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
     return checker._replace(limits=limits._replace(deadline=deadline))
-
-
-def concluded(report: Report, contracts: ContractSet, *, base: Base | None) -> Report:
-    """Return a report of every single match as it is shown: only what is new, once a file."""
-    if base is not None and report.violations:
-        report = without_existing(report, base(report))
-    return once_per_file(report, contracts)
 
 
 def examine(
@@ -193,7 +186,14 @@ def _of_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     verdict = check_changes(
         checker.contracts.contracts, changed_of(checker, changes), whole=changes.whole
     )
-    return verdict._replace(undecided=undecided_changes(checker, changes))
+    # What is broken as far as is known is no open question.
+    broken = {(violation.contract_key, violation.path) for violation in verdict.violations}
+    undecided = [
+        entry
+        for entry in undecided_changes(checker, changes)
+        if (entry.contract_key, entry.path) not in broken
+    ]
+    return verdict._replace(undecided=tuple(undecided))
 
 
 def _each(

@@ -1,4 +1,4 @@
-"""The checker: contracts and what they select, the time there is, and the base."""
+"""The checker: contracts and what they select, and the time there is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.file_verdict import Search, Searched
     from phaser_lint.contract.model import Contract, ContractSet
 
@@ -74,9 +73,9 @@ class Checker(Record):
     """What is the same for every file of a run; ``checker_by`` makes it of its contracts.
 
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
-    directive counts. With *base* only what occurs more often than in that is a violation.
-    *runaways*: what is known of them from other files of the run. *contracts_of* returns the
-    contracts with those of the levels of more files, by their paths; without it all were read.
+    directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
+    returns the contracts with those of the levels of more files, by their paths; without it all
+    were read.
     """
 
     contracts: ContractSet
@@ -86,7 +85,6 @@ class Checker(Record):
     runaways: Runaways
     clock: Callable[[], float] = time.monotonic
     ignores: bool = True
-    base: Base | None = None
     contracts_of: Callable[[Collection[str]], ContractSet] | None = None
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
@@ -105,7 +103,7 @@ def checker_by(
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts*, without a base; see ``Checker``."""
+    """Return the checker by these *contracts*; see ``Checker``."""
     return Checker(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
 
 

@@ -1,28 +1,103 @@
-"""Which violations are new, and which exist in a base: an earlier state of the same files.
+"""Which violations are new, and which existed in an earlier state of the same files.
 
 A violation is new when the same contract with the same matched lines (white space folded) occurs
-more often in that file than in the base. Where the base comes from is the only difference
-between the hook (the file on disk), a git revision, and a baseline. What a change removes in one
-file and adds in another is moved, and not new either.
+more often in that file than before. Where the before comes from is the only difference between the
+hook (the file on disk), a git revision, and a baseline: each of them is a ``Comparison``. What a
+change removes in one file and adds in another is moved, and not new either.
 """
 
 from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.check.engine.fingerprints import key_of as key_of
+from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import Protocol
 
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
 
     Occurrences = Mapping[Key, int]
-    Base = Callable[[Report], Occurrences]
-    """Given the report of now, how often each of its violations occurs in the base."""
+
+    class Comparison(Protocol):
+        """An earlier state of the files: what existed in it."""
+
+        def count(self, report: Report) -> Occurrences:
+            """Return how often each violation of *report* occurred; raises ``GitError``."""
+            ...
+
+
+class GivenCounts:
+    """What existed as far as somebody has counted it already."""
+
+    def __init__(self, counts: Occurrences) -> None:
+        self._counts = counts
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation occurred."""
+        return self._counts
+
+
+GIT = "phaser-lint: git"
+"""The path of a notice on what git did not answer."""
+
+
+class PartlyComparedError(GitError):
+    """Git told only a part of what existed: the ``counts``; ``failures`` say why."""
+
+    def __init__(self, failures: Sequence[GitError], counts: Occurrences) -> None:
+        super().__init__("; ".join(dict.fromkeys(map(str, failures))))
+        self.failures, self.counts = failures, counts
+
+
+def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurrences:
+    """Return how often each violation of *report* occurred in any of *comparisons*, at most.
+
+    Each is asked where something is new by those before it, and then about all: its numbers are
+    those of whole files. Raises ``GitError`` where the first one does, and ``PartlyComparedError``
+    where some have answered.
+    """
+    counts: Occurrences = {}
+    failures: list[GitError] = []
+    for place, comparison in enumerate(comparisons):
+        if not (without_existing(report, counts) if counts else report).violations:
+            break
+        try:
+            counts = most(counts, comparison.count(report))
+        except PartlyComparedError as error:
+            counts = most(counts, error.counts)
+            failures += error.failures
+        except GitError as error:
+            if not place:
+                raise
+            failures.append(error)
+    if failures:
+        raise PartlyComparedError(failures, counts)
+    return counts
+
+
+def only_new(report: Report, comparisons: Iterable[Comparison]) -> Report:
+    """Return *report* without what existed, and with why git did not tell all of that.
+
+    Raises ``GitError`` where it told nothing.
+    """
+    try:
+        return without_existing(report, count_existing(report, comparisons))
+    except PartlyComparedError as error:
+        new = without_existing(report, error.counts)
+        return new._replace(notices=(*new.notices, *about_failures(error.failures)))
+
+
+def about_failures(failures: Iterable[GitError]) -> list[Notice]:
+    """Return why something could not be compared with the last commit; all of it is new then."""
+    reasons = dict.fromkeys(map(str, failures))
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in reasons]
 
 
 def occurrences(report: Report) -> Occurrences:
@@ -39,24 +114,16 @@ def counted(violations: Iterable[Violation]) -> dict[Key, int]:
     return counts
 
 
-def either(first: Base, second: Base) -> Base:
-    """Return the base that holds what the *first* or the *second* holds.
-
-    The second is asked only where something is new by the first.
-    """
-
-    def more_often(report: Report) -> Occurrences:
-        one = first(report)
-        left = without_existing(report, one) if one else report
-        other = second(report) if left.violations else {}
-        return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
-
-    return more_often
+def most(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
+    """Return how often each violation occurs in the one or the other, whichever has more."""
+    return {
+        key: max(counts.get(key, 0), other_counts.get(key, 0)) for key in {*counts, *other_counts}
+    }
 
 
-def added(first: Occurrences, second: Occurrences) -> Occurrences:
+def added(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
     """Return how often each violation occurs in both together."""
-    return {key: first.get(key, 0) + second.get(key, 0) for key in {*first, *second}}
+    return {key: counts.get(key, 0) + other_counts.get(key, 0) for key in {*counts, *other_counts}}
 
 
 def can_move(violation: Violation) -> bool:
@@ -75,33 +142,34 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
     files in *last* get what the others leave.
     """
-    then = counted(filter(can_move, before.violations))
-    now = counted(filter(can_move, after.violations))
-    removed = _removed(then, after)
-    found: dict[Key, int] = {}
-    for key in sorted(now, key=lambda key: (key[1] in last, key[1])):
+    counts_then = counted(filter(can_move, before.violations))
+    counts_now = counted(filter(can_move, after.violations))
+    removed = _removed(counts_then, after)
+    moved_counts: dict[Key, int] = {}
+    for key in sorted(counts_now, key=lambda key: (key[1] in last, key[1])):
         contract, _, lines = key
-        times = min(now[key] - then.get(key, 0), removed.get((contract, lines), 0))
+        times = min(counts_now[key] - counts_then.get(key, 0), removed.get((contract, lines), 0))
         if times > 0:
-            found[key] = times
+            moved_counts[key] = times
             removed[contract, lines] -= times
-    return found
+    return moved_counts
 
 
-def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
-    """Return how often the lines of a contract's violations *then* are no more, in all files."""
-    there = counted(after.violations)
+def _removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+    """Return how often the lines of a contract's violations are no more, in all files."""
+    counts_now = counted(after.violations)
     suppressed = [key_of(violation) for violation in after.suppressed]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
     undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
     removed: dict[tuple[ContractKey, str], int] = {}
-    for key, times in then.items():
+    for key, times in counts_then.items():
         contract, path, lines = key
-        less = times - there.get(key, 0)
+        less = times - counts_now.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
             less -= sum(
-                other[:2] == key[:2] and _stands_in(lines, other[2]) for other in suppressed
+                longer_key[:2] == key[:2] and _stands_in(lines, longer_key[2])
+                for longer_key in suppressed
             )
             removed[contract, lines] = removed.get((contract, lines), 0) + max(0, less)
     return removed
@@ -113,21 +181,32 @@ def _stands_in(lines: str, longer: str) -> bool:
     return all(word in words for word in lines.split())
 
 
+def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
+    """Return *before* with the violations of *renamed* files, by the new name, under that name."""
+    today = {old: new for new, old in renamed.items()}
+    return before._replace(
+        violations=tuple(
+            violation._replace(path=today.get(violation.path, violation.path))
+            for violation in before.violations
+        )
+    )
+
+
 def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
     """Return the set with only the contracts that *report* has violations of.
 
     The base matters for no other.
     """
-    broken = {violation.contract_key for violation in report.violations}
-    kept = tuple(entry for entry in contracts.contracts if entry.key in broken)
-    return contracts._replace(contracts=kept, problems=())
+    broken_keys = {violation.contract_key for violation in report.violations}
+    broken_contracts = tuple(entry for entry in contracts.contracts if entry.key in broken_keys)
+    return contracts._replace(contracts=broken_contracts, problems=())
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
     """Return the report without what a change broke: that is compared with a base already."""
-    about = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
-    kept = (each for each in report.violations if each.contract_key not in about)
-    return report._replace(violations=tuple(kept)) if about else report
+    keys = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
+    remaining = (each for each in report.violations if each.contract_key not in keys)
+    return report._replace(violations=tuple(remaining)) if keys else report
 
 
 def without_existing(report: Report, in_base: Occurrences) -> Report:
@@ -135,12 +214,12 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 
     Of several equal ones the first count as existing.
     """
-    left = dict(in_base)
+    remaining = dict(in_base)
     new = []
     for violation in report.violations:
         key = key_of(violation)
-        if left.get(key, 0) >= violation.times:
-            left[key] -= violation.times
+        if remaining.get(key, 0) >= violation.times:
+            remaining[key] -= violation.times
         else:
             new.append(violation)
     return report._replace(violations=tuple(new), existing=len(report.violations) - len(new))
@@ -149,9 +228,9 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
     """Return the report with only the first violation of a file where the rule says ``ONCE``."""
     types = {contract.key: contract.type for contract in contracts.contracts}
-    kept: dict[tuple[object, ...], Violation] = {}
+    first_violations: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
         key = violation.contract_key
         once = RULES[types[key]].once
-        kept.setdefault((key, violation.path, None if once else index), violation)
-    return report._replace(violations=tuple(kept.values()))
+        first_violations.setdefault((key, violation.path, None if once else index), violation)
+    return report._replace(violations=tuple(first_violations.values()))

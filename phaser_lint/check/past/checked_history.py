@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
@@ -183,7 +183,12 @@ class CommitChecker:
             return CheckedCommit(commit, every, (), keys)
         lenient = self._of_two(checker, commit)
         found = lenient.examined_again(every)
-        new = engine.concluded(found, checker.contracts, base=lenient.past().broken)
+        new = (
+            without_existing(found, lenient.past().count_violations(found))
+            if found.violations
+            else found
+        )
+        new = once_per_file(new, checker.contracts)
         return CheckedCommit(commit, new, _overridden(strict, every, found), keys)
 
     def _of_two(self, checker: Checker, commit: Commit) -> _TwoCommits:
@@ -370,7 +375,7 @@ def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Viol
     if not found.suppressed:
         return ()
     suppressed = frozenset(found.suppressed)
-    new = without_existing(every, strict.past().broken(every)).violations
+    new = without_existing(every, strict.past().count_violations(every)).violations
     return tuple(violation for violation in new if violation in suppressed)
 
 

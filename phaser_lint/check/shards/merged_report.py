@@ -9,12 +9,17 @@ whole run can give are made here, too.
 from __future__ import annotations
 
 from phaser_lint import __version__
-from phaser_lint.check.comparison.baseline_file import base_of_baseline, baseline_of
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.comparison import either, without_existing
+from phaser_lint.check.engine.comparison import (
+    GivenCounts,
+    count_existing,
+    once_per_file,
+    without_existing,
+)
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
@@ -30,7 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import Notice, Undecided
@@ -51,13 +56,11 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
     undecided = _left_undecided(reports, shards, contracts)
     tree = _on_tree(shards, contracts, undecided)
     entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
-    concluded = engine.concluded(
-        tree,
-        contracts,
-        base=either(lambda report: _base(shards), base_of_baseline(_counts(entries))),
-    )
-    fixed = with_fixes(concluded.violations, (), contracts.contracts)
-    whole = [*reports, concluded._replace(violations=fixed)]
+    comparisons = (GivenCounts(_base(shards)), BaselineComparison(_counts(entries)))
+    new_on_tree = without_existing(tree, count_existing(tree, comparisons))
+    new_on_tree = once_per_file(new_on_tree, contracts)
+    fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
+    whole = [*reports, new_on_tree._replace(violations=fixed)]
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(
@@ -192,14 +195,14 @@ def _base(shards: Sequence[Shard]) -> Occurrences:
     return counts
 
 
-def _counts(entries: Sequence[BaselineEntry]) -> Baseline:
+def _counts(entries: Sequence[BaselineEntry]) -> Entries:
     return {entry.entry(): entry.times for entry in entries}
 
 
-def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
+def _covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
     """Return how many violations the baseline covers, in all shards and on the tree."""
     known = [report.in_baseline for report in reports if report.in_baseline is not None]
-    covered = without_existing(tree, base_of_baseline(baseline)(tree)).existing
+    covered = without_existing(tree, BaselineComparison(baseline).count(tree)).existing
     return sum(known) + covered if known else None
 
 
@@ -239,7 +242,7 @@ def _gone(
         return ()
     checked = None if part.all_content else frozenset(each.path for each in entries if each.judged)
     findable = Findable(joined, contracts, Scope(checked, ("",), lists=True))
-    now = baseline_of(tree)
+    now = entries_of(tree)
     gone = 0
     for entry in entries:
         key = entry.entry()

@@ -12,17 +12,23 @@ import hashlib
 import json
 
 from phaser_lint import __version__
-from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
-from phaser_lint.check.comparison.baseline_in_force import covered, with_baseline
+from phaser_lint.check.comparison.baseline import covered
+from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
-from phaser_lint.check.engine.comparison import key_of, without_existing
+from phaser_lint.check.engine.comparison import (
+    GivenCounts,
+    count_existing,
+    key_of,
+    once_per_file,
+    without_existing,
+)
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import examined_of, notices_of_run
+from phaser_lint.check.project_check import notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
-from phaser_lint.check.seen import see_project
+from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries
@@ -51,7 +57,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.project_inputs import ProjectInputs
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
     from phaser_lint.contract.shard import Share
 
@@ -66,38 +72,38 @@ def check_shard(
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
-    seen = see_project(options._replace(shard=share), inputs)
-    checker, baseline = seen.checker, seen.baseline
-    counted = _counted(seen)
-    own, directed = _own(seen, counted)
-    could_break = _could_break(seen, counted)
+    scan = scan_project(options._replace(shard=share), inputs)
+    checker, baseline = scan.checker, scan.baseline
+    counted = _counted(scan)
+    own, directed = _own(scan, counted)
+    could_break = _could_break(scan, counted)
     asked = own._replace(violations=(*own.violations, *could_break))
-    revision = checker.base(asked) if checker.base is not None and asked.violations else {}
-    base = with_baseline(lambda report: revision, baseline)
-    new = without_existing(own, base(own)) if base else own
-    report = engine.concluded(new, checker.contracts, base=None)
+    at_revision = count_existing(asked, scan.of_revision())
+    compared = (GivenCounts(at_revision), *scan.of_baseline())
+    new = without_existing(own, count_existing(own, compared))
+    report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
-        report = fixes_shown(report, examined_of(seen, own), new.violations)
-    of_run, hidden = tuple(notices_of_run(seen, options)), hidden_by_change(seen)
+        report = fixes_shown(report, scan._replace(report=own), new.violations)
+    of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
     shard = Shard(
         share=share,
-        same=_same(seen, options),
-        everything=seen.everything,
+        same=_same(scan, options),
+        everything=scan.is_everything,
         tree_contracts=_tree_contracts(checker.contracts),
         idle_contracts=checker.contracts.idle,
-        selecting=_selecting(seen),
-        selected=_selected(seen, counted),
-        met=tuple(sorted(_met(seen))),
+        selecting=_selecting(scan),
+        selected=_selected(scan, counted),
+        met=tuple(sorted(_met(scan))),
         directed=directed,
-        changed=changed_of(checker, seen.changes),
-        before=_occurred(revision, could_break),
-        renamed=_renamed(seen, asked),
+        changed=changed_of(checker, scan.changes),
+        before=_occurred(at_revision, could_break),
+        renamed=_renamed(scan, asked),
         hidden=hidden,
-        baseline=_baseline_part(seen, own, share),
+        baseline=_baseline_part(scan, own, share),
         notices=of_run,
     )
     return report._replace(
-        notices=(_part_notice(seen.root, share), *of_run, *about_hidden(hidden), *report.notices),
+        notices=(_part_notice(scan.root, share), *of_run, *about_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
         in_baseline=covered(own, baseline),
@@ -109,35 +115,35 @@ def _part_notice(root: str, share: Share) -> Notice:
     return Notice(root, None, f"shard {share}: {text}")
 
 
-def _counted(seen: Seen) -> engine.Counted:
+def _counted(scan: ProjectScan) -> engine.Counted:
     """Return what the contracts on the tree are asked about, as if that were all there is."""
-    if seen.tree is None:
+    if scan.tree is None:
         return engine.Counted({}, ())
-    return engine.counting_on_tree(seen.checker, seen.tree._replace(whole=("",)))
+    return engine.counting_on_tree(scan.checker, scan.tree._replace(whole=("",)))
 
 
-def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
+def _own(scan: ProjectScan, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
-    on_tree = frozenset(seen.tree.paths if seen.tree else ())
+    on_tree = frozenset(scan.tree.paths if scan.tree else ())
     waiting = [
         verdict
-        for verdict in seen.checked.verdicts
-        if verdict.path in on_tree and _waits(verdict, seen)
+        for verdict in scan.verdicts.verdicts
+        if verdict.path in on_tree and _waits(verdict, scan)
     ]
     names = {verdict.path for verdict in waiting}
     report = engine.reported(
-        seen.checked,
+        scan.verdicts,
         (),
-        seen.checker.contracts,
+        scan.checker.contracts,
         on_tree=frozenset(),
-        undecided=(*counted.undecided, *undecided_changes(seen.checker, seen.changes)),
+        undecided=(*counted.undecided, *undecided_changes(scan.checker, scan.changes)),
     )
     notices = tuple(notice for notice in report.notices if notice.path not in names)
     return report._replace(notices=notices), tuple(sorted(map(_directed, waiting)))
 
 
-def _waits(verdict: FileVerdict, seen: Seen) -> bool:
-    selecting = seen.checker.selection.contracts_for(verdict.path)
+def _waits(verdict: FileVerdict, scan: ProjectScan) -> bool:
+    selecting = scan.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
         is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
     )
@@ -155,21 +161,21 @@ def _directed(verdict: FileVerdict) -> DirectedFile:
     )
 
 
-def _could_break(seen: Seen, counted: engine.Counted) -> list[Violation]:
+def _could_break(scan: ProjectScan, counted: engine.Counted) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     found = engine.check_tree(
-        seen.checker.contracts,
+        scan.checker.contracts,
         selected=counted.paths,
-        met=_met(seen),
+        met=_met(scan),
         undecided=frozenset(),
         whole=("",),
     )
     return [violation for _, violation in found]
 
 
-def _met(seen: Seen) -> frozenset[ContractKey]:
-    on_tree = {entry.key for entry in seen.checker.contracts.contracts if entry.scope == "tree"}
-    return frozenset(key for verdict in seen.checked.verdicts for key in verdict.met & on_tree)
+def _met(scan: ProjectScan) -> frozenset[ContractKey]:
+    on_tree = {entry.key for entry in scan.checker.contracts.contracts if entry.scope == "tree"}
+    return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
 
 
 def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
@@ -181,11 +187,10 @@ def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[O
     )
 
 
-def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
-    if seen.commit is None or not asked.violations:
-        return ()
-    names = earlier_names(seen.root, seen.commit, asked)
-    return tuple(Renamed(path, earlier) for path, earlier in sorted(names.items()))
+def _renamed(scan: ProjectScan, asked: Report) -> tuple[Renamed, ...]:
+    bases = scan.bases if asked.violations else ()
+    names = {pair for base in bases for pair in earlier_names(scan.root, base, asked).items()}
+    return tuple(Renamed(path, earlier) for path, earlier in sorted(names))
 
 
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
@@ -205,14 +210,14 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
-    idle = {contract.key for contract in seen.checker.selection.idle(seen.subjects.listed)}
-    known = {contract.key for contract in seen.checker.contracts.contracts}
+def _selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
+    idle = {contract.key for contract in scan.checker.selection.idle(scan.subjects.listed)}
+    known = {contract.key for contract in scan.checker.contracts.contracts}
     return tuple(sorted(known - idle))
 
 
-def _selected(seen: Seen, counted: engine.Counted) -> tuple[Selected, ...]:
-    contracts = seen.checker.contracts.contracts
+def _selected(scan: ProjectScan, counted: engine.Counted) -> tuple[Selected, ...]:
+    contracts = scan.checker.contracts.contracts
     return tuple(
         Selected(place, _telling(contracts[place], paths))
         for place, paths in sorted(counted.paths.items())
@@ -229,12 +234,12 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(paths)) if needs_all else (min(paths),)
 
 
-def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:
-    baseline = seen.baseline
+def _baseline_part(scan: ProjectScan, own: Report, share: Share) -> BaselinePart | None:
+    baseline = scan.baseline
     if baseline is None:
         return None
-    now, content = baseline_of(own), seen.scope.content
-    on_tree = {entry.key for entry in seen.checker.contracts.contracts if is_on_tree(entry)}
+    now, content = entries_of(own), scan.scope.content
+    on_tree = {entry.key for entry in scan.checker.contracts.contracts if is_on_tree(entry)}
     entries = [
         BaselineEntry(
             path,
@@ -257,23 +262,23 @@ def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None
     )
 
 
-def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
+def _same(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
     """Return what makes two shards parts of one run, each by the name that a message gives it."""
-    everywhere = seen.all_subjects
+    everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
     files = f"{count(len(paths), 'file')} ({_digest(paths)})"
-    commit = resolve(seen.root, "HEAD") if is_repository(seen.root) else None
-    known = "" if seen.baseline is None else _digest([render_baseline(seen.baseline.entries)])
+    commit = resolve(scan.root, "HEAD") if is_repository(scan.root) else None
+    known = "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
     values = {
         "version": __version__,
-        "contracts": _contracts_digest(seen.checker.contracts),
+        "contracts": _contracts_digest(scan.checker.contracts),
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,
         "--rule": " ".join(sorted(options.rules)) or _NOT_GIVEN,
         "--no-ignores": _NOT_GIVEN if options.ignores else "given",
         "--timeout": f"{options.seconds * 1000:.0f}",
-        "--since": seen.commit or _NOT_GIVEN,
+        "--since": " ".join(sorted(scan.bases)) or _NOT_GIVEN,
         "--staged": "given" if options.staged else _NOT_GIVEN,
         "--baseline": known or _NOT_GIVEN,
         "listed by": "git's index" if options.tracked or options.staged else "the disk",

@@ -11,7 +11,7 @@ import re
 from functools import partial
 
 from phaser_lint.agent import Reconstruction
-from phaser_lint.check.edit_check import check_reconstruction
+from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
@@ -19,7 +19,7 @@ from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes
+from phaser_lint.core.checked_files import Changes, read_no_file
 from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence, Set
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
-    from phaser_lint.core.checked_files import ProposedFile
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
@@ -275,14 +274,10 @@ def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[s
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
     checker = checker_by(contracts, Limits(_SECONDS))
-    created = Changes({path: "create"}, then=_nothing, now=_nothing, whole=False)
+    created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = Reconstruction(text=text, is_new=True)
-    report = check_reconstruction(checker, path, new, changes=created)
+    report = check_edit(checker, "", [(path, new)], changes=created)
     return {violation.contract_key for violation in report.violations}
-
-
-def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
-    return ()
 
 
 def _needs_other_files(path: str, contracts: ContractSet) -> bool:

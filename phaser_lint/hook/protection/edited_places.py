@@ -17,7 +17,7 @@ from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook.decisions import joined, together, was_denied
+from phaser_lint.hook.decisions import joined, merge_decisions, was_denied
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     contract_folders,
@@ -131,7 +131,7 @@ def protected(request: HookRequest) -> Decision:
 
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
-        return together([edited, unannounced_changes.after_command(request)])
+        return merge_decisions([edited, unannounced_changes.after_command(request)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
         return unannounced_changes.at_stop(request)
     return Decision()
@@ -260,7 +260,9 @@ def _after_edit(request: HookRequest) -> Decision:
         )
         for path in paths
     ]
-    return together([decision_on_changes(violations(request, changes), _ADVICE), *failures[:1]])
+    return merge_decisions(
+        [decision_on_changes(violations(request, changes), _ADVICE), *failures[:1]]
+    )
 
 
 def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:

@@ -16,7 +16,7 @@ from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.decisions import together
+from phaser_lint.hook.decisions import merge_decisions
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -110,7 +110,7 @@ def after_command(request: HookRequest) -> Decision:
         for violation in protected_violations
         if not _was_reported(request, _change_key(violation, changes))
     ]
-    return together([*answers, decision_on_changes(fresh, _ADVICE)])
+    return merge_decisions([*answers, decision_on_changes(fresh, _ADVICE)])
 
 
 def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
@@ -321,12 +321,12 @@ def at_stop(request: HookRequest) -> Decision:
         [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]
     )
     answers = _lost(request, snapshot, "Stop")
-    incomplete = together(_left_out(request, snapshot._replace(left_out=left_out)))
+    incomplete = merge_decisions(_left_out(request, snapshot._replace(left_out=left_out)))
     if protected_violations and not _was_reported(request, key):
         answers.append(decision_on_changes(protected_violations, _SINCE))
     if not answers:
         return incomplete._replace(context="")
-    answer = together([*answers, incomplete])
+    answer = merge_decisions([*answers, incomplete])
     return Decision("block", reason=answer.context, to_user=answer.to_user)
 
 

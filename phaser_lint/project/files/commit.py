@@ -37,19 +37,19 @@ class SnapshotFiles(Files):
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
-        asked = [*paths]
+        asked_paths = [*paths]
         if self.snapshot.links:
-            yield from self._read_by_links(asked)
-        for path, size, data in read_blobs(self.root, self.snapshot.blobs, asked):
-            yield file_of(path, data, size)
+            yield from self._read_by_links(asked_paths)
+        for path, size, content in read_blobs(self.root, self.snapshot.blobs, asked_paths):
+            yield file_of(path, content, size)
 
     def _read_by_links(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         targets = {path: target for path in paths if (target := self.links.target(path))}
-        there = {path: target.path for path, target in targets.items() if target.path}
-        yield from (link_to_nothing(path) for path in targets if path not in there)
-        read = read_blobs(self.root, self.snapshot.blobs, {*there.values()})
-        texts = {path: (data, size) for path, size, data in read}
-        for path, leads_to in there.items():
+        followed = {path: target.path for path, target in targets.items() if target.path}
+        yield from (link_to_nothing(path) for path in targets if path not in followed)
+        read = read_blobs(self.root, self.snapshot.blobs, {*followed.values()})
+        texts = {path: (content, size) for path, size, content in read}
+        for path, leads_to in followed.items():
             if leads_to in texts:
                 yield by_link(file_of(path, *texts[leads_to]), leads_to)
 

@@ -177,32 +177,33 @@ def repository_files(
         names = listed_files(tree, output)
     finally:
         git.close()
-    there: set[str] = set()
+    on_disk: set[str] = set()
     special: set[str] = set()
     behind_links: set[str] = set()
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the root alone, which ends in a slash.
     folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
-    with OpenFolder(root) as opened:
+    with OpenFolder(root) as root_folder:
         for folder in sorted(folders):  # what is above comes first
             if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
                 behind_links.add(folder)
                 continue
-            file_names, special_names, folder_names, _ = listings.of(opened, folder)
+            file_names, special_names, folder_names, _ = listings.of(root_folder, folder)
             listings.mark(folder, file_names, folder_names)
-            there.update(paths_in(folder, file_names))
+            on_disk.update(paths_in(folder, file_names))
             special.update(paths_in(folder, special_names))
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
-    left = names - there
-    others = files_or_links(root, left)
-    folders = {name.rstrip("/") for name in left.difference(others)}
+    not_listed = names - on_disk
+    other_spellings = files_or_links(root, not_listed)
+    folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     listings.repositories = [name for name in folders if _is_entered_by_none(root, name)]
-    listings.special = frozenset([*special, *others, *text_links(root)])
-    others += _files_of_former_submodules(root, folders.difference(listings.repositories), listings)
+    listings.special = frozenset([*special, *other_spellings, *text_links(root)])
+    plain_folders = folders.difference(listings.repositories)
+    other_spellings += _files_of_former_submodules(root, plain_folders, listings)
     for folder, reason in git.closed_folders().items():
         listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
-    return [*(names & there), *others]
+    return [*(names & on_disk), *other_spellings]
 
 
 def _files_of_former_submodules(

@@ -28,10 +28,10 @@ class EditedFiles(Files):
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield each file as it will be, or why it is not checked: those of the edit first."""
-        asked = [*paths]
-        proposed = (self._proposed[path] for path in asked if path in self._proposed)
+        asked_paths = [*paths]
+        proposed = (self._proposed[path] for path in asked_paths if path in self._proposed)
         yield from (file for file in proposed if file is not None)
-        yield from self._below.read([path for path in asked if path not in self._proposed])
+        yield from self._below.read([path for path in asked_paths if path not in self._proposed])
 
     def mode(self, path: str) -> Mode:
         """Return what will stand at *path*: an edit changes no link, it writes through it."""

@@ -17,12 +17,14 @@ _SUBMODULE = "160000"
 _UNMERGED = "U"
 
 
-def changed_files(root: str, commit: str) -> list[str]:
-    """Return the files under *root* that differ from *commit* on disk, or are untracked.
+def changed_files(root: str, first: str, *others: str) -> list[str]:
+    """Return the files under *root* that differ from each commit on disk, or are untracked.
 
     A deleted file is not among them.
     """
-    return files_or_links(root, touched_files(root, commit))
+    touched = set(touched_files(root, first))
+    touched.intersection_update(*(touched_files(root, commit) for commit in others))
+    return files_or_links(root, sorted(touched))
 
 
 def touched_files(root: str, commit: str) -> list[str]:

@@ -12,7 +12,13 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id
-from phaser_lint.project.git.repository import empty_tree, merge_base, names, required_tree, run_git
+from phaser_lint.project.git.repository import (
+    empty_tree,
+    merge_bases,
+    names,
+    required_tree,
+    run_git,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,7 +131,7 @@ def _since(root: str, parents: Sequence[str], first: str) -> str:
     nothing = empty_tree(root)
     if not parents or first in ("", nothing, parents[0]):
         return parents[0] if parents else nothing
-    return first if merge_base(root, parents[0], first) == parents[0] else parents[0]
+    return first if merge_bases(root, parents[0], first) == (parents[0],) else parents[0]
 
 
 def _changed(root: str, commits: Sequence[str]) -> list[str]:

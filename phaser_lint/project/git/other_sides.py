@@ -17,10 +17,10 @@ _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
 
 class Side(Record):
-    """The difference between a commit and the *base* that it changed."""
+    """The difference between a commit and the commits that it began from."""
 
     commit: str
-    base: str
+    bases: tuple[str, ...]
 
 
 def other_sides(
@@ -46,17 +46,16 @@ def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Si
     if begun.name in _MERGED:
         return list(_merged(root, origins, begun.commit, without=head))
     parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
-    side = Side(begun.commit, parent)
+    side = Side(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
-        side = Side(parent, begun.commit)
+        side = Side(parent, (begun.commit,))
     return [side] if origins.others_among({side.commit: _date(root, side.commit)}) else []
 
 
 def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
     for commit in origins.newest_others(tip, without=without):
-        yield Side(
-            commit, repository.merge_base(root, commit, without) or repository.empty_tree(root)
-        )
+        bases = repository.merge_bases(root, commit, without)
+        yield Side(commit, bases or (repository.empty_tree(root),))
 
 
 def _date(root: str, commit: str) -> int:

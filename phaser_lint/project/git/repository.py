@@ -370,16 +370,19 @@ def _id(line: bytes, name: str = "rev-parse") -> str:
     return found.decode()
 
 
-def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
-    """Return the last commit that *commit* and the *other* have in common, or ``None``."""
+def merge_bases(root: str, commit: str, other: str = "HEAD") -> tuple[str, ...]:
+    """Return the last commits that *commit* and the *other* have in common.
+
+    Where each was merged into the other there are several, of which none is the right one.
+    """
     if resolve(root, other) is None:
-        return None
+        return ()
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").splitlines()
     listed = [_id(line) for line in lines]
     if len(listed) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(listed)}")
-    return next((entry[1:] for entry in listed if entry.startswith("^")), None)
+    return tuple(entry[1:] for entry in listed if entry.startswith("^"))
 
 
 def is_shallow(root: str) -> bool:

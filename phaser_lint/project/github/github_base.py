@@ -43,9 +43,9 @@ EVERYTHING = "none"
 
 
 class Base(Record):
-    """The commit to compare with, or ``None`` for everything; one sentence for the log."""
+    """The commits to compare with, or none for everything; one sentence for the log."""
 
-    commit: str | None
+    commits: tuple[str, ...]
     message: str
     lost: bool = False
     """There should be one, and it was not found."""
@@ -62,7 +62,7 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
         base = _found(root, head, event)
     except GitError as error:
         return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
-    if base.commit == head:
+    if base.commits == (head,):
         why = "this is the base itself: the checkout holds nothing of the change"
         return _everything(why)._replace(unseen=True)
     _bring_contents(root, base, event)
@@ -83,20 +83,21 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
             f"from its origin, or {EVERYTHING}; not {revision}"
         )
-    base = _where_left(root, commit, revision, event)
-    if base is None:
+    bases = _where_left(root, commit, revision, event)
+    if not bases:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
-    if base == repository.resolve(root, "HEAD"):
+    if bases == (repository.resolve(root, "HEAD"),):
         return _everything(f"since: {revision} has all that the checkout has")
-    found = _since(base, revision if base == commit else f"where the checkout left {revision}")
+    left = revision if bases == (commit,) else f"where the checkout left {revision}"
+    found = _since(bases, left)
     _bring_contents(root, found, event)
     return found
 
 
-def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> str | None:
+def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> tuple[str, ...]:
     head = repository.resolve(root, "HEAD")
     try:
-        return None if head is None else _merge_base(root, head, commit, commit, event)
+        return () if head is None else _merge_bases(root, head, commit, commit, event)
     except GitError as error:
         raise UsageError(
             f"since: where the checkout left {revision} is not in its history, and more of that "
@@ -117,7 +118,7 @@ def _found(root: str, head: str, event: GithubEvent) -> Base:
 def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     parents = _parents(root)
     if len(parents) == 2 and _is_merge_of(event, head, parents):
-        return _since(_present(root, parents[0], event), "the pull request's base")
+        return _since((_present(root, parents[0], event),), "the pull request's base")
     if not event.base_branch:
         return _lost_in_event(
             event, "this is not the pull request's merge commit, nor is its base named"
@@ -138,7 +139,7 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
 def _of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
         return _lost_in_event(event, "the event does not say what the merge group is built upon")
-    return _since(_present(root, event.base_sha, event), "the base of the merge group")
+    return _since((_present(root, event.base_sha, event),), "the base of the merge group")
 
 
 def _of_push(root: str, head: str, event: GithubEvent) -> Base:
@@ -148,7 +149,7 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
     if branch == event.ref:
         return _everything("a tag was pushed, not a branch")
     if event.before and not event.forced:
-        return _since(_present(root, event.before, event), "the branch before the push")
+        return _since((_present(root, event.before, event),), "the branch before the push")
     if event.default_branch not in ("", branch):
         return _since_branch(root, head, event.default_branch, event)
     if event.is_new:
@@ -156,11 +157,11 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
     if not event.before:
         return _lost_in_event(event, "the event does not say where the branch was before the push")
     before = _present(root, event.before, event)
-    commit = _merge_base(root, head, before, before, event)
+    bases = _merge_bases(root, head, before, before, event)
     return (
-        _lost("the branch was rewritten and shares nothing with what it was")
-        if commit is None
-        else _since(commit, "where the rewritten branch left the one before")
+        _since(bases, "where the rewritten branch left the one before")
+        if bases
+        else _lost("the branch was rewritten and shares nothing with what it was")
     )
 
 
@@ -168,28 +169,30 @@ def _since_branch(root: str, head: str, branch: str, event: GithubEvent) -> Base
     reference = f"refs/heads/{branch}"
     _fetch(root, event, reference)
     tip = repository.resolve(root, "FETCH_HEAD")
-    commit = _merge_base(root, head, tip, reference, event) if tip else None
-    if commit is None:
+    bases = _merge_bases(root, head, tip, reference, event) if tip else ()
+    if not bases:
         return _lost(f"the checkout shares no commit with {branch}")
-    return _since(commit, f"where the checkout left {branch}")
+    return _since(bases, f"where the checkout left {branch}")
 
 
-def _merge_base(root: str, head: str, tip: str, wanted: str, event: GithubEvent) -> str | None:
-    """Return the commit where *head* and *tip* part, deepening a shallow history to find it."""
+def _merge_bases(
+    root: str, head: str, tip: str, wanted: str, event: GithubEvent
+) -> tuple[str, ...]:
+    """Return the commits where *head* and *tip* part, deepening a shallow history to find them."""
     for depth in (*_DEEPENED_BY, None):
-        found = _common(root, head, tip)
-        if found is not None or not _is_shallow(root):
-            return found
+        bases = _common(root, head, tip)
+        if bases or not _is_shallow(root):
+            return bases
         further = "--unshallow" if depth is None else f"--deepen={depth}"
         _fetch(root, event, head, wanted, further=further)
     return _common(root, head, tip)
 
 
-def _common(root: str, head: str, tip: str) -> str | None:
+def _common(root: str, head: str, tip: str) -> tuple[str, ...]:
     try:
-        return repository.run_git(root, "merge-base", head, tip).decode().strip()
+        return tuple(repository.run_git(root, "merge-base", "--all", head, tip).decode().split())
     except GitError:  # they share nothing that is here
-        return None
+        return ()
 
 
 def _is_shallow(root: str) -> bool:
@@ -231,12 +234,15 @@ def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> No
 
 def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     """Fetch what a partial clone lacks of the files that changed since the *base*."""
-    if base.commit is None or not is_partial(root):
+    if not base.commits or not is_partial(root):
         return
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
-    listed = repository.run_git(root, "diff-tree", *options, base.commit, "HEAD", "--")
-    fields = (entry.split(" ") for entry in repository.names(listed) if entry.startswith(":"))
-    blobs = sorted({old for mode, _, old, *_ in fields if mode.startswith(_FILE)})
+    objects: set[str] = set()
+    for commit in base.commits:
+        listed = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
+        fields = (entry.split(" ") for entry in repository.names(listed) if entry.startswith(":"))
+        objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
+    blobs = sorted(objects)
     if not blobs:
         return
     flags = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
@@ -272,12 +278,13 @@ def _parents(root: str) -> tuple[str, ...]:
     return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
 
 
-def _since(commit: str, what: str) -> Base:
-    return Base(commit, f"only what is new since {commit[:12]} counts ({what})")
+def _since(commits: tuple[str, ...], what: str) -> Base:
+    named = " and ".join(commit[:12] for commit in commits)
+    return Base(commits, f"only what is new since {named} counts ({what})")
 
 
 def _everything(why: str) -> Base:
-    return Base(None, f"checking the whole project: {why}")
+    return Base((), f"checking the whole project: {why}")
 
 
 def _lost_in_event(event: GithubEvent, what: str) -> Base:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     CompiledGlobs = tuple[Tests, ...]
 
 TEXT = 0  # *.py, README.md, **/a/b: the needle is all there is to ask, and the shape is None
-SECTIONS = 1  # src/**/*.py: whether it begins at the root, its sections, and what may follow them
+SECTIONS = 1  # src/**/*.py: how the path starts, the sections, the last one, what may follow it
 AMONG = 2  # below one of many folders, which no glob is written for: a frozen set of them
 REGEX = (
     3  # [!a]?.py: how it begins, all texts that it needs, pathspec's expression, its packed code
@@ -118,25 +118,27 @@ def _text(subject: str, needle: str, shape: Any) -> bool:
     return True
 
 
-def _sections(subject: str, needle: str, shape: tuple[bool, tuple[Section, ...], int]) -> bool:
-    is_anchored, sections, ending = shape
-    at, last = 0, len(sections) - 1
-    for number, section in enumerate(sections):
+def _sections(
+    subject: str, needle: str, shape: tuple[str, tuple[Section, ...], Section, int]
+) -> bool:
+    start, sections, last, ending = shape
+    if not subject.startswith(start):
+        return False
+    at = 0
+    for section in sections:
         # The first place of a section leaves the most room for those after it.
-        anchored = is_anchored and not number
-        end = _section_end(subject, at, section, anchored, ending if number == last else LEADING)
+        end = _section_end(subject, at, section, ending=LEADING, is_anchored=bool(start) and not at)
         if end < 0:
             return False
         at = end - 1
-    return True
+    is_anchored = bool(start) and not at
+    return _section_end(subject, at, last, ending=ending, is_anchored=is_anchored) >= 0
 
 
-def _section_end(subject: str, at: int, section: Section, is_anchored: bool, ending: int) -> int:
+def _section_end(subject: str, at: int, section: Section, *, ending: int, is_anchored: bool) -> int:
     """Where the first place ends, from ``at`` on, that is what the section says; or -1."""
     head, tail, least = section
-    start = 0 if is_anchored and subject.startswith(head) else -1
-    if not is_anchored:
-        start = subject.find(head, at)
+    start = 0 if is_anchored else subject.find(head, at)
     while start >= 0:
         end = start + len(head)
         if tail:

@@ -86,7 +86,7 @@ def compile_globs(
 def compile_patterns(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list, the last glob first: the first that matches decides."""
     return compile_spelled(
-        tuple([each for glob in globs for each in reversed(spelled_out(glob))]),
+        tuple([plain for glob in globs for plain in reversed(spelled_out(glob))]),
         folder=folder,
     )
 
@@ -105,9 +105,9 @@ def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlob
 
     ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
     """
-    alternatives = [stripped(each) for glob in globs for each in spelled_out(glob)]
-    named = [escape_last_blanks(each.removesuffix("/")) for each in alternatives]
-    rooted = [from_root(glob, folder) for glob in reversed(named)]
+    plain_globs = [stripped(plain) for glob in globs for plain in spelled_out(glob)]
+    of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
+    rooted = [from_root(glob, folder) for glob in reversed(of_folders)]
     return (tuple([test for glob in rooted for test in _tests(glob, is_itself=True)]),)
 
 
@@ -128,8 +128,8 @@ def below_any(folders: Iterable[str]) -> Tests:
 def outside_of(folder: str) -> Tests:
     """The tests for what is not below *folder*."""
     start = f"/{folder}/"
-    inside: Test = (start, False, SECTIONS, (True, ((start, "", 0),), BELOW))
-    return (inside, ("/", True, TEXT, None))
+    below_it: Test = (start, False, SECTIONS, (start, (), (start, "", 0), BELOW))
+    return (below_it, ("/", True, TEXT, None))
 
 
 def paths_without(
@@ -170,7 +170,9 @@ def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
     is_anchored = glob.names[0] is not None
     if not is_anchored and glob.ending == LEADING and sections == ((needle, "", 0),):
         return needle, glob.include, TEXT, None
-    return needle, glob.include, SECTIONS, (is_anchored, sections, glob.ending)
+    # A glob at any depth may start with anything.
+    start = sections[0][0] if is_anchored else ""
+    return needle, glob.include, SECTIONS, (start, sections[:-1], sections[-1], glob.ending)
 
 
 def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
@@ -211,12 +213,12 @@ def _around_star(name: tuple[GlobPiece, ...]) -> tuple[str, bool | None, str]:
 
     None where there is more than that.
     """
-    kinds = [token.kind for token in name]
+    kinds = [piece.kind for piece in name]
     if kinds.count("run") > 1 or not {"text", "run"}.issuperset(kinds):
         return "", None, ""
     star = kinds.index("run") if "run" in kinds else len(name)
-    before = "".join([token.text for token in name[:star]])
-    return before, star < len(name), "".join([token.text for token in name[star + 1 :]])
+    before = "".join([piece.text for piece in name[:star]])
+    return before, star < len(name), "".join([piece.text for piece in name[star + 1 :]])
 
 
 def _regex_test(text: str, glob: ParsedGlob, *, is_itself: bool) -> Test:
@@ -224,31 +226,31 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_itself: bool) -> Test:
     from phaser_lint.text.globs.pathspec_regex import regex_of  # few globs are more than texts
 
     expression = regex_of(text.replace("\n", LINE_END))
-    # Nothing follows what is whole. A glob for what is below a folder names no file or folder.
-    whole = f"{expression}\\Z" if is_itself and glob.ending == WHOLE else expression
+    if is_itself and glob.ending == WHOLE:
+        expression = f"{expression}\\Z"
     try:
-        code = code_of(regex.compile(whole))
+        code = code_of(regex.compile(expression))
     except regex.error as error:
         raise ValueError(f"{error.msg} in {text!r}") from None
     texts = tuple(dict.fromkeys(_texts(glob.names)))
     is_anchored = glob.names[0] is not None
-    shape = (texts[0] if is_anchored else "/", texts, whole, _packed(code))
+    shape = (texts[0] if is_anchored else "/", texts, expression, _packed(code))
     return max(texts, key=len), glob.include, REGEX, shape
 
 
 def _texts(names: Sequence[Name]) -> Iterator[str]:
     """Yield the texts that every matching path contains; slashes stand around each name."""
     for is_any_depth, group in groupby(names, lambda name: name is None):
-        piece = ""
+        text = ""
         for name in () if is_any_depth else group:
-            piece += "/"
-            for token in name or ():
-                if token.kind == "text":
-                    piece += token.text
+            text += "/"
+            for piece in name or ():
+                if piece.kind == "text":
+                    text += piece.text
                 else:
-                    yield piece or "/"
-                    piece = ""
-        yield f"{piece}/"
+                    yield text or "/"
+                    text = ""
+        yield f"{text}/"
 
 
 def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
@@ -263,31 +265,31 @@ def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ..
 def _choices(name: Name) -> list[Name]:
     if name is None:
         return [None]
-    tokens = [
-        [GlobPiece("text", member) for member in _members(token.text)] or [token]
-        if token.kind == "set"
-        else [token]
-        for token in name
+    pieces = [
+        [GlobPiece("text", member) for member in _members(piece.text)] or [piece]
+        if piece.kind == "set"
+        else [piece]
+        for piece in name
     ]
-    return [_joined(chosen) for chosen in product(*tokens)]
+    return [_join_texts(chosen) for chosen in product(*pieces)]
 
 
-def _joined(tokens: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
+def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
     joined: list[GlobPiece] = []
-    for kind, group in groupby(tokens, lambda token: token.kind):
-        same = [*group]
-        joined += (
-            [GlobPiece("text", "".join([each.text for each in same]))] if kind == "text" else same
-        )
+    for piece in pieces:
+        if piece.kind == "text" and joined and joined[-1].kind == "text":
+            joined[-1] = GlobPiece("text", joined[-1].text + piece.text)
+        else:
+            joined.append(piece)
     return tuple(joined)
 
 
 def _members(expression: str) -> list[str]:
     """Return the characters of a bracket expression; none where they are many or left out."""
-    ranges = [range(ord(first), ord(last) + 1) for first, last in ranges_of(expression)]
+    ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(expression)]
     if expression[1] in "!^" or sum(map(len, ranges)) > _MOST_ALTERNATIVES:
         return []
-    return [each for each in dict.fromkeys(map(chr, chain(*ranges))) if each != "/"]
+    return [character for character in dict.fromkeys(map(chr, chain(*ranges))) if character != "/"]
 
 
 def _packed(code: Code | None) -> bytes:

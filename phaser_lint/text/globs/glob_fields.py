@@ -30,7 +30,7 @@ _SPECIAL = frozenset("\\*?[")
 
 def has_fields(globs: Iterable[str]) -> bool:
     """Tell whether there is a field in any of *globs*, which may have alternatives."""
-    return any("{" in glob and fields_of(each) for glob in globs for each in spelled_out(glob))
+    return any("{" in glob and fields_of(plain) for glob in globs for plain in spelled_out(glob))
 
 
 def fields_of(glob: str) -> list[str]:
@@ -48,8 +48,8 @@ def filled(glob: str, values: Mapping[str, str]) -> str:
     if len(pieces) == 1:
         return glob
     begins_plain = bool(pieces[0][0])
-    each = [f"{text}{_literal(values.get(field or '', ''))}" for text, field in pieces]
-    text = re.sub("//+", "/", "".join(each))
+    texts = [f"{text}{_literal(values.get(field or '', ''))}" for text, field in pieces]
+    text = re.sub("//+", "/", "".join(texts))
     if not begins_plain and text.startswith(("!", "#")):
         text = f"\\{text}"
     mark, is_tied = "!" * glob.startswith("!"), _is_tied(pieces)
@@ -89,7 +89,7 @@ def widest(glob: str) -> str:
 
 
 def _pieces(glob: str) -> list[Piece]:
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     start = place = 0
     while place < len(glob):
         if glob.startswith("{{", place):
@@ -98,21 +98,21 @@ def _pieces(glob: str) -> list[Piece]:
         elif glob[place] == "{":
             closed = glob.find("}", place)
             end = closed if closed >= 0 else len(glob)
-            found.append((glob[start:place], glob[place + 1 : end] if closed >= 0 else ""))
+            pieces.append((glob[start:place], glob[place + 1 : end] if closed >= 0 else ""))
             start = place = end + 1
         else:
             place = behind(glob, place)
-    return [*found, (glob[start:], None)]
+    return [*pieces, (glob[start:], None)]
 
 
 def _is_tied(pieces: Iterable[Piece]) -> bool:
     """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
-    written = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
-    return "/" in written.rstrip("/") or any(field == _FOLDER for _, field in pieces)
+    example = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
+    return "/" in example.rstrip("/") or any(field == _FOLDER for _, field in pieces)
 
 
 def _literal(value: str) -> str:
-    escaped = "".join(f"\\{each}" if each in _SPECIAL else each for each in value)
+    escaped = "".join([f"\\{sign}" if sign in _SPECIAL else sign for sign in value])
     return escape_last_blanks(escaped)
 
 
@@ -120,9 +120,9 @@ def _names(pieces: Iterable[Piece]) -> list[list[str | None]]:
     """Return the names between slashes: texts, and ``None`` for what may be longer than a name."""
     names: list[list[str | None]] = [[]]
     for text, field in pieces:
-        first, *others = text.split("/")
-        names[-1].append(first)
-        names += [[each] for each in others]
+        end_of_name, *next_names = text.split("/")
+        names[-1].append(end_of_name)
+        names += [[name] for name in next_names]
         if field is not None:
             names[-1].append("*" if field in _IN_A_NAME else None)
     return names

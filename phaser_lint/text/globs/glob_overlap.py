@@ -43,7 +43,7 @@ def _names(glob: str) -> list[Name]:
     if parsed is None:
         return []
     last = parsed.names[-1] if parsed.names else None
-    is_file = "." in "".join([token.text for token in last or ()])[1:]
+    is_file = "." in "".join([piece.text for piece in last or ()])[1:]
     if parsed.ending == BELOW or (parsed.ending == LEADING and not is_file):
         return [*parsed.names, _ANY_RUN]
     return [*parsed.names]
@@ -55,11 +55,11 @@ def _names_meet(first: Name, second: Name) -> bool:
 
 def _characters(name: Name) -> list[str | None]:
     characters: list[str | None] = []
-    for token in name or ():
-        if token.kind == "text":
-            characters += token.text
+    for piece in name or ():
+        if piece.kind == "text":
+            characters += piece.text
         else:
-            characters.append(_ANY_RUN if token.kind == "run" else _ANY_ONE)
+            characters.append(_ANY_RUN if piece.kind == "run" else _ANY_ONE)
     return characters
 
 

@@ -27,7 +27,7 @@ _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
 _MOST_STARS = 12
-"""With more of them in a glob a long path may take seconds."""
+"""With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
@@ -46,11 +46,11 @@ def globs_problem(
     too_many = number_problem(patterns)
     if too_many:
         return f"expected {too_many}"
-    found = (
+    each_problem = (
         glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
         for pattern in patterns
     )
-    problems = [problem for problem in found if problem]
+    problems = [problem for problem in each_problem if problem]
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
@@ -80,12 +80,12 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     if not text:
         return "a blank pattern selects nothing"
     try:
-        each = spelled_out(text)
+        alternatives = spelled_out(text)
     except ValueError as error:
         return f"{pattern!r}: {error}"
-    if len(each) > 1 and not all(one.removeprefix("!") for one in each):
+    if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
-    reasons = (_problem(one) or ("" if has_fields else _field(one)) for one in each)
+    reasons = (_problem(plain) or ("" if has_fields else _field(plain)) for plain in alternatives)
     reason = next(filter(None, reasons), None)
     return f"{pattern!r}: {reason}" if reason else None
 
@@ -103,12 +103,12 @@ def _syntax_problem(text: str) -> str | None:
         glob = parse_glob(text)
     except ValueError as error:
         return str(error)
-    tokens = [token for name in glob.names for token in name or ()] if glob else []
-    if sum([token.kind == "run" for token in tokens]) > _MOST_STARS:
-        return f"it has more than {_MOST_STARS} `*`; write a `path_pattern`"
-    return next(
-        filter(None, [_set_problem(each.text) for each in tokens if each.kind == "set"]), None
-    )
+    names = glob.names if glob else ()
+    pieces = [piece for name in names for piece in name or ()]
+    if names.count(None) + [piece.kind for piece in pieces].count("run") > _MOST_STARS:
+        return f"it has more than {_MOST_STARS} `*` and `**`; write a `path_pattern`"
+    problems = (_set_problem(piece.text) for piece in pieces if piece.kind == "set")
+    return next(filter(None, problems), None)
 
 
 def _set_problem(text: str) -> str | None:
@@ -118,9 +118,9 @@ def _set_problem(text: str) -> str | None:
         return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
     if any(mark in inner for mark in ("[:", "[.", "[=")):
         return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
-    for first, last in ranges_of(text):
-        if last < first:
-            return f"`{first}-{last}` is no range of characters"
+    for low, high in ranges_of(text):
+        if high < low:
+            return f"`{low}-{high}` is no range of characters"
     return None
 
 
@@ -187,14 +187,14 @@ _ROUTE = r"(?:^|/)(\[\[?(?:\.\.\.)?([A-Za-z_][\w-]+)\]?\])(?:\.\w+)*(?=/|$)"
 
 def glob_doubt(pattern: str) -> str:
     """Return what *pattern* may not mean, though it is a right one; nothing where it is clear."""
-    for found in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
-        written, word = found.groups()
-        first, *others = word.split("-")
+    for route in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
+        bracket, name = route.groups()
+        start, *ends = name.split("-")
         # `[a-z]` and `[a-zA-Z]` are sets of characters to everybody.
-        if not others or (len(first) > 1 and len(others[-1]) > 1):
-            escaped = written.replace("[", "\\[").replace("]", "\\]")
+        if not ends or (len(start) > 1 and len(ends[-1]) > 1):
+            escaped = bracket.replace("[", "\\[").replace("]", "\\]")
             return (
-                f"{pattern}: {written} is one character of those in brackets; for a file or folder "
+                f"{pattern}: {bracket} is one character of those in brackets; for a file or folder "
                 f"that is called so write {escaped}"
             )
     return ""

@@ -54,8 +54,8 @@ def parse_glob(glob: str) -> ParsedGlob | None:
     if not text or text.startswith("#"):
         return None
     include = not text.startswith("!")
-    written = _written_names(text if include else text[1:])
-    names = tuple([None if name == _ANY_FOLDERS else tokens_of(name) for name in written])
+    texts = _written_names(text if include else text[1:])
+    names = tuple([None if text == _ANY_FOLDERS else read_name(text) for text in texts])
     if names in ((None,), (None, ANY_NAME)):
         return ParsedGlob(include, (), LEADING)
     if names[-1] is None:
@@ -114,7 +114,7 @@ def spelled_out(glob: str) -> tuple[str, ...]:
     if len(glob) > _LONGEST:
         raise ValueError(f"its braces stand in more than {_LONGEST} characters")
     mark, text = ("!", glob[1:]) if glob.startswith("!") else ("", glob)
-    return tuple([f"{mark}{each}" for each in _alternatives(text, MOST_ALTERNATIVES)])
+    return tuple([f"{mark}{plain}" for plain in _alternatives(text, MOST_ALTERNATIVES)])
 
 
 def all_spelled_out(globs: Iterable[str]) -> list[str]:
@@ -188,28 +188,29 @@ def behind(text: str, place: int) -> int:
 
 def _set_end(name: str, place: int) -> int:
     """Return what follows the bracket expression at *place*; 0 if it is not closed."""
-    first = place + 1 + (name[place + 1 : place + 2] in ("!", "^"))
-    return name.find("]", first + 1) + 1
+    start = place + 1 + (name[place + 1 : place + 2] in ("!", "^"))
+    # A bracket right at the start is a member.
+    return name.find("]", start + 1) + 1
 
 
-def tokens_of(name: str) -> tuple[GlobPiece, ...]:
+def read_name(name: str) -> tuple[GlobPiece, ...]:
     """Return what a name of a glob is made of; adjacent stars are one, and so is adjacent text.
 
     Raises ValueError for a bracket that is not closed, and a backslash with nothing to escape.
     """
-    tokens: list[GlobPiece] = []
+    pieces: list[GlobPiece] = []
     place = 0
     while place < len(name):
-        token, place = _next_token(name, place)
-        before = tokens[-1] if tokens else None
-        if before is not None and before.kind == token.kind == "text":
-            tokens[-1] = GlobPiece("text", before.text + token.text)
-        elif token.kind != "run" or before != token:
-            tokens.append(token)
-    return tuple(tokens)
+        piece, place = _next_piece(name, place)
+        before = pieces[-1] if pieces else None
+        if before is not None and before.kind == piece.kind == "text":
+            pieces[-1] = GlobPiece("text", before.text + piece.text)
+        elif piece.kind != "run" or before != piece:
+            pieces.append(piece)
+    return tuple(pieces)
 
 
-def _next_token(name: str, place: int) -> tuple[GlobPiece, int]:
+def _next_piece(name: str, place: int) -> tuple[GlobPiece, int]:
     character = name[place]
     if character == "\\":
         if place + 1 == len(name):
@@ -246,16 +247,17 @@ def from_root(glob: str, folder: str) -> str:
     if not folder:
         return glob
     mark = "!" if glob.startswith("!") else ""
-    plain = glob.removeprefix("!")
-    alternatives = spelled_out(plain)
-    floating = [each for each in alternatives if "/" not in each.rstrip("/")]
+    selecting_glob = glob.removeprefix("!")
+    alternatives = spelled_out(selecting_glob)
+    floating = [plain for plain in alternatives if "/" not in plain.rstrip("/")]
     if len(floating) == len(alternatives):
-        inner = f"**/{plain}"
+        inner = f"**/{selecting_glob}"
     elif not floating:
-        inner = plain.removeprefix("/")
+        inner = selecting_glob.removeprefix("/")
     else:
         below_it = [
-            f"**/{each}" if each in floating else each.removeprefix("/") for each in alternatives
+            f"**/{plain}" if plain in floating else plain.removeprefix("/")
+            for plain in alternatives
         ]
         inner = f"{{{','.join(below_it)}}}"
     # `{{name}}/*.py` stays as it reads: without a comma braces are themselves.
@@ -264,5 +266,5 @@ def from_root(glob: str, folder: str) -> str:
 
 
 def _literal(folder: str, special: str) -> str:
-    escaped = "".join(f"\\{each}" if each in special else each for each in folder)
+    escaped = "".join([f"\\{sign}" if sign in special else sign for sign in folder])
     return f"\\{escaped}" if escaped.startswith(("!", "#")) else escaped

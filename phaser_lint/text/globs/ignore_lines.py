@@ -54,8 +54,8 @@ class IgnoreLines:
     """What the *data* of a ``.gitignore`` says of the paths below its folder."""
 
     def __init__(self, data: bytes) -> None:
-        written = data.removeprefix(_BYTE_ORDER_MARK).decode("latin-1").split("\n")
-        lines = [_read_line(line) for line in written]
+        text = data.removeprefix(_BYTE_ORDER_MARK).decode("latin-1")
+        lines = map(_read_line, text.split("\n"))
         self._lines = tuple([line for line in lines if line is not None])
         expressions = "|".join([line.expression for line in self._lines])
         self._any = re.compile(expressions or "(?!)")
@@ -76,19 +76,19 @@ def _read_line(line: str) -> IgnoreLine | None:
     if text.startswith("#"):
         return None
     ignores = not text.startswith("!")
-    written = text if ignores else text[1:]
-    path = written.removesuffix("/")
+    glob_of_line = text if ignores else text[1:]
+    path = glob_of_line.removesuffix("/")
     try:
         glob, sets = _without_sets(path)
         # A slash ties to the folder, be it in a set.
         alternatives = _alternatives(glob, is_rooted="/" in path)
-        expressions = [_whole_expression(each) for each in alternatives]
+        expressions = [_whole_expression(plain) for plain in alternatives]
     except ValueError:  # no pattern: git finds nothing that it matches
         return None
     expression = "|".join(expressions)
     for number, characters in enumerate(sets):
         expression = expression.replace(chr(_FIRST_SET + number), characters)
-    return IgnoreLine(ignores, path != written, f"(?:{expression})")
+    return IgnoreLine(ignores, path != glob_of_line, f"(?:{expression})")
 
 
 def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
@@ -106,8 +106,8 @@ def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
     if behind_text is None:
         return [f"/{rooted}"]
     text, names = behind_text.groups()
-    rest = re.sub(r"^(\*\*/)+(\*\*$)?", "", names or "") or "*"
-    return [f"/{text}{rest}", f"/{text}*/**/{rest}"]
+    end = re.sub(r"^(\*\*/)+(\*\*$)?", "", names or "") or "*"
+    return [f"/{text}{end}", f"/{text}*/**/{end}"]
 
 
 def _whole_expression(glob: str) -> str:
@@ -147,9 +147,9 @@ def _read_set(path: str, place: int) -> tuple[str, int]:
     ranges: list[Range] = []
     before = ""
     while place == start or path[place : place + 1] != "]":
-        if path.startswith("[:", place) and (named := _named_class(path, place)):
-            ranges += named.ranges
-            before, place = "", named.end
+        if path.startswith("[:", place) and (named_class := _named_class(path, place)):
+            ranges += named_class.ranges
+            before, place = "", named_class.end
         elif (
             path[place : place + 1] == "-"
             and before
@@ -161,10 +161,10 @@ def _read_set(path: str, place: int) -> tuple[str, int]:
         else:
             before, place = _character(path, place)
             ranges.append((before, before))
-    written = [f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges if first <= last]
-    if not written:
+    members = [f"{re.escape(low)}-{re.escape(high)}" for low, high in ranges if low <= high]
+    if not members:
         return ("[^/]" if is_negated else "(?!)"), place + 1
-    return f"(?!/)[{'^' * is_negated}{''.join(written)}]", place + 1
+    return f"(?!/)[{'^' * is_negated}{''.join(members)}]", place + 1
 
 
 class NamedClass(Record):

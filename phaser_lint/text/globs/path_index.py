@@ -26,13 +26,15 @@ class PathIndex:
 
     def may_match(self, globs: Iterable[str]) -> Sequence[str]:
         """Return the paths that *globs*, without braces, may select: all of those, and others."""
-        found: dict[str, None] = {}
+        candidates: dict[str, None] = {}
         for glob in globs:
             parsed = parse_glob(glob)
             if parsed is not None and parsed.include:
                 # A name without a wildcard is one of the path's, or of a folder above it.
                 plain = [name for name in parsed.names if name and len(name) == 1]
-                names = [token.text for (token,) in plain if token.kind == "text"]
-                each_of = [self._by_name.get(name, []) for name in names]
-                found |= dict.fromkeys(min(each_of, key=len) if each_of else self._paths)
-        return [*found]
+                names = [piece.text for (piece,) in plain if piece.kind == "text"]
+                paths_of_names = [self._by_name.get(name, []) for name in names]
+                candidates |= dict.fromkeys(
+                    min(paths_of_names, key=len) if paths_of_names else self._paths
+                )
+        return [*candidates]

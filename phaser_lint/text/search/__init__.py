@@ -14,7 +14,7 @@ in the text or one of the folded literals is in the folded text. True means "may
 The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII only, so
 folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an
 ASCII letter when case is ignored. They are replaced first. The text is folded at most once, and
-only when some contract asks. For the raw bytes of a UTF-8 file there is ``literals/file_bytes``.
+only when some contract asks. For the raw bytes of a UTF-8 file there is ``literals/automaton``.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Pattern(Record):
     raw_text: bool = False
     """It names a carriage return, so it sees the text with its own line ends."""
     requirement: Requirement = None
-    """What a text must hold for it to match (see ``prefilter``)."""
+    """What a text must hold for it to match (see ``may_match``)."""
     code: Code | None = None
     """It as it was compiled (see ``rebuilt``)."""
     existence: Code | None = None

@@ -11,10 +11,10 @@ import pytest
 from phaser_lint.check.comparison import baseline_file as module
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    base_of_baseline,
-    baseline_of,
+    BaselineComparison,
     baseline_paths,
     digest,
+    entries_of,
     is_earlier,
     parse_baseline,
     read_baseline,
@@ -54,7 +54,7 @@ def test_what_is_written() -> None:
         at(9, secret, rule_id="b"), at(1, f"  {secret}"), at(2, secret), at(3, "x"),
         at(None, "", "z.py"), at(4, "x", "a\n\udcff é.py"),
     )  # fmt: skip
-    text = render_baseline(baseline_of(Report(violations=violations)))
+    text = render_baseline(entries_of(Report(violations=violations)))
     assert text == (
         HEADER + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{digest("x")}",'
         ' "count": 1}\n'
@@ -64,7 +64,7 @@ def test_what_is_written() -> None:
         '{"path": "z.py", "rule_id": "a", "line": "", "count": 1}\n'
     )
     assert digest("x") < digest(secret) == "3c3708f470fc95b0"
-    assert parse(text) == baseline_of(Report(violations=violations))
+    assert parse(text) == entries_of(Report(violations=violations))
 
 
 def test_nothing_to_write() -> None:
@@ -75,10 +75,10 @@ def test_nothing_to_write() -> None:
 
 def test_the_comparison() -> None:
     """As often as the baseline says it exists; another line, file or contract is new."""
-    baseline = baseline_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
+    baseline = entries_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
     after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
     report = Report(violations=after)
-    compared = without_existing(report, base_of_baseline(baseline)(report))
+    compared = without_existing(report, BaselineComparison(baseline).count(report))
     assert [violation.line for violation in compared.violations] == [7, 8, 9]
     assert compared.existing == 3
 
@@ -94,7 +94,7 @@ def test_a_level_below_the_top() -> None:
             ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
         )
     )  # fmt: skip
-    entries = baseline_of(Report(violations=violations))
+    entries = entries_of(Report(violations=violations))
     text = render_baseline(entries)
     assert text == (
         f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{digest("x")}", "count": 1}}\n'

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import occurrences
+from phaser_lint.check.engine.comparison import GivenCounts, occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.contract.model import (
     Contract,
@@ -25,13 +25,16 @@ from tests.examples import check, contract, contract_set, places_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from phaser_lint.check.engine.comparison import Occurrences
+
 A = ("", "a")
 SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
 
 
 def run(contracts: ContractSet, files: Iterable[ProposedFile | Skip], **options: Any) -> Report:
-    of_files = {key: options.pop(key) for key in ("tree", "tree_files") if key in options}
+    keys = ("tree", "tree_files", "comparisons")
+    of_files = {key: options.pop(key) for key in keys if key in options}
     checker = checker_by(contracts, Limits(2.0))._replace(**options)
     return engine.check(checker, files, **of_files)
 
@@ -244,29 +247,34 @@ def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
     assert places_of(check([raw(pattern)], {"a.py": text})) == places
 
 
+class AskedComparison:
+    """Remembers the paths that it was asked about."""
+
+    def __init__(self, counts: Occurrences) -> None:
+        self.counts = counts
+        self.asked: list[list[str]] = []
+
+    def count(self, report: Report) -> Occurrences:
+        self.asked.append([violation.path for violation in report.violations])
+        return self.counts
+
+
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
     """The base is asked for the violations of now, once."""
     existing = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
-    asked: list[list[str]] = []
-
-    def base(report: Report) -> Any:
-        asked.append([violation.path for violation in report.violations])
-        return occurrences(existing)
-
+    comparison = AskedComparison(occurrences(existing))
     files = {"a.py": "x\n  bad\nbad new\n", "b.py": "bad", "c.py": "good"}
-    report = check([contract()], files, base=base)
+    report = check([contract()], files, comparisons=(comparison,))
     assert places_of(report) == ["a a.py:3:1"]
     assert report.existing == 2
-    assert asked == [["a.py", "a.py", "b.py"]]
+    assert comparison.asked == [["a.py", "a.py", "b.py"]]
 
 
 def test_without_violations_the_base_is_not_asked() -> None:
     """To find it out costs a second run."""
-
-    def base(report: Report) -> Any:
-        raise AssertionError(report)
-
-    assert check([contract()], {"a.py": "good"}, base=base).violations == ()
+    comparison = AskedComparison({})
+    assert check([contract()], {"a.py": "good"}, comparisons=(comparison,)).violations == ()
+    assert comparison.asked == []
 
 
 def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
@@ -275,7 +283,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     existing = occurrences(check([lacks], {"a.py": "bad 1\n"}))
     every = {**existing, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
-    assert places_of(check([lacks], files, base=lambda _: every)) == ["a a.py:3:1"]
+    assert places_of(check([lacks], files, comparisons=(GivenCounts(every),))) == ["a a.py:3:1"]
 
 
 def test_examine_gives_every_match() -> None:
@@ -341,7 +349,7 @@ def test_a_comparison_has_its_share_of_the_time(
         [ProposedFile("a.py", "bad")],
         limits=Limits(2.0, deadline=100),
         clock=lambda: readings.pop() if readings else later,
-        base=(lambda report: {}) if compared else None,
+        comparisons=(GivenCounts({}),) if compared else (),
     )
     assert (len(report.violations), len(report.undecided)) == (decided, not decided)
 
@@ -350,7 +358,7 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
     """Nothing is undecided."""
     report = run(
         contract_set(contract()), [ProposedFile("a.py", "bad")],
-        limits=Limits(2.0), clock=lambda: 9.0, base=lambda report: {},
+        limits=Limits(2.0), clock=lambda: 9.0, comparisons=(GivenCounts({}),),
     )  # fmt: skip
     assert (len(report.violations), report.undecided) == (1, ())
 

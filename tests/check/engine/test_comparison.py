@@ -10,21 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.comparison import (
+    GivenCounts,
+    PartlyComparedError,
     added,
     contracts_in,
-    either,
+    count_existing,
     key_of,
     moved,
     occurrences,
     once_per_file,
+    only_new,
     without_existing,
 )
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.errors import GitError, GitLateError
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Base, Occurrences
+    from phaser_lint.check.engine.comparison import Comparison, Occurrences
 
 
 A = ("", "a")
@@ -112,11 +116,25 @@ def test_once_per_file() -> None:
     ]
 
 
-# Which of two befores.
+# What exists by any of several comparisons.
 
 
-def listed(*before: Violation) -> Base:
-    return lambda report: occurrences(Report(violations=before))
+def listed(*before: Violation) -> Comparison:
+    return GivenCounts(occurrences(Report(violations=before)))
+
+
+class AskedComparison:
+    """Holds nothing, or fails; it remembers what it was asked about."""
+
+    def __init__(self, error: GitError | None = None) -> None:
+        self.asked: list[tuple[Violation, ...]] = []
+        self.error = error
+
+    def count(self, report: Report) -> Occurrences:
+        self.asked.append(report.violations)
+        if self.error:
+            raise self.error
+        return {}
 
 
 @pytest.mark.parametrize(
@@ -132,14 +150,14 @@ def test_what_is_old_by_either(
 ) -> None:
     """One of them suffices; what only one of them knows besides is no matter."""
     report = Report(violations=(at(7),))
-    left = without_existing(report, either(listed(*first), listed(*second))(report))
+    left = without_existing(report, count_existing(report, (listed(*first), listed(*second))))
     assert [violation.line for violation in left.violations] == lines
 
 
 def test_what_is_new_by_both() -> None:
     """The larger number counts, not their sum, and each line by itself."""
     report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
-    before = either(listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y")))(report)
+    before = count_existing(report, (listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y"))))
     assert before == {(A, "a.py", "bad"): 2, (A, "a.py", "x"): 1, (A, "a.py", "y"): 1}
     left = without_existing(report, before)
     assert [violation.line for violation in left.violations] == [3, 6]
@@ -147,19 +165,37 @@ def test_what_is_new_by_both() -> None:
 
 def test_the_second_is_asked_only_where_something_is_new() -> None:
     """It may be git's history. It is asked of all: its numbers are those of the whole file, too."""
-    asked: list[tuple[Violation, ...]] = []
-
-    def first(report: Report) -> Occurrences:
-        return {key_of(report.violations[0]): 1}
-
-    def second(report: Report) -> Occurrences:
-        asked.append(report.violations)
-        return {}
-
+    second = AskedComparison()
     report = Report(violations=(at(1), at(2, "x")))
-    assert either(first, second)(report) == {(A, "a.py", "bad"): 1}
-    assert either(listed(at(1), at(1, "x")), second)(report) == occurrences(report)
-    assert asked == [report.violations]
+    one_known = listed(at(1))
+    assert count_existing(report, (one_known, second)) == {(A, "a.py", "bad"): 1}
+    both_known = listed(at(1), at(1, "x"))
+    assert count_existing(report, (both_known, second)) == occurrences(report)
+    assert second.asked == [report.violations]
+
+
+def test_a_git_that_tells_nothing_is_an_error() -> None:
+    """Where nothing else is known, nobody may take all for old, nor all for new."""
+    failing, report = AskedComparison(GitError("git: no")), Report(violations=(at(1),))
+    for compare in (count_existing, only_new):
+        with pytest.raises(GitError, match=r"^git: no$"):
+            compare(report, (failing, listed(at(1))))
+
+
+def test_a_git_that_tells_a_part_is_a_notice() -> None:
+    """What the others hold exists; the rest is new, and each reason is given once."""
+    report = Report(violations=(at(1), at(2, "x"), at(3, "y")))
+    no, late = AskedComparison(GitError("git: no")), AskedComparison(GitLateError("git: late"))
+    partly = AskedComparison(PartlyComparedError([GitError("git: no")], occurrences(report)))
+    comparisons = (listed(at(1)), no, late, listed(at(2, "x")), no)
+    compared = only_new(report, comparisons)
+    assert [violation.line for violation in compared.violations] == [3]
+    assert [notice.text for notice in compared.notices] == [
+        "Not compared with the last commit: git: no.",
+        "Not compared with the last commit: git: late.",
+    ]
+    assert only_new(report, (partly,)).violations == ()
+    assert len(only_new(report, (partly,)).notices) == 1
 
 
 # What moves from one file to another.
@@ -276,7 +312,7 @@ def test_numbers_of_two_befores() -> None:
     x, y, z = (("a", "a.py", line) for line in "xyz")
     one, other = {x: 2, y: 0}, {x: 1, z: 0}
     report = Report(violations=(at(1, "new"),))
-    both = either(lambda report: one, lambda report: other)(report)
+    both = count_existing(report, (GivenCounts(one), GivenCounts(other)))
     assert both == {x: 2, y: 0, z: 0}
     assert added(one, other) == {x: 3, y: 0, z: 0}
 

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import base_of_baseline, baseline_of
-from phaser_lint.check.engine.comparison import contracts_in, moved, occurrences, once_per_file
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
+from phaser_lint.check.engine.comparison import (
+    GivenCounts,
+    contracts_in,
+    moved,
+    occurrences,
+    once_per_file,
+)
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
 
@@ -97,10 +103,10 @@ def test_another_level_is_another_contract() -> None:
     now = of(top._replace(globs=TOP_A.globs), below, files=same)
     before = occurrences(existing)
     assert before == {(("", "a"), path, "bad"): 1 for path in same}
-    left = of(TOP_A, below, files=same, base=lambda _: before)
+    left = of(TOP_A, below, files=same, comparisons=(GivenCounts(before),))
     assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
     assert left.existing == 1
-    listed = base_of_baseline(baseline_of(existing))(now)
+    listed = BaselineComparison(entries_of(existing)).count(now)
     assert listed == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
 
 

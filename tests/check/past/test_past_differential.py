@@ -175,7 +175,7 @@ def history_of(root: Path, contracts_dir: str) -> History:
 
 def scanned(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
     options = ProjectOptions(
-        root=str(root), contracts_dir=contracts_dir, base=base, cache=False, ignores=ignores
+        root=str(root), contracts_dir=contracts_dir, bases=(base,), cache=False, ignores=ignores
     )
     return check_project(options)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
+from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -128,7 +128,7 @@ def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
 def test_with_a_baseline(project: MakeProject, number: int) -> None:
     """What exists at one level, what is gone at another: each is counted once."""
     root = project(FILES)
-    listed = render_baseline(baseline_of(whole(root)))
+    listed = render_baseline(entries_of(whole(root)))
     (root / ".phaser").mkdir(exist_ok=True)
     (root / ".phaser/baseline.jsonl").write_text(listed)
     (root / f"{PAY}/b.py").write_text("good\n")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine.check import assembled, concluded
+from phaser_lint.check.engine.check import assembled
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
@@ -29,7 +30,7 @@ def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Re
     write_files(tmp_path, dict(files))
     checker = checker_by(contract_set(entry), Limits(2.0))
     checked = check_paths(ManyFiles(checker, str(tmp_path)), sorted(files), cache=None)
-    return concluded(assembled(checker, checked, tree=None), checker.contracts, base=None)
+    return once_per_file(assembled(checker, checked, tree=None), checker.contracts)
 
 
 @pytest.mark.parametrize(

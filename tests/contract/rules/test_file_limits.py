@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import occurrences
+from phaser_lint.check.engine.comparison import GivenCounts, occurrences, once_per_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
@@ -83,7 +83,7 @@ def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: 
     by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
     checked = check_paths(ManyFiles(checker, str(tmp_path)), ["a.bin"], cache=None)
     by_scan = engine.assembled(checker, checked, tree=None)
-    by_scan = engine.concluded(by_scan, checker.contracts, base=None)
+    by_scan = once_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
         assert [each.message for each in report.violations] == said
     assert by_scan._replace(violations=()) == by_engine._replace(violations=())
@@ -118,8 +118,8 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
     """Over the limit, and larger than before."""
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     was = engine.examine(checker, [ProposedFile("a", "\n" * before)])
-    checker = checker._replace(base=lambda report: occurrences(was))
-    report = engine.check(checker, [ProposedFile("a", "\n" * after)])
+    comparison = GivenCounts(occurrences(was))
+    report = engine.check(checker, [ProposedFile("a", "\n" * after)], comparisons=(comparison,))
     assert places_of(report) == (["a a"] if is_new else [])
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import GivenCounts
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from tests.examples import check, contract, contract_set, places_of
 
@@ -67,20 +68,14 @@ def test_another_wrong_name_is_new() -> None:
     checker = checker_by(contract_set(entry), Limits(2.0))
     old = engine.examine(checker, [ProposedFile("A.py", "")])
     (was,) = old.violations
-    assert (
-        engine.concluded(
-            engine.examine(checker, [ProposedFile("A.py", "x")]),
-            checker.contracts,
-            base=lambda report: {(was.contract_key, "A.py", "A.py"): 1},
-        ).violations
-        == ()
-    )
-    other = engine.concluded(
-        engine.examine(checker, [ProposedFile("B.py", "x")]),
-        checker.contracts,
-        base=lambda report: {(was.contract_key, "B.py", "A.py"): 1},
-    )
-    assert places_of(other) == ["a B.py"]
+
+    def check_renamed(path: str) -> list[str]:
+        comparison = GivenCounts({(was.contract_key, path, "A.py"): 1})
+        files = [ProposedFile(path, "x")]
+        return places_of(engine.check(checker, files, comparisons=(comparison,)))
+
+    assert check_renamed("A.py") == []
+    assert check_renamed("B.py") == ["a B.py"]
 
 
 def test_a_name_that_takes_too_long() -> None:

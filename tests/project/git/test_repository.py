@@ -16,7 +16,7 @@ from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
     is_shallow,
-    merge_base,
+    merge_bases,
     require_repository,
     resolve,
     run_git,
@@ -231,7 +231,7 @@ def test_revisions(project: MakeProject, git: Git) -> None:
     ]  # fmt: skip
 
 
-def test_merge_base(project: MakeProject, git: Git) -> None:
+def test_merge_bases(project: MakeProject, git: Git) -> None:
     """The last commit in common: not what the other branch did since; none of another history."""
     root = project({"a": ""}, commit=True)
     first = git(root, "rev-parse", "HEAD").strip()
@@ -240,13 +240,13 @@ def test_merge_base(project: MakeProject, git: Git) -> None:
     git(root, "checkout", "-q", "main")
     write_files(root, {"a": "main went on"})
     third = commit(git, root)
-    assert merge_base(str(root), second) == first
-    assert merge_base(str(root), first) == first
-    assert merge_base(str(root), third) == third
+    assert merge_bases(str(root), second) == (first,)
+    assert merge_bases(str(root), first) == (first,)
+    assert merge_bases(str(root), third) == (third,)
     git(root, "checkout", "-q", "--orphan", "unrelated")
-    assert merge_base(str(root), third) is None
+    assert merge_bases(str(root), third) == ()
     commit(git, root)
-    assert merge_base(str(root), third) is None
+    assert merge_bases(str(root), third) == ()
 
 
 def test_is_shallow(project: MakeProject, git: Git) -> None:

@@ -43,7 +43,7 @@ def found(server: Server, tmp_path: Path, environment: dict[str, str], **where: 
 
 
 def since(commit: str, what: str) -> Base:
-    return Base(commit, f"only what is new since {commit[:12]} counts ({what})")
+    return Base((commit,), f"only what is new since {commit[:12]} counts ({what})")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -95,7 +95,7 @@ def test_pull_request_target_with_its_own_checkout(
         server, tmp_path, GITHUB_EVENT_NAME="pull_request_target", GITHUB_SHA=merged
     )
     base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
-    assert base == Base(None, IS_BASE, unseen=True)
+    assert base == Base((), IS_BASE, unseen=True)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -189,17 +189,17 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     new = push_environment(server, tmp_path, ZEROS)
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
     message = f"{WHOLE}the branch is new, and no other one is the default"
-    assert base_of_event(root, event_of(new)) == Base(None, message)
+    assert base_of_event(root, event_of(new)) == Base((), message)
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
     message = f"{WHOLE}a tag was pushed, not a branch"
-    assert base_of_event(root, event_of(tag)) == Base(None, message)
+    assert base_of_event(root, event_of(tag)) == Base((), message)
     deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
-    assert base_of_event(root, deleted) == Base(None, f"{WHOLE}a branch was deleted")
+    assert base_of_event(root, deleted) == Base((), f"{WHOLE}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
     environment = push_environment(server, tmp_path, ZEROS, branch="alone")
     base = found(server, tmp_path, environment, depth=1, ref="refs/heads/alone")
-    assert base == Base(None, f"{WHOLE}the checkout shares no commit with main", lost=True)
+    assert base == Base((), f"{WHOLE}the checkout shares no commit with main", lost=True)
 
 
 def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> None:
@@ -207,11 +207,11 @@ def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> N
     told = push_environment(server, tmp_path, "main")
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
     message = f"{WHOLE}the event does not say where the branch was before the push"
-    assert base_of_event(root, event_of(told)) == Base(None, message, lost=True)
+    assert base_of_event(root, event_of(told)) == Base((), message, lost=True)
     for event in ("push", "merge_group"):
         unread = {**told, "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(tmp_path / "none")}
         message = f"{WHOLE}the event file cannot be read"
-        assert base_of_event(root, event_of(unread)) == Base(None, message, lost=True)
+        assert base_of_event(root, event_of(unread)) == Base((), message, lost=True)
 
 
 @pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
@@ -219,7 +219,7 @@ def test_events_that_change_nothing(server: Server, tmp_path: Path, event: str) 
     """Everything counts."""
     environment = event_environment(server, event, tmp_path, {})
     message = f"{WHOLE}the event {event or '(none)'} changes nothing by itself"
-    assert found(server, tmp_path, environment, depth=1) == Base(None, message)
+    assert found(server, tmp_path, environment, depth=1) == Base((), message)
 
 
 def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     root = server.checkout(tmp_path / "workspace", depth=1)
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
     base = base_of_event(str(root), event_of(pull_request_environment(server, tmp_path)))
-    assert base.commit is None
+    assert base.commits == ()
     started = f"{WHOLE}the base is not in this checkout and cannot be fetched: git fetch: "
     assert base.message.startswith(started)
 
@@ -253,14 +253,14 @@ def test_incomplete_events(
         **variables,  # type: ignore[arg-type]
     )
     base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
-    assert base.commit is None
+    assert base.commits == ()
     assert base.message.startswith(f"{WHOLE}{message}")
 
 
 def test_no_git_at_all(tmp_path: Path) -> None:
     """actions/checkout downloads an archive where the image has no git."""
     base = base_of_event(str(tmp_path), GithubEvent(name="push"))
-    assert base == Base(None, f"{WHOLE}{tmp_path} is no git checkout with a commit", lost=True)
+    assert base == Base((), f"{WHOLE}{tmp_path} is no git checkout with a commit", lost=True)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -280,8 +280,8 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
         assert base_of_revision(root, revision, event) == expected
     for itself in ("HEAD", "@", server.commits["merge"]):
         message = f"{WHOLE}since: {itself} has all that the checkout has"
-        assert base_of_revision(root, itself, event) == Base(None, message)
-    everything = Base(None, f"{WHOLE}asked for by since")
+        assert base_of_revision(root, itself, event) == Base((), message)
+    everything = Base((), f"{WHOLE}asked for by since")
     assert base_of_revision(root, "none", event) == everything
 
 
@@ -342,7 +342,7 @@ def test_history_of_a_whole_clone_stays_whole(server: Server, git: Git, tmp_path
     server.commit("main", {"base.py": "print(4)\n"})
     environment = pull_request_environment(server, tmp_path)
     later = base_of_revision(str(root), server.head(), event_of(environment))
-    assert later.commit == server.commits["main"]
+    assert later.commits == (server.commits["main"],)
     assert git(root, "rev-parse", "--is-shallow-repository") == "false\n"
     assert REPOSITORY in git(root, "remote", "get-url", "origin")
     assert PULL_REQUEST not in git(root, "for-each-ref")

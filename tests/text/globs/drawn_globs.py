@@ -225,8 +225,9 @@ def any_path(draw: random.Random) -> str:
 
 
 def _plain(names: Sequence[str]) -> str:
-    # Git's own files are none of a project.
-    kept = [name for name in names if name not in (".", "..", ".git", ".gitignore")]
+    # Git's own files are none of a project, and a name for a set may hold a slash.
+    written = "/".join(names).split("/")
+    kept = [name for name in written if name not in ("", ".", "..", ".git", ".gitignore")]
     return "/".join(kept) or "a"
 
 

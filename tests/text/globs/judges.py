@@ -101,7 +101,7 @@ def differs_from_git(row: Drawn, ignored: set[str]) -> list[str]:
     what a ``!`` would keep in it, and a ``!`` for a folder is about that folder, not about what
     lies in it.
     """
-    named = [(glob.startswith("!"), _paths_named_by(glob.removeprefix("!"))) for glob in row.globs]
+    named = [(glob.startswith("!"), _paths_named_by(glob)) for glob in row.globs]
 
     def is_ignored(path: str) -> bool:
         for place in accumulate(path.split("/"), "{}/{}".format):
@@ -117,8 +117,11 @@ def differs_from_git(row: Drawn, ignored: set[str]) -> list[str]:
 
 def _paths_named_by(glob: str) -> Callable[[str, str], bool]:
     """Whether a place, the path or a folder above it, is what the glob names, not what is below."""
-    if stripped(glob).endswith("/"):
-        folders = compile_folders((glob,))
+    plain = glob.removeprefix("!")
+    if plain != glob and plain.startswith(("!", "#")):
+        plain = f"\\{plain}"  # it means nothing behind a first one
+    if stripped(plain).endswith("/"):
+        folders = compile_folders((plain,))
         return lambda place, path: place != path and match(folders, place)
-    files = (compile_files((glob,)),)
+    files = (compile_files((plain,)),)
     return lambda place, _: match(files, place)

@@ -78,7 +78,8 @@ PROBLEMS = [
      "below"),
     ("a**/b", "'a**/b': it holds `**` at the end of a name; write `*/`, or `*/**/` for any folders "
      "below"),
-    ("*a" * 13, f"'{'*a' * 13}': it has more than 12 `*`; write a `path_pattern`"),
+    ("*a" * 13, f"'{'*a' * 13}': it has more than 12 `*` and `**`; write a `path_pattern`"),
+    ("**/a/" * 13, f"'{'**/a/' * 13}': it has more than 12 `*` and `**`; write a `path_pattern`"),
     ("C:/src/*.py", f"'C:/src/*.py': {ELSEWHERE}"),
     ("!C:/src/*.py", f"'!C:/src/*.py': {ELSEWHERE}"),
     ("c:\\src", f"'c:\\\\src': {ELSEWHERE}"),

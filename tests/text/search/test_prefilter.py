@@ -11,7 +11,7 @@ import pytest
 import regex
 
 from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, once
-from phaser_lint.text.search.literals.file_bytes import (
+from phaser_lint.text.search.literals.automaton import (
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,

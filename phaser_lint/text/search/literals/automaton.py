@@ -12,13 +12,8 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import once
+from phaser_lint.text.search import all_met, once
 from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.file_bytes import (
-    bytes_requirement,
-    fold_case_bytes,
-    may_match_bytes,
-)
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False
@@ -26,8 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.search import Requirement
+    from phaser_lint.text.search import Clause, Requirement
 
+    BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+    BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
     Sample: TypeAlias = tuple[bytes, Collection[int]]
     """A file's bytes, and the places of the patterns that are to be searched for in it."""
     Text: TypeAlias = tuple[bytes, Callable[[], bytes]]
@@ -199,3 +196,53 @@ def _is_taken(superset: bytes) -> bool:
 def _escaped(literal: bytes) -> bytes:
     # Every byte by its number: no byte of a literal can be read as an operator.
     return b"".join([b"\\x%02x" % byte for byte in literal])
+
+
+# Whether the bytes of a UTF-8 file hold the literals that a pattern requires of its text.
+
+
+def fold_case_bytes(data: bytes) -> bytes:
+    """Return UTF-8 bytes folded as ``fold_case`` folds their text.
+
+    The four characters start with a lead byte, so they are never found inside another one.
+    """
+    if data.isascii():
+        return data.lower()
+    plain = data.replace(b"\xc4\xb0", b"i").replace(b"\xc4\xb1", b"i").replace(b"\xc5\xbf", b"s")
+    return plain.replace(b"\xe2\x84\xaa", b"k").lower()
+
+
+def may_match_bytes(
+    requirement: BytesRequirement, data: bytes, folded: Callable[[], bytes]
+) -> bool:
+    """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
+
+    Sound for the text that ``data.decode("utf-8", "surrogateescape")`` gives, also without its BOM
+    and with its line ends normalised. ``folded`` gives ``fold_case_bytes(data)``.
+    """
+    return requirement is None or all_met(requirement, data, folded)
+
+
+def bytes_requirement(requirement: Requirement) -> BytesRequirement:
+    """Return the requirement for the raw bytes of the file, for ``may_match_bytes``.
+
+    A clause that cannot be said of bytes is left out, and None returned if none is left.
+    """
+    clauses = [_encoded_clause(clause) for clause in requirement or ()]
+    return tuple(clause for clause in clauses if clause is not None) or None
+
+
+def _encoded_clause(clause: Clause) -> BytesClause | None:
+    exact, insensitive = clause
+    literals = "".join(exact + insensitive)
+    # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the line ends of the file.
+    if "\n" in literals or "\r" in literals:
+        return None
+    try:
+        return tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))
+    except UnicodeEncodeError:
+        return None
+
+
+def _encoded(literal: str) -> bytes:
+    return literal.encode("utf-8", "surrogateescape")

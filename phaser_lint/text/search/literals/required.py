@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 class Derived(Record):
     """What is certain of a pattern.
 
-    ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
+    ``requirement``: what a text must hold for a match anywhere in it, for ``may_match``.
     ``existence``: the code of a shorter pattern that is found wherever it is (``existence``).
     ``None``: nothing is certain.
     """

@@ -16,8 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phaser_lint.text.search import fold_case, may_match, once
-from phaser_lint.text.search.literals.automaton import Automaton, Sought, automaton
-from phaser_lint.text.search.literals.file_bytes import (
+from phaser_lint.text.search.literals.automaton import (
+    Automaton,
+    Sought,
+    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,

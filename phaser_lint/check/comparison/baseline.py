@@ -14,14 +14,14 @@ import os
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    base_of_baseline,
+    BaselineComparison,
     is_earlier,
     parse_baseline,
     read_data,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
-from phaser_lint.check.engine.comparison import either, without_existing
+from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.contract.model import Notice
 from phaser_lint.core import Record
 from phaser_lint.core.errors import BaselineError, GitError
@@ -29,12 +29,14 @@ from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Baseline
-    from phaser_lint.check.engine.comparison import Base, Occurrences
+    from collections.abc import Sequence
+
+    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
 
 
-class InForce(Record):
+class Baseline(Record):
     """A baseline that counts; ``given`` is its path as the user wrote it, or the usual one.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
@@ -42,26 +44,38 @@ class InForce(Record):
     count; ``None`` where no change is checked.
     """
 
-    entries: Baseline
+    entries: Entries
     given: str
     usual: bool
     earlier: bool
     added: int | None = None
 
 
-def baseline_in_force(
+class UsualBaselineComparison:
+    """What the usual baseline lists in a *commit*; it is read when it is asked."""
+
+    def __init__(self, root: str, commit: str) -> None:
+        self._root, self._commit = root, commit
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how many of each violation of *report* are listed."""
+        baseline, _ = baseline_of_commit(self._root, self._commit)
+        return BaselineComparison(baseline.entries if baseline else {}).count(report)
+
+
+def find_baseline(
     root: str,
     *,
     given: str | None = None,
     staged: bool = False,
-    commit: str | None = None,
+    commits: Sequence[str] = (),
     usual: str = DEFAULT_PATH,
-) -> InForce | None:
+) -> Baseline | None:
     """Return the baseline of the project at *root* that counts, if there is one.
 
     *given* is a path in place of the usual one, from the working directory. *staged* asks for the
-    index's, *commit* for that commit's. *usual* is what the usual one is called in what is raised:
-    ``BaselineError`` and ``GitError``.
+    index's, *commits* for what any of those lists. *usual* is what the usual one is called in what
+    is raised: ``BaselineError`` and ``GitError``.
     """
     shown = usual if given is None else given
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
@@ -72,43 +86,37 @@ def baseline_in_force(
         if os.path.lexists(path) or not path
         else _left_out(root, inside)
     )
-    compared = commit is not None and inside is not None
-    counting = _kept(root, inside, commit, staged=staged, on_disk=on_disk) if inside else on_disk
-    if counting is None and on_disk is None:
+    counting = [on_disk]
+    if inside and (staged or commits):
+        counting = _stored(root, inside, commits, on_disk=on_disk)
+    if on_disk is None and not any(data is not None for data in counting):
         if given is None:
             return None
         raise BaselineError(f"{shown}: the baseline cannot be read: No such file or directory")
-    entries = _parsed(counting, shown)
-    return InForce(
+    entries: dict[EntryKey, int] = {}
+    for data in counting:
+        for entry, number in _parsed(data, shown).items():
+            entries[entry] = max(number, entries.get(entry, 0))
+    return Baseline(
         entries,
         DEFAULT_PATH if given is None else given,
         usual=given is None or is_usual_baseline(root, given),
-        earlier=counting is not None and is_earlier(counting, shown=shown),
-        added=number_gone(_parsed(on_disk, shown), entries) if compared else None,
+        earlier=any(data is not None and is_earlier(data, shown=shown) for data in counting),
+        added=number_gone(_parsed(on_disk, shown), entries) if inside and commits else None,
     )
 
 
-def baseline_of_commit(root: str, commit: str) -> tuple[InForce | None, list[Notice]]:
+def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[Notice]]:
     """Return the usual baseline as it is in *commit*, and the notices on it.
 
     One that cannot be read covers nothing: an agent's answer must not depend on it.
     """
     try:
-        baseline = baseline_in_force(root, commit=commit)
+        baseline = find_baseline(root, commits=(commit,))
     except (BaselineError, GitError) as error:
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, about_added(baseline)
-
-
-def base_of_usual_baseline(root: str, commit: str) -> Base:
-    """Return the base of what the usual baseline holds in *commit*, read when it is asked."""
-
-    def listed_in_base(report: Report) -> Occurrences:
-        baseline, _ = baseline_of_commit(root, commit)
-        return base_of_baseline(baseline.entries if baseline else {})(report)
-
-    return listed_in_base
 
 
 def _left_out(root: str, inside: str | None) -> bytes | None:
@@ -122,40 +130,32 @@ def _left_out(root: str, inside: str | None) -> bytes | None:
     return file_at(root, "", inside)
 
 
-def _kept(
-    root: str, inside: str, commit: str | None, *, staged: bool, on_disk: bytes | None
-) -> bytes | None:
-    """Return the content that counts of the file *inside* the repository, if there is one."""
-    if commit is None and not staged:
-        return on_disk
+def _stored(
+    root: str, inside: str, commits: Sequence[str], *, on_disk: bytes | None
+) -> list[bytes | None]:
+    """Return what *commits* hold of the file *inside* the repository, without them the index."""
     from phaser_lint.project.git.snapshots import (
         file_at,  # a scan of what is on the disk needs none
     )
 
-    kept = file_at(root, commit or "", inside)
-    return on_disk if kept is None and commit is None else kept
+    if commits:
+        return [file_at(root, commit, inside) for commit in commits]
+    staged = file_at(root, "", inside)
+    return [on_disk if staged is None else staged]
 
 
-def _parsed(data: bytes | None, shown: str) -> Baseline:
+def _parsed(data: bytes | None, shown: str) -> Entries:
     return {} if data is None else parse_baseline(data, shown=shown)
 
 
-def with_baseline(base: Base | None, baseline: InForce | None) -> Base | None:
-    """Return the base that holds what either of them holds, if there is one."""
-    if baseline is None:
-        return base
-    listed = base_of_baseline(baseline.entries)
-    return listed if base is None else either(base, listed)
-
-
-def covered(report: Report, baseline: InForce | None) -> int | None:
+def covered(report: Report, baseline: Baseline | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
-    return without_existing(report, base_of_baseline(baseline.entries)(report)).existing
+    return without_existing(report, BaselineComparison(baseline.entries).count(report)).existing
 
 
-def writing_command(baseline: InForce | None) -> str:
+def writing_command(baseline: Baseline | None) -> str:
     """Return the command that writes today's violations into the *baseline*, or the first one."""
     # Without it entries of the user's own contracts go in, which colleagues do not see.
     command = "phaser-lint baseline --project-contracts"
@@ -164,7 +164,7 @@ def writing_command(baseline: InForce | None) -> str:
     return f"{command} --update{'' if baseline.usual else f' --file {baseline.given}'}"
 
 
-def about_added(baseline: InForce | None) -> list[Notice]:
+def about_added(baseline: Baseline | None) -> list[Notice]:
     """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []

@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, digest, render_baseline
-from phaser_lint.check.comparison.baseline_in_force import (
-    InForce,
+from phaser_lint.check.comparison.baseline import (
+    Baseline,
+    UsualBaselineComparison,
     about_added,
-    base_of_usual_baseline,
-    baseline_in_force,
     baseline_of_commit,
     covered,
-    with_baseline,
+    find_baseline,
 )
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, digest, render_baseline
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.errors import BaselineError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.comparison.baseline_file import Baseline
-    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.comparison.baseline_file import Entries
     from tests.conftest import Git, MakeProject
 
 A = ("", "a")
@@ -35,25 +33,25 @@ def at(line: int, text: str = "bad") -> Violation:
     return Violation("a", "error", "Fix a.", "a.py", "line", line, 1, line, 4, text)
 
 
-def usual(entries: Baseline, added: int | None = None) -> InForce:
+def usual(entries: Entries, added: int | None = None) -> Baseline:
     """The usual baseline, in today's form."""
-    return InForce(entries, DEFAULT_PATH, usual=True, earlier=False, added=added)
+    return Baseline(entries, DEFAULT_PATH, usual=True, earlier=False, added=added)
 
 
 class Versions(NamedTuple):
     """A project whose baseline has other entries in its commit, in the index, and on the disk."""
 
     root: str
-    committed: Baseline
-    staged: Baseline
-    on_disk: Baseline
+    committed: Entries
+    staged: Entries
+    on_disk: Entries
 
 
 @pytest.fixture
 def versions(project: MakeProject, git: Git) -> Versions:
-    committed: Baseline = {BAD: 1}
-    staged: Baseline = {BAD: 1, WORSE: 1}
-    on_disk: Baseline = {BAD: 2, WORSE: 2}
+    committed: Entries = {BAD: 1}
+    staged: Entries = {BAD: 1, WORSE: 1}
+    on_disk: Entries = {BAD: 2, WORSE: 2}
     root = project({DEFAULT_PATH: render_baseline(committed)}, commit=True)
     (root / DEFAULT_PATH).write_text(render_baseline(staged))
     git(root, "add", "-A")
@@ -63,19 +61,19 @@ def versions(project: MakeProject, git: Git) -> Versions:
 
 def test_the_one_on_the_disk(versions: Versions) -> None:
     """Where no change is checked."""
-    assert baseline_in_force(versions.root) == usual(versions.on_disk)
+    assert find_baseline(versions.root) == usual(versions.on_disk)
 
 
 def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject) -> None:
     """What is staged is checked with it; where there is none, that of the disk counts."""
-    assert baseline_in_force(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
     untracked = project({DEFAULT_PATH: render_baseline({BAD: 3})})
-    assert baseline_in_force(str(untracked), staged=True) == usual({BAD: 3})
+    assert find_baseline(str(untracked), staged=True) == usual({BAD: 3})
 
 
 def test_the_one_of_a_commit(versions: Versions) -> None:
     """What the change adds on the disk counts nothing and is counted: a larger number, too."""
-    assert baseline_in_force(versions.root, commit="HEAD") == usual(versions.committed, added=2)
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=2)
     assert baseline_of_commit(versions.root, "HEAD") == (
         usual(versions.committed, added=2),
         [Notice(DEFAULT_PATH, None,
@@ -86,31 +84,31 @@ def test_the_one_of_a_commit(versions: Versions) -> None:
 def test_a_commit_without_one(project: MakeProject) -> None:
     """A baseline that the change brings covers nothing in it."""
     root = project({"a.py": "bad\n"}, commit=True)
-    assert baseline_in_force(str(root), commit="HEAD") is None
+    assert find_baseline(str(root), commits=("HEAD",)) is None
     assert baseline_of_commit(str(root), "HEAD") == (None, [])
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
-    assert baseline_in_force(str(root), commit="HEAD") == usual({}, added=1)
+    assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added=1)
 
 
 def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None:
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    assert baseline_in_force(versions.root, commit="HEAD") == usual(versions.committed, added=0)
-    assert baseline_in_force(versions.root, staged=True) == usual(versions.staged)
-    assert baseline_in_force(versions.root) is None
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
+    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root) is None
 
 
 def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
     """In place of the usual one; outside of the repository no change can add to it."""
     given = str(tmp_path / "old.jsonl")
     (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
-    expected = InForce({WORSE: 7}, given, usual=False, earlier=True)
-    assert baseline_in_force(versions.root, given=given) == expected
-    assert baseline_in_force(versions.root, given=given, staged=True) == expected
-    assert baseline_in_force(versions.root, given=given, commit="HEAD") == expected
+    expected = Baseline({WORSE: 7}, given, usual=False, earlier=True)
+    assert find_baseline(versions.root, given=given) == expected
+    assert find_baseline(versions.root, given=given, staged=True) == expected
+    assert find_baseline(versions.root, given=given, commits=("HEAD",)) == expected
     inside = f"{versions.root}/{DEFAULT_PATH}"
-    assert baseline_in_force(versions.root, given=inside) == usual(versions.on_disk)._replace(
+    assert find_baseline(versions.root, given=inside) == usual(versions.on_disk)._replace(
         given=inside
     )
 
@@ -120,18 +118,18 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     root = project({f"sub/{DEFAULT_PATH}": render_baseline({BAD: 1})}, commit=True)
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
     below = str(root / "sub")
-    assert baseline_in_force(below, commit="HEAD") == usual({BAD: 1}, added=0)
-    assert baseline_in_force(below, staged=True) == usual({BAD: 1})
-    assert baseline_in_force(str(root), commit="HEAD") is None
+    assert find_baseline(below, commits=("HEAD",)) == usual({BAD: 1}, added=0)
+    assert find_baseline(below, staged=True) == usual({BAD: 1})
+    assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
 def test_without_git(tmp_path: Path) -> None:
     """There is the disk alone."""
     root = tmp_path.resolve()
-    assert baseline_in_force(str(root)) is None
+    assert find_baseline(str(root)) is None
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
-    assert baseline_in_force(str(root)) == usual({BAD: 1})
+    assert find_baseline(str(root)) == usual({BAD: 1})
 
 
 def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
@@ -140,16 +138,16 @@ def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     usual_broken = broken.replace("b.jsonl", DEFAULT_PATH)
     missing = str(tmp_path / "none.jsonl")
-    for given, staged, commit, said in (
-        (None, False, None, usual_broken),
-        (None, False, "HEAD", usual_broken),
-        (missing, False, None, f"{missing}: {MISSING}"),
-        (missing, True, None, f"{missing}: {MISSING}"),
-        (missing, False, "HEAD", f"{missing}: {MISSING}"),
-        ("", False, None, "--baseline: expected a file, found an empty text"),
+    for given, staged, commits, said in (
+        (None, False, (), usual_broken),
+        (None, False, ("HEAD",), usual_broken),
+        (missing, False, (), f"{missing}: {MISSING}"),
+        (missing, True, (), f"{missing}: {MISSING}"),
+        (missing, False, ("HEAD",), f"{missing}: {MISSING}"),
+        ("", False, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            baseline_in_force(versions.root, given=given, staged=staged, commit=commit)
+            find_baseline(versions.root, given=given, staged=staged, commits=commits)
         assert str(caught.value) == said
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
@@ -168,10 +166,10 @@ def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> Non
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     for given, named in ((None, "../b.jsonl"), (f"{versions.root}/{DEFAULT_PATH}", versions.root)):
         with pytest.raises(BaselineError) as caught:
-            baseline_in_force(versions.root, given=given, usual="../b.jsonl")
+            find_baseline(versions.root, given=given, usual="../b.jsonl")
         assert str(caught.value).startswith(named)
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    counting = baseline_in_force(versions.root, staged=True, usual="../b.jsonl")
+    counting = find_baseline(versions.root, staged=True, usual="../b.jsonl")
     assert counting == usual(versions.staged)
 
 
@@ -181,7 +179,7 @@ def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> Non
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).symlink_to("nowhere.jsonl")
     with pytest.raises(BaselineError) as caught:
-        baseline_in_force(str(root))
+        find_baseline(str(root))
     assert str(caught.value) == f"{DEFAULT_PATH}: {MISSING}"
 
 
@@ -193,34 +191,20 @@ KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
     """As it is in the commit; without one nothing exists."""
-    assert base_of_usual_baseline(versions.root, "HEAD")(REPORT) == {
+    assert UsualBaselineComparison(versions.root, "HEAD").count(REPORT) == {
         KEYS["bad"]: 1, KEYS["worse"]: 0, KEYS["new"]: 0,
     }  # fmt: skip
     none = project({"a.py": ""}, commit=True)
-    assert base_of_usual_baseline(str(none), "HEAD")(REPORT) == dict.fromkeys(KEYS.values(), 0)
-
-
-def test_with_a_baseline() -> None:
-    """What exists by a comparison, by a baseline, by both, or by none."""
-
-    def base(report: Report) -> Occurrences:
-        return {KEYS["worse"]: 1}
-
-    baseline = usual({BAD: 2})
-    assert with_baseline(None, None) is None
-    assert with_baseline(base, None) is base
-    alone, both = with_baseline(None, baseline), with_baseline(base, baseline)
-    assert alone is not None
-    assert both is not None
-    assert alone(REPORT) == {KEYS["bad"]: 2, KEYS["worse"]: 0, KEYS["new"]: 0}
-    assert both(REPORT) == {KEYS["bad"]: 2, KEYS["worse"]: 1, KEYS["new"]: 0}
+    assert UsualBaselineComparison(str(none), "HEAD").count(REPORT) == dict.fromkeys(
+        KEYS.values(), 0
+    )
 
 
 @pytest.mark.parametrize(
     ("entries", "number"),
     [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
 )
-def test_how_many_violations_are_covered(entries: Baseline, number: int) -> None:
+def test_how_many_violations_are_covered(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
     assert covered(REPORT, usual(entries)) == number
 
@@ -241,5 +225,5 @@ def test_without_a_baseline_nothing_is_said() -> None:
 )
 def test_what_a_change_adds_is_said(added: int, said: str) -> None:
     """At the file as it was given."""
-    given = InForce({}, "old.jsonl", usual=False, earlier=False, added=added)
+    given = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
     assert about_added(given) == [Notice("old.jsonl", None, said)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.base_of_edit import _may_be_in_base as may_be_old
+from phaser_lint.check.comparison.edits import may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
@@ -59,7 +59,7 @@ def asked(project: MakeProject, text: str, changed: dict[str, str | None], **key
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
     report = engine.examine(checker, [ProposedFile("a.py", text)], tree=Tree((), whole=("",)))
     assert report.violations
-    return may_be_old(checker, str(root), report.violations)
+    return may_be_in_commit(checker, str(root), report.violations)
 
 
 @pytest.mark.parametrize(("text", "changed"), NEW)
@@ -97,4 +97,4 @@ def test_without_git(project: MakeProject) -> None:
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
     report = engine.examine(checker, [ProposedFile("a.py", "print(1)\n")])
     with pytest.raises(GitError):
-        may_be_old(checker, str(root), report.violations)
+        may_be_in_commit(checker, str(root), report.violations)

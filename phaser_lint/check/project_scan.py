@@ -6,11 +6,17 @@ import os
 import time
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, baseline_paths, usual_from_here
-from phaser_lint.check.comparison.baseline_in_force import baseline_in_force
+from phaser_lint.check.comparison.baseline import find_baseline
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    BaselineComparison,
+    baseline_paths,
+    usual_from_here,
+)
 from phaser_lint.check.comparison.baseline_scope import Scope
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_caches import listing_cache, result_cache
@@ -18,7 +24,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import Asked, asked_of, check_content, narrowed, subjects_of
-from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
@@ -32,63 +38,91 @@ from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.checked_files import Changes, Skip, Tree
+    from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 
-class Seen(Record):
-    """What was read of a project and checked file by file: the ground of every report.
+class ProjectScan(Record):
+    """What was read of a project and checked: the ground of every report.
 
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``commit`` is the base, if
-    a revision is.
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``bases`` are the commits
+    compared with, if a revision is.
     """
 
     root: str
     levels: Levels
-    notices: tuple[Notice, ...]
+    level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
     repositories: tuple[str, ...]
     checker: Checker
-    in_force: ContractSet
+    all_contracts: ContractSet
     """All contracts that count, those left out of the checker's for this run among them."""
     asked: Asked
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
-    checked: FileVerdicts
-    commit: str | None
+    verdicts: FileVerdicts
+    bases: tuple[str, ...]
     ruling: str | None
     """The commit whose contracts and baseline count, where those on disk do not."""
-    baseline: InForce | None
+    baseline: Baseline | None
     scope: Scope
-    everything: bool
+    is_everything: bool
     """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
+    report: Report = Report()
+    """Of every single match, once the verdicts are put together."""
+    notices: tuple[Notice, ...] = ()
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Read files anew, as what was checked."""
+        return self.all_subjects.files.read(paths)
+
+    def new(self) -> Report:
+        """Return the report without what existed; raises ``GitError``."""
+        comparisons = (*self.of_revision(), *self.of_baseline())
+        if not comparisons:
+            return self.report
+        return without_existing(self.report, count_existing(self.report, comparisons))
+
+    def of_revision(self) -> tuple[Comparison, ...]:
+        """Return the comparison with a revision, if there is one."""
+        if not self.bases:
+            return ()
+        from phaser_lint.check.comparison.commits import (
+            CommitComparison,  # a scan of all there is needs none
+        )
+
+        return (CommitComparison(self.checker, self.root, self.bases),)
+
+    def of_baseline(self) -> tuple[Comparison, ...]:
+        """Return the comparison with a baseline, if one counts."""
+        return () if self.baseline is None else (BaselineComparison(self.baseline.entries),)
 
 
-def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
+def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
     if options.staged and options.since is not None:
         raise UsageError("--staged and --since: expected one of them")
     if inputs is None:
-        with ProjectInputs(options) as given:
-            return _seen(options, given)
-    return _seen(options, inputs)
+        with ProjectInputs(options) as own_inputs:
+            return _scan(options, own_inputs)
+    return _scan(options, inputs)
 
 
-def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
+def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    commit = _commit(root, options)
+    bases = _bases(root, options)
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
@@ -98,88 +132,102 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         root,
         asked,
         options,
-        commit=commit,
+        bases=bases,
         list_files=lambda: listing.files(kept.listings if kept else None),
         special=lambda: listing.special,
     )
     levels = inputs.levels(asked, all_subjects)
-    ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
-    if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
-        _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
-    contracts = _counting(root, asked, options, ruled)
-
-    def contracts_of(paths: Iterable[str]) -> ContractSet:
-        more = asked._replace(files=(*asked.files, *paths))
-        head = inputs.contracts(inputs.levels_with(levels, paths))
-        return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
-
-    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    if not asked.is_everything:
-        checker = checker._replace(contracts_of=contracts_of)
-    if commit is not None:
-        checker = checker._replace(base=_base(checker, root, commit))
-    baseline = _baseline(root, ruling or commit, options)
+    ruling, all_contracts = _ruling(root, asked, options, head=inputs.contracts(levels))
+    _require_some(inputs, all_contracts, all_subjects, options)
+    checker = _checker(inputs, levels, asked, all_contracts, options)
+    baseline = _baseline(root, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
     disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
     files = ManyFiles(checker, root, special=special, disk=disk)
     cache = result_cache(checker, root, options, now=now)
-    tree, checked = _checked(files, subjects, options, cache)
+    tree, verdicts = _check_files(files, subjects, options, cache)
     if cache is not None:
         cache.save(lambda path: _is_looked_at(path, asked, options))
     if kept is not None:
         kept.save()
-    closed = closed_folders(listing.closed, asked, options, excluded=ruled.excluded)
+    closed = closed_folders(listing.closed, asked, options, excluded=all_contracts.excluded)
     left_out: Sequence[Skip] = ()
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
 
-        left_out = left_out_of(
-            root, subjects, asked, options, selection=checker.selection, base=commit
-        )
-    return Seen(
-        root,
-        levels,
-        _of_levels(inputs, contracts, asked, all_subjects, options),
-        tuple(listing.repositories),
-        checker,
-        ruled,
-        asked,
-        all_subjects,
-        subjects,
-        tree,
-        checked._replace(skipped=(*checked.skipped, *left_out, *closed)),
-        commit,
-        ruling,
-        baseline,
-        # What a sparse checkout leaves out is no part of the content either.
-        Scope(
-            None if subjects.whole and asked.is_everything else frozenset(subjects.content),
+        selection = checker.selection
+        left_out = left_out_of(root, subjects, asked, options, selection=selection, bases=bases)
+    is_whole = subjects.whole and asked.is_everything
+    return ProjectScan(
+        root=root,
+        levels=levels,
+        level_notices=_of_levels(inputs, checker.contracts, asked, all_subjects, options),
+        repositories=tuple(listing.repositories),
+        checker=checker,
+        all_contracts=all_contracts,
+        asked=asked,
+        all_subjects=all_subjects,
+        subjects=subjects,
+        tree=tree,
+        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *left_out, *closed)),
+        bases=bases,
+        ruling=ruling,
+        baseline=baseline,
+        scope=Scope(
+            # What a sparse checkout leaves out is no part of the content either.
+            None if is_whole else frozenset(subjects.content),
             subjects.folders,
             lists=tree is not None,
         ),
-        asked.is_everything and not _is_part(options),
-        _changes(root, asked, options, commit) if checker.selection.about_changes else None,
+        is_everything=asked.is_everything and not _is_part(options),
+        changes=_changes(checker, root, asked, options, bases),
     )
 
 
-def _commit(root: str, options: ProjectOptions) -> str | None:
-    """Return the commit that is compared with, if one is."""
-    if options.since is None:
-        return options.base
-    # A scan of all there is needs none.
-    from phaser_lint.check.comparison.revisions import merge_base_of
+def _checker(
+    inputs: ProjectInputs,
+    levels: Levels,
+    asked: Asked,
+    all_contracts: ContractSet,
+    options: ProjectOptions,
+) -> Checker:
+    """Return what checks by the contracts asked for, and by those of the levels of more files."""
+    root = inputs.root
 
-    return merge_base_of(root, options.since)
+    def contracts_of(paths: Iterable[str]) -> ContractSet:
+        more = asked._replace(files=(*asked.files, *paths))
+        head = inputs.contracts(inputs.levels_with(levels, paths))
+        return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
+
+    contracts = _counting(root, asked, options, all_contracts)
+    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    return checker if asked.is_everything else checker._replace(contracts_of=contracts_of)
+
+
+def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
+    """Return the commits that are compared with, if a revision is."""
+    if options.since is None:
+        return options.bases
+    # A scan of all there is needs none.
+    from phaser_lint.check.comparison.revisions import merge_bases_of
+
+    return merge_bases_of(root, options.since)
 
 
 def _changes(
-    root: str, asked: Asked, options: ProjectOptions, commit: str | None
+    checker: Checker,
+    root: str,
+    asked: Asked,
+    options: ProjectOptions,
+    bases: tuple[str, ...],
 ) -> Changes | None:
+    if not checker.selection.about_changes:
+        return None
     from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
 
-    return project_changes(root, asked, options, commit=commit)
+    return project_changes(root, asked, options, commits=bases)
 
 
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
@@ -222,43 +270,44 @@ def _of_levels(
     )
 
 
-def _require_contracts(
-    inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions, *, excluded: Tests
+def _require_some(
+    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
 ) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    if not options.requires_contracts or contracts.contracts or contracts.problems:
+        return
+    if contracts.idle:
+        return
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
-    known = "" in subjects.folders
-    listed = subjects.listed if known else inputs.listing.files(None)
-    given = options.contracts_dir
-    require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
+    is_known = "" in subjects.folders
+    listed = subjects.listed if is_known else inputs.listing.files(None)
+    require_contracts(
+        inputs.root,
+        listed,
+        contracts_dir=options.contracts_dir,
+        excluded=contracts.excluded,
+    )
 
 
-def _base(checker: Checker, root: str, commit: str) -> Base:
-    from phaser_lint.check.comparison.base import base_of  # a scan of all there is needs none
-
-    return base_of(checker, root, commit=commit, session=None)
-
-
-def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
+def _baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
     if not options.counts_baseline:
         return None
-    return baseline_in_force(
+    return find_baseline(
         root,
         given=options.baseline,
         staged=options.staged,
-        commit=commit,
+        commits=commits,
         usual=usual_from_here(root),
     )
 
 
 def _is_part(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is checked in a plain scan of the same folders."""
-    compared = options.since is not None or options.base is not None
-    return bool(options.tree or options.staged or compared or options.exclude)
+    return bool(options.tree or options.staged or options.is_compared or options.exclude)
 
 
-def _checked(
+def _check_files(
     files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
@@ -267,20 +316,20 @@ def _checked(
     baselines = baseline_paths(files.root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
-    known = selected if subjects.whole else selection.selected(subjects.listed)
+    paths = selected if subjects.whole else selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
-        tree = subjects.files.tree(known, whole=subjects.folders)
-    checked = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
+        tree = subjects.files.tree(paths, whole=subjects.folders)
+    verdicts = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.check_each_file(
         files.checker, (), subjects.files.read(selection.read_for_tree(sorted(rest)))
     )
-    together = checked._replace(
-        verdicts=(*checked.verdicts, *for_tree.verdicts),
-        skipped=(*checked.skipped, *for_tree.skipped),
+    verdicts = verdicts._replace(
+        verdicts=(*verdicts.verdicts, *for_tree.verdicts),
+        skipped=(*verdicts.skipped, *for_tree.skipped),
     )
-    return tree, with_unlisted(files.checker, together, tree.files if tree else None)
+    return tree, with_unlisted(files.checker, verdicts, tree.files if tree else None)
 
 
 def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
@@ -303,13 +352,13 @@ _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
     """Return a notice on the other repositories of those *names* where they were *asked* for."""
-    found = asked.of(sorted(names))
-    if not found:
+    asked_names = asked.of(sorted(names))
+    if not asked_names:
         return []
-    more = ", …" if len(found) > _MOST_SHOWN else ""
-    shown = ", ".join(found[:_MOST_SHOWN]) + more
-    message = f"not entered: {shown}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{found[0]}/", None, message)]
+    ellipsis = ", …" if len(asked_names) > _MOST_SHOWN else ""
+    listed_names = ", ".join(asked_names[:_MOST_SHOWN]) + ellipsis
+    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
+    return [Notice(f"{asked_names[0]}/", None, message)]
 
 
 def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
@@ -330,9 +379,11 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
     if working_tree(root) is None:
         return []
-    known = Asked(subjects.folders)
+    whole_folders = Asked(subjects.folders)
     paths = {each.path for each in contracts.contracts if each.source == "project"}
-    unlisted = known.of(sorted(paths.difference(subjects.listed))) if known.folders else ()
+    unlisted = (
+        whole_folders.of(sorted(paths.difference(subjects.listed))) if whole_folders.folders else ()
+    )
     folders = sorted({path.rpartition("/")[0] for path in unlisted})
     message = "git ignores contracts in it; they count here, and CI does not see them"
     return [

@@ -1,0 +1,200 @@
+"""What existed in commits: which of today's violations a revision holds already, or a session's.
+
+It is a given commit, or the last one before an agent's session, as today's contracts check it
+(``past``). The work of others belongs to it: while a colleague's branch is being merged, what the
+branch adds differs from the last commit, and is not the work of who merges it. What was made in the
+session is its own, whatever merges it; so is a stash.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.comparison.past import past_between, past_of
+from phaser_lint.check.engine.comparison import (
+    PartlyComparedError,
+    added,
+    most,
+    without_changes,
+    without_existing,
+)
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.commit_origins import holds_any, origins_of
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.head_commit import is_unborn
+from phaser_lint.project.git.held_states import parents_of
+from phaser_lint.project.git.other_sides import other_sides
+from phaser_lint.project.git.snapshots import objects_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from phaser_lint.check.comparison.past import Past
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.checked_files import Session
+    from phaser_lint.project.files.edited import Proposed
+
+_MOST_OTHERS = 20
+_MOST_NAMES = 100_000
+_FEW = 1_000
+
+
+class CommitComparison:
+    """What any of some *commits* holds, and what came from others.
+
+    Without a commit it is the last one before the *session*. Without a session the other side of a
+    merge belongs to it as a whole, and no file is compared with other branches: they hold all that
+    was ever committed. *proposed*: files that are not checked as they are on disk. *tip*: the
+    commit that is checked, where it is not the disk. *last*: see ``Past.count_violations``.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        root: str,
+        commits: Sequence[str] = (),
+        *,
+        session: Session | None = None,
+        proposed: Proposed | None = None,
+        tip: str = "",
+        last: Collection[str] = (),
+    ) -> None:
+        self._checker, self._root, self._commits = checker, root, commits
+        self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred; raises ``GitError``."""
+        report = without_changes(report, self._checker.contracts)
+        commits = self._commits or filter(None, [last_commit(self._root, self._session)])
+        counts: Occurrences = {}
+        for commit in commits:
+            counts = most(counts, self.past(commit).count_violations(report, last=self._last))
+            if not without_existing(report, counts).violations:
+                return counts
+        work = _WorkOfOthers(self, report, self._root, self._session)
+        try:
+            counts = work.with_sides(counts)
+            return work.with_commits(counts, self._session) if self._session else counts
+        except GitError as error:  # what cannot be compared is new
+            raise PartlyComparedError([error], counts) from error
+
+    def past(self, commit: str) -> Past:
+        """Return the project as it was in *commit*; raises ``GitError``."""
+        if self._tip:
+            return past_between(self._checker, self._root, commit, self._tip)
+        return past_of(self._checker, self._root, commit, proposed=self._proposed)
+
+
+def last_commit(root: str, session: Session | None = None) -> str | None:
+    """Return the last commit before the *session*, or HEAD, if there is one."""
+    if session and session.since:
+        return session.since
+    try:
+        return repository.resolve(root, "HEAD")
+    except GitError:
+        tree = working_tree(root)
+        if tree is not None and is_unborn(tree.root):  # there is nothing to compare with
+            return None
+        raise
+
+
+class _WorkOfOthers:
+    """What others have of the violations of a *report*, each commit counted once."""
+
+    def __init__(
+        self, comparison: CommitComparison, report: Report, root: str, session: Session | None
+    ) -> None:
+        self._comparison, self._report = comparison, report
+        self._root, self._session = root, session
+        self._counts: dict[str, Occurrences] = {}
+
+    def with_sides(self, counts: Occurrences) -> Occurrences:
+        """Return *counts* with what others have in progress.
+
+        That is how many more there are on a side than where it began; of several sides the most.
+        """
+        session = self._session
+        since, begun = (session.since, session.begun) if session else ("", ())
+        origins = origins_of(self._root, session)
+        brought: dict[Key, int] = {}
+        for side in other_sides(self._root, origins, since=since, begun=begun):
+            base = self._count_at_any(side.bases)
+            for key, number in self._count_at(side.commit).items():
+                brought[key] = max(brought.get(key, 0), number - base.get(key, 0))
+        return added(counts, brought)
+
+    def with_commits(self, counts: Occurrences, session: Session) -> Occurrences:
+        """Return *counts* with what commits hold that are not the *session*'s."""
+        for commit in session.others[:_MOST_OTHERS]:
+            counts = most(counts, self._count_at(commit))
+        if session.is_shared and without_existing(self._report, counts).violations:
+            counts = added(counts, self._not_own(counts, session))
+        new = without_existing(self._report, counts)
+        paths = sorted({violation.path for violation in new.violations})
+        for commit in _references_with(self._root, paths, session) if paths else ():
+            if not holds_any(self._root, commit, session.own):
+                counts = most(counts, self._count_at(commit))
+        return counts
+
+    def _not_own(self, counts: Occurrences, session: Session) -> Occurrences:
+        """Return what HEAD has more than *counts* that no commit of the session added.
+
+        What a merge has of both sides is of neither's making.
+        """
+        added_by_session: dict[Key, int] = {}
+        for commit, parents in parents_of(self._root, session.own).items():
+            before: Occurrences = self._count_at(parents[0]) if parents else {}
+            for parent in parents[1:]:
+                bases = repository.merge_bases(self._root, parents[0], parent)
+                sum_of_parents = added(before, self._count_at(parent))
+                shared = self._count_at_any(bases)
+                before = most(most(before, self._count_at(parent)), _less(sum_of_parents, shared))
+            for key, number in _less(self._count_at(commit), before).items():
+                added_by_session[key] = added_by_session.get(key, 0) + number
+        return {
+            key: max(0, number - counts.get(key, 0) - max(0, added_by_session.get(key, 0)))
+            for key, number in self._count_at(session.held).items()
+        }
+
+    def _count_at_any(self, commits: Sequence[str]) -> Occurrences:
+        counts: Occurrences = {}
+        for commit in commits:
+            counts = most(counts, self._count_at(commit))
+        return counts
+
+    def _count_at(self, commit: str) -> Occurrences:
+        """Return how often each violation occurs in *commit*."""
+        if commit not in self._counts:
+            self._counts[commit] = self._comparison.past(commit).in_their_files(self._report)
+        return self._counts[commit]
+
+
+def _less(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
+    return {key: minuend.get(key, 0) - subtrahend.get(key, 0) for key in {*minuend, *subtrahend}}
+
+
+def _references_with(root: str, paths: Sequence[str], session: Session) -> list[str]:
+    """Return commits that have other files at *paths* than what they are compared with.
+
+    What came from remotes, at any time, and what branches and tags were before the session.
+    """
+    since = session.since or "HEAD"
+    origins = origins_of(root, session)
+    tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
+    prefix, number = repository.required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    tips_of_files: dict[tuple[str, ...], str] = {}
+    # A file of which there are many versions needs no look at all tips.
+    for chunk in (tips[:number][:_FEW], tips[_FEW:number]):
+        if not chunk or len(tips_of_files) > _MOST_OTHERS:
+            break
+        objects = iter(
+            objects_at(root, [f"{tip}:{prefix}{path}" for tip in chunk for path in paths])
+        )
+        for tip, *files in zip(chunk, *[objects] * len(paths), strict=True):
+            tips_of_files.setdefault(tuple(files), tip)
+    # What is broken by the project as a whole is at no path.
+    commits = (*tips_of_files.values(), *origins.came_from_remotes())
+    return [tip for tip in dict.fromkeys(commits) if tip != since][:_MOST_OTHERS]

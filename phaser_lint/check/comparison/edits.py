@@ -1,0 +1,183 @@
+"""What existed before an edit: in the files that it changes, and what the last commit had besides.
+
+An edit that brings back what was removed elsewhere is compared with the commit, which takes longer
+than all the rest of a denial. Two runs of git tell whether that could find anything: nothing where
+no file that the contracts select is another one than in the commit, nor where none of these files
+held the words of the violations' lines.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import (
+    added,
+    can_move,
+    contracts_in,
+    key_of,
+    moved,
+    occurrences,
+    under_names_of_today,
+    without_changes,
+)
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import file_text, is_notebook
+from phaser_lint.project.root import path_inside, repository_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+    from typing import TypeAlias
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.project.files.edited import Proposed
+
+    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
+    """Each proposed file with its path in the project; no path twice."""
+
+# What follows the start of a very long line is no word of it.
+_SHORTENED = "… ["
+
+
+def as_proposed(proposals: Proposals) -> Proposed:
+    """Return the files of *proposals* as they will be, by their paths."""
+    return {
+        path: None if edit.deleted else proposed_file(path, edit, edit.text)
+        for path, edit in proposals
+    }
+
+
+def proposed_file(path: str, edit: Reconstruction, text: str | None) -> ProposedFile | Skip:
+    """Return the file at *path* with the *text* that it had, or will have once it is written."""
+    if text is None:
+        return Skip(path, edit.skip_reason, edit.size)
+    return ProposedFile(path, text, leads_to=edit.leads_to)
+
+
+class FilesBeforeEdit:
+    """The files of *proposals* as they were: one that moves is compared at its new place.
+
+    *tree*: that of a single file, where what else is there counts, too.
+    """
+
+    def __init__(
+        self, checker: Checker, root: str, proposals: Proposals, tree: Tree | None = None
+    ) -> None:
+        self._checker, self._root, self._proposals = checker, root, proposals
+        earlier_paths = [path for path, edit in proposals if not edit.deleted and not edit.is_new]
+        self._tree = tree or Tree(tuple(earlier_paths), whole=())
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred in the files, wherever it was."""
+        if all(edit.is_new and not edit.moved_from for _, edit in self._proposals):
+            return {}
+        earlier_names = {
+            path: name
+            for path, edit in self._proposals
+            if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
+        }
+        checker = self._checker.by(contracts_in(report, self._checker.contracts))
+        files = self._files(earlier_names)
+        before = engine.examine(checker, files, tree=self._tree)
+        if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
+            return occurrences(before)
+        before = under_names_of_today(before, earlier_names)
+        return added(occurrences(before), moved(before, report))
+
+    def _files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
+        for path, edit in self._proposals:
+            if edit.deleted and path in earlier_names.values():
+                continue  # it comes with the file that it moves to
+            if edit.before is not None:
+                yield proposed_file(earlier_names.get(path, path), edit, edit.before)
+            elif edit.deleted:
+                from phaser_lint.project.disk import read_file  # few edits delete
+
+                yield read_file(self._root, path)
+
+
+class CommitBeforeEdit:
+    """HEAD, or the commit *since*, as far as an edit may bring back what the disk has no more.
+
+    *proposed*: the files as the edit leaves them, by path. *created*: those that are not on the
+    disk; of them the commit shows only which lines the edit did not write.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        root: str,
+        *,
+        proposed: Proposed,
+        created: Set[str],
+        since: str = "",
+    ) -> None:
+        self._checker, self._root, self._since = checker, root, since
+        self._proposed, self._created = proposed, created
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred; raises ``GitError``."""
+        comparable = without_changes(report, self._checker.contracts).violations
+        lacks = [each for each in comparable if each.path in self._created and not can_move(each)]
+        violations = tuple(each for each in comparable if each not in lacks)
+        if not violations or not self._may_have(violations):
+            return {}
+        # Mostly the last commit has none of it.
+        from phaser_lint.check.comparison.commits import last_commit
+        from phaser_lint.check.comparison.past import past_of
+
+        commit = self._since or last_commit(self._root)
+        if not commit:
+            return {}
+        past = past_of(self._checker, self._root, commit, proposed=self._proposed)
+        left = report._replace(violations=violations)
+        counts = past.count_violations(left, last=frozenset(self._proposed))
+        return {key: counts[key] for key in counts.keys() - set(map(key_of, lacks))}
+
+    def _may_have(self, violations: Sequence[Violation]) -> bool:
+        if self._since:
+            return True
+        if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
+            return False
+        return may_be_in_commit(self._checker, self._root, violations)
+
+
+def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
+    """Tell whether the last commit may have *violations* that the disk has not; true in doubt.
+
+    Raises ``GitError`` where git does not say what changed since.
+    """
+    # A denial without git needs none of it.
+    from phaser_lint.project.git.git_status import contents_of, objects_since_commit
+
+    objects = objects_since_commit(root)
+    if not objects:
+        return False
+    if any(violation.where != "line" for violation in violations):
+        return True
+    contract_keys = {violation.contract_key for violation in violations}
+    chosen = [
+        path for path, blob in objects.items() if blob and _selects(checker, path, contract_keys)
+    ]
+    if not chosen or any(map(is_notebook, chosen)):
+        return bool(chosen)
+    try:
+        contents = contents_of(root, [objects[path] for path in chosen])
+    except GitError:
+        return True
+    texts = list(map(file_text, contents))
+    return any(_may_hold(text, violation) for text in texts for violation in violations)
+
+
+def _selects(checker: Checker, path: str, contract_keys: set[tuple[str, str]]) -> bool:
+    return any(contract.key in contract_keys for contract in checker.selection.contracts_for(path))
+
+
+def _may_hold(text: str, violation: Violation) -> bool:
+    _, _, lines = key_of(violation)
+    return _SHORTENED in lines or all(word in text for word in lines.split())
