@@ -83,6 +83,8 @@ class ManyFiles:
         disk: DiskFiles | None = None,
     ) -> None:
         self.checker = checker
+        # To look for directives takes as long as for a pattern.
+        self._without_directives = checker._replace(ignores=False)
         self.root = root
         self._special = special
         self._disk = disk or DiskFiles(root)
@@ -224,7 +226,8 @@ class ManyFiles:
                 left.append(criterion)
         if not left and not has_directives:
             return None
-        return self._of_file(ProposedFile(path, text), left, known)
+        file = ProposedFile(path, text)
+        return self._of_file(file, left, known, has_directives=has_directives)
 
     def _of_encoded(self, path: str, data: bytes) -> Result:
         """Return the result of a file whose bytes do not hold the literals of its text."""
@@ -255,9 +258,12 @@ class ManyFiles:
         file: ProposedFile,
         criteria: Sequence[Criterion],
         known: Mapping[str, Searched] | None = None,
+        *,
+        has_directives: bool = True,
     ) -> Result:
         contracts = [self._contracts[each.place] for each in criteria]
-        verdict = check_file(self.checker, file, contracts, search=self._search, known=known)
+        checker = self.checker if has_directives else self._without_directives
+        verdict = check_file(checker, file, contracts, search=self._search, known=known)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 

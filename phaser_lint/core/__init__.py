@@ -152,12 +152,15 @@ else:
             if lacking and not named and 0 < lacking <= len(cls._last_defaults):
                 # Defaults are those of the last fields. Reading a contract makes eighty records.
                 values += cls._last_defaults[-lacking:]
+            elif named and lacking == len(named) and tuple(named) == fields[-lacking:]:
+                # Handed over by name, in order: a report of a thousand lines makes as many records.
+                values += tuple(named.values())
             elif named or lacking:
-                left = fields[len(values) :]
-                known, wanted = {**cls._field_defaults, **named}, set(left)
-                if lacking < 0 or not named.keys() <= wanted <= known.keys():
+                unnamed = fields[len(values) :]
+                known, missing = {**cls._field_defaults, **named}, set(unnamed)
+                if lacking < 0 or not named.keys() <= missing <= known.keys():
                     raise TypeError(f"{cls.__name__} takes {fields}, not {values} and {named}")
-                values += tuple([known[field] for field in left])
+                values += tuple([known[field] for field in unnamed])
             return tuple.__new__(cls, values)
 
         def __repr__(self):

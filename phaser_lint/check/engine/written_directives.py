@@ -70,6 +70,8 @@ def _with_unseen(path: str, text: str, until: float | None) -> Iterator[Malforme
 
     ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
     """
+    if not _UNSEEN.search(text):
+        return
     looked_at = 0
     for number, line in enumerate(text.split("\n"), start=1):
         if number % _LINES_A_LOOK == 0 or not line.isascii():
@@ -94,8 +96,11 @@ def _is_directive(path: str, line: str) -> bool:
 
 def _near_ones(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
     """Yield the line, the start in it and the number of all that may be one, and whether it is."""
-    # To fold line by line takes long.
-    lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
+    # To fold line by line takes long, and most texts name none.
+    folded = text.lower()
+    if "phaser" not in folded:
+        return
+    lines = zip(text.split("\n"), folded.split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
         if number % _LINES_A_LOOK == 0:
             keep_to(until, READING_DIRECTIVES)
