@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from phaser_lint.contract.keys import meanings
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.descriptions import (
-    KEY_DESCRIPTIONS,
     description_of,
     manual_of,
     title_of,
@@ -117,7 +117,7 @@ def _own_keys(kind: str) -> list[str]:
 
 
 def _keys_table(kind: str) -> str:
-    rows = "\n".join(f"| `{key}` | {KEY_DESCRIPTIONS[key]} |" for key in _own_keys(kind))
+    rows = "\n".join(f"| `{key}` | {meanings()[key]} |" for key in _own_keys(kind))
     return f"| key | meaning |\n|---|---|\n{rows}"
 
 

@@ -15,9 +15,10 @@ import pytest
 
 from phaser_lint.check.engine.comparison import without_changes
 from phaser_lint.contract import stored_filters
+from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
-from phaser_lint.contract.rules.rule import Key, Rule, is_condition
+from phaser_lint.contract.rules.rule import Rule, is_condition
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -288,7 +289,7 @@ def beyond(contract: Contract, *, paths: Sequence[str], whole: bool, met: bool) 
     return [at_glob(contract)] if whole and len(paths) > contract.value_of("most") else []
 
 
-MOST = Key("most", "number")
+MOST = Key("most", "number", "")
 UNKNOWN = cast("Evidence", "a change of heart")
 NEW = (
     Rule(

@@ -30,7 +30,7 @@ LISTING = {
     "author.proposals.project_traits": "_is_sign",
     "project.files.disk": "_is_entered_by_none",
     "project.project": "require_listable",
-    "command.completion": "ids_in",
+    "command.completion": "read_contract_ids",
     "contract.lookalikes": "_names_in",
     "core.__init__": "__enter__ names",
     "hook.protected_places": "contracts_that_are",
@@ -54,7 +54,7 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.settings_changes": "forget",
+    "agent.install.settings_changes": "forget_settings",
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "_report",
     "author.importers.old_program": "temporary_file",

@@ -7,15 +7,12 @@ A slash inside of a glob ties it to its folder, as in .gitignore.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
 
 _ANY = "**/"
 

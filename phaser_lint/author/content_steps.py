@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
-from phaser_lint.author.searched_texts import searched_texts
+from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.keys import IN, ITEM
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import ITEM, item_of, path_search
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import (
-    IN,
+    Condition,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
 )
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.core.checked_files import Skip, size_of_text
+from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
 from phaser_lint.text.imports import imports_of, language_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
@@ -26,12 +29,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.author.searched_texts import SearchedText
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Condition, Found, Spans
-    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.contract.rules.rule import Found, Spans
 
 _SECONDS = 0.5
 _MOST = 8
@@ -125,7 +123,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
             )
             place = cell.shown(place, cell.text) if cell.shown else place
             if language and (line is None or touches(place, line)):
-                targets = targets_of(contract, cell.name, statement, language)
+                targets = targets_of(contract, cell.name, found=statement, language=language)
                 target_paths = ", ".join(printable(target.path) for target in targets)
                 import_texts.append(
                     f"line {place.line}: {printable(statement.module)} is {target_paths}"
@@ -158,7 +156,7 @@ def _match_steps(
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
         uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
-        excepted += _excepted_matches(contract, text, spans, seconds)
+        excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
         misses = sorted(pattern_parts.in_text(text.text), key=lambda miss: miss.start)
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
@@ -195,8 +193,8 @@ def _item_step(contract: Contract, path: str) -> Step:
     try:
         item_text = item_of(contract, path, path_search(contract))
     except TimeoutError as error:
-        return Step(ITEM, str(error))
-    return Step(ITEM, printable(item_text) or "none: its path leaves nothing of it")
+        return Step(ITEM.name, str(error))
+    return Step(ITEM.name, printable(item_text) or "none: its path leaves nothing of it")
 
 
 def _uncounted_matches(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
@@ -231,7 +229,9 @@ def _excepted_matches(
 
     for condition in conditions_of_lines(contract):
         single_condition = contract._replace(conditions=((condition.key, condition.searched),))
-        counting_spans = {*counting_matches(single_condition, text.text, (spans, ""), find)[0]}
+        counting_spans = {
+            *counting_matches(single_condition, text.text, found=(spans, ""), find=find)[0]
+        }
         for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place
 

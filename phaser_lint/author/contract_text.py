@@ -12,15 +12,12 @@ What is written reads back as what was given, in the plainest form that does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import yaml
 
 from phaser_lint.core.text import is_unicode, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
 
 MODELINE = "# yaml-language-server: $schema="
 _TEXT = "tag:yaml.org,2002:str"

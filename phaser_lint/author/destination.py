@@ -10,6 +10,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.discover import contract_files
@@ -29,12 +31,6 @@ from phaser_lint.project.root import (
     way_to,
 )
 from phaser_lint.project.whole_files import written_beside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
 
 _ENDING = ".yaml"
 
@@ -96,10 +92,10 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     if blocking_path:
         raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
     return Destination(
-        folder,
-        folder_text,
-        _files_by_id(folder, folder_text),
-        _uncounted_note(folder, folder_text, root),
+        folder=folder,
+        shown=folder_text,
+        taken=_files_by_id(folder, folder_text),
+        note=_uncounted_note(folder, folder_text, root),
     )
 
 

@@ -6,23 +6,19 @@ same once it is saved.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from phaser_lint.author.contract_text import contract_text
+from phaser_lint.contract.keys import CONTRACT_KEYS, IN, Key
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import IN
-from phaser_lint.contract.schema import KEYS, check_mapping
+from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, is_unicode, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Key, Rule
-
 
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]
@@ -37,9 +33,7 @@ _ELSEWHERE = {
     "examples": "--valid and --invalid set them",
 }
 _BOOLEANS = {"true": True, "false": False}
-_FLAGS = ("enabled", "literal", "ignorable", "raw")
-_LISTS = ("texts", "globs", "choices")
-_LIST_KEYS = ("file_glob", "exclude_glob", "tags")
+_LISTS = ("texts", "notes", "globs", "choices")
 
 
 class DraftContract(Record):
@@ -122,25 +116,17 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals_sign, value = pair.partition("=")
         if not (name and equals_sign):
-            required_names = [
-                key_form.name
-                for key_form in rule.keys
-                if key_form.default is None and not key_form.optional
-            ]
-            example = "".join(f", but {key_form}=VALUE" for key_form in required_names[:1])
+            required_names = [key.name for key in rule.keys if key.is_required()]
+            example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
-        own_key = _find_key(rule, outer, name)
+        written_key = _find_key(rule, outer, name)
         if inner:
             _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            _add_value(
-                values_by_key,
-                name,
-                _parse_value(own_key, name, value),
-                is_list=_is_list(own_key, name),
-            )
+            is_list = written_key is not None and written_key.kind in _LISTS
+            _add_value(values_by_key, name, _parse_value(written_key, value), is_list=is_list)
     return {
         name: _one_or_all(value) if isinstance(value, list) else value
         for name, value in values_by_key.items()
@@ -148,28 +134,25 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
 
 
 def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
-    """Return the type's own key called *name*, if it is one; raises ``UsageError`` for no key."""
+    """Return the key called *name*, but for one of the author's own; raises ``UsageError``."""
     if name in _ELSEWHERE:
         raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    own_keys = {key.name: key for key in rule.keys}
-    key_names = [*(key for key in KEYS if key not in (*_ELSEWHERE, *rule.lacks())), *own_keys]
-    if name not in key_names and not name.startswith("x-"):
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    keys = {key.name: key for key in (*contract_keys, *rule.keys)}
+    if name not in keys and not name.startswith("x-"):
         types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
-        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, key_names)
+        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)
         raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
-    return own_keys.get(name)
+    return keys.get(name)
 
 
-def _parse_value(key: Key | None, name: str, text: str) -> Any:
-    if name in _FLAGS or (key is not None and key.kind == "boolean"):
+def _parse_value(key: Key | None, text: str) -> Any:
+    if key is not None and key.kind == "boolean":
         return _BOOLEANS.get(text, text)
     is_number = key is not None and key.kind == "number"
     is_plain = text.isascii() and text.isdigit() and len(text) < 10
     return int(text) if is_number and is_plain else text
-
-
-def _is_list(key: Key | None, name: str) -> bool:
-    return name in _LIST_KEYS if key is None else key.kind in _LISTS
 
 
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:

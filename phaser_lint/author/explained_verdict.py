@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 
+from phaser_lint.author.asked_contract import AskedContract, asked_contract
 from phaser_lint.author.content_steps import content_steps
-from phaser_lint.author.destination import ids_in
-from phaser_lint.author.explanation import Explanation, Step
+from phaser_lint.author.explanation import Explanation, ScanResult, Step
 from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.every_level import WholeProject, whole_project
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
-from phaser_lint.contract.model import Contract, Override
+from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
+from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project.files.disk import DiskFiles, named_files
 from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import (
-    CONFIGURATION,
     USER_LEVEL,
-    depth_of,
     folder_of,
     is_below,
     path_inside,
@@ -37,16 +38,7 @@ from phaser_lint.text.globs.compile import compile_globs, compile_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from phaser_lint.author.explanation import Result
-    from phaser_lint.check.every_level import WholeProject
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractProblem, ContractSet
     from phaser_lint.text.globs import Tests
-
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
@@ -93,7 +85,7 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
-    _require_place(place, contract, place_text, project)
+    _require_place(place, contract, place_text=place_text, project=project)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]
     steps = [
         *problems,
@@ -104,11 +96,13 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
             configuration=written_contracts.configuration,
         ),
     ]
-    verdict: Result = "not-selected"
+    verdict: ScanResult = "not-selected"
     if not _is_left_out(steps):
-        verdict_steps, verdict = _check_contract(contract, place, project, options)
+        verdict_steps, verdict = _check_contract(contract, place, project=project, options=options)
         steps += verdict_steps
-    return Explanation(contract, place.path, place.line, tuple(steps), verdict)
+    return Explanation(
+        contract=contract, path=place.path, line=place.line, steps=tuple(steps), result=verdict
+    )
 
 
 def _target(contract: Contract, place: _Place, root: str) -> str:
@@ -134,7 +128,7 @@ def _find_place(path: str, line: int | None, project: WholeProject) -> _Place:
         file_path for file_path in project.files if file_path.startswith(f"{relative}/")
     )
     selected = files_inside[0] if is_folder and files_inside else relative
-    return _Place(relative, line, selected, os.path.lexists(full))
+    return _Place(path=relative, line=line, selected=selected, is_there=os.path.lexists(full))
 
 
 def _path_and_line(place_text: str, working_folder: str) -> tuple[str, int | None]:
@@ -188,7 +182,7 @@ def _require_line(line: int, root: str, path: str, *, printable_place: str) -> N
 
 def _check_contract(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
-) -> tuple[list[Step], Result]:
+) -> tuple[list[Step], ScanResult]:
     """Return what is found in the file, and the scan's result, which decides what counts."""
     root = project.levels.root
     is_whole = is_on_tree(contract) or "base" in RULES[contract.type].needs
@@ -198,7 +192,7 @@ def _check_contract(
     rules = (contract_shown(contract.key),)
     scan = scan_project(options._replace(rules=rules, paths=paths))
     report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
-    steps = [*_listed(contract, place, project, options)]
+    steps = [*_listed(contract, place, project=project, options=options)]
     if place.is_there and place.path == place.selected:
         [file] = DiskFiles(root).read([place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
@@ -252,7 +246,7 @@ def selection_steps(
 ) -> list[Step]:
     """Return the steps up to the one that leaves *path* out, or all of them."""
     steps: list[Step] = []
-    for step in _selection_steps(chosen, path, contracts, configuration):
+    for step in _selection_steps(chosen, path, contracts=contracts, configuration=configuration):
         if step.stops and chosen.selects:  # another level selects it
             continue
         steps.append(step)
@@ -271,7 +265,9 @@ def _selection_steps(
     yield from _nearer_level_steps(chosen, path)
     yield _enabled_step(chosen)
     yield _glob_step(contract, path)
-    yield from _exclude_steps("exclude_glob", contract.exclude_glob, contract.level, path)
+    yield from _exclude_steps(
+        "exclude_glob", contract.exclude_glob, level=contract.level, path=path
+    )
     if contract.path_pattern and not RULES[contract.type].of_folders(contract):
         yield _path_pattern_step(contract, path)
     yield from _override_steps(chosen, path)
@@ -378,145 +374,3 @@ def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Ite
 
 def _takes_out(tests: Tests, path: str) -> bool:
     return bool(tests) and not match((_EVERYTHING, tests), path)
-
-
-# The contract that somebody asks for by its name, in force or not, and what else has its id.
-
-
-class AskedContract(Record):
-    """A contract as it is for a file: with what overrides make of it there.
-
-    ``in_force``: it counts, be it for other files. ``overrides`` are those of its id, ``nearer``
-    the contracts of its id at levels below its own.
-    """
-
-    contract: Contract
-    in_force: bool
-    selects: bool
-    overrides: tuple[Override, ...]
-    nearer: tuple[Contract, ...]
-    problems: tuple[ContractProblem, ...]
-    """What is wrong with files that have an entry of its id."""
-
-
-def asked_contract(
-    name: str, path: str, *, root: str, written_contracts: WrittenContracts, contracts: ContractSet
-) -> AskedContract:
-    """Return the contract called *name* that selects *path*, or the nearest one.
-
-    One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
-    """
-    all_contracts = [entry for entry in written_contracts.entries if isinstance(entry, Contract)]
-    named_contracts = [contract for contract in all_contracts if name in _names(contract)]
-    if not name:
-        raise UsageError("ID: expected the id of a contract, found an empty text")
-    if not named_contracts:
-        raise UsageError(_describe_unknown(name, all_contracts, written_contracts.problems, root))
-    selecting = [
-        selecting_contract
-        for selecting_contract in Selection(contracts).contracts_for(path)
-        if any(selecting_contract.key == named_contract.key for named_contract in named_contracts)
-    ]
-    chosen_contract = (
-        selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
-    )
-    rule_id = chosen_contract.rule_id
-    overrides = [entry for entry in written_contracts.entries if isinstance(entry, Override)]
-    return AskedContract(
-        chosen_contract,
-        any(contract.key == chosen_contract.key for contract in contracts.contracts),
-        bool(selecting),
-        tuple(
-            override
-            for override in overrides
-            if override.rule_id == rule_id and _counts(override, chosen_contract)
-        ),
-        tuple(
-            contract
-            for contract in all_contracts
-            if contract.rule_id == rule_id and _is_nearer(contract, chosen_contract)
-        ),
-        _problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
-    )
-
-
-def _nearest_contract(
-    contracts_of_name: Sequence[Contract], path: str, contracts: ContractSet
-) -> Contract:
-    """Return the one of the level nearest to *path*, as it is in force where it is."""
-    contracts_above = [
-        contract for contract in contracts_of_name if is_below(path, folder_of(contract.level))
-    ]
-    nearest = max(
-        contracts_above or contracts_of_name,
-        key=lambda contract: depth_of(folder_of(contract.level)),
-    )
-    contracts_in_force = (
-        contract for contract in contracts.contracts if contract.key == nearest.key
-    )
-    return next(contracts_in_force, nearest)
-
-
-def _counts(override: Override, contract: Contract) -> bool:
-    """Tell whether *override* may be one of the *contract* as it is in force, if it is."""
-    return override.level in (contract.overridden_by or (override.level,))
-
-
-def _is_nearer(contract: Contract, chosen_contract: Contract) -> bool:
-    return contract.level != chosen_contract.level and is_below(
-        contract.level, chosen_contract.level
-    )
-
-
-def _problems_of_id(
-    rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
-) -> tuple[ContractProblem, ...]:
-    """Return the *problems* of files that hold an entry of that id, or have it as their name."""
-    files = {entry.path for entry in entries if entry.rule_id == rule_id}
-    return tuple(
-        problem
-        for problem in problems
-        if problem.path in files or _is_called(problem.path, rule_id)
-    )
-
-
-def _is_called(path: str, rule_id: str) -> bool:
-    return path.rpartition("/")[2].rpartition(".")[0] == rule_id
-
-
-def _describe_unknown(
-    name: str, all_contracts: Sequence[Contract], problems: Sequence[ContractProblem], root: str
-) -> str:
-    """Return that nothing has the *name*; where an invalid file has it, what is wrong there."""
-    paths = dict.fromkeys(problem.path for problem in problems)
-    matching_paths = {
-        path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")
-    }
-    if matching_paths:
-        return "; ".join(str(problem) for problem in problems if problem.path in matching_paths)
-    names_by_lower_case = {
-        contract_name.lower(): contract_name
-        for contract in all_contracts
-        for contract_name in _names(contract)
-    }
-    near_name = names_by_lower_case.get(name.lower())
-    hint = (
-        f"; did you mean {near_name}?"
-        if near_name
-        else did_you_mean(name, names_by_lower_case.values())
-    )
-    if os.path.lexists(name):
-        hint = "; expected ID PATH[:LINE]"
-    hiding_problems = [str(problem) for problem in problems if _hides_ids(problem)]
-    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding_problems])
-
-
-def _hides_ids(problem: ContractProblem) -> bool:
-    """Tell whether it is not known which contracts there would be without it."""
-    return problem.line is None or problem.path == CONFIGURATION
-
-
-def _names(contract: Contract) -> tuple[str, ...]:
-    """Return what a contract may be called by: its id, and as reports and lists call it."""
-    of_level = f"{contract.level}/{contract.rule_id}" if contract.level else contract.rule_id
-    return contract.rule_id, contract_shown(contract.key), of_level

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Literal
+ScanResult = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
 
-    from phaser_lint.contract.model import Contract
-
-    Result = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
 
 VERSION = 1
 
@@ -33,7 +31,7 @@ class Explanation(Record):
     path: str
     line: int | None
     steps: tuple[Step, ...]
-    result: Result
+    result: ScanResult
 
     def as_values(self) -> dict[str, Any]:
         """Return what ``--json`` holds."""

@@ -14,15 +14,12 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Container, Iterator, Sequence
+from typing import Any
 
 from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import called, written_out
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
-    from typing import Any
 
 _SECONDS = 0.2
 _MOST_ITEMS = 16
@@ -104,7 +101,9 @@ class PatternParts:
             for start, end in self._spans(pattern_part, text):
                 line = text.rfind("\n", 0, start) + 1
                 if line not in excepted_lines:
-                    near_miss_by_line.setdefault(line, NearMiss(pattern_part, rank, start, end))
+                    near_miss_by_line.setdefault(
+                        line, NearMiss(part=pattern_part, rank=rank, start=start, end=end)
+                    )
         return sorted(
             near_miss_by_line.values(), key=lambda near_miss: (near_miss.rank, near_miss.start)
         )

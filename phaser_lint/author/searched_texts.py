@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.keys import IN
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.rule import IN
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search.match_starts import place_of
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from phaser_lint.check.engine.file_verdict import Shown
-    from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.checked_files import ProposedFile
 
 
 class SearchedText(Record):
@@ -80,11 +80,11 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
-            contract,
-            file.path,
-            cell.raw if contract.searched.raw_text else cell.text,
-            cell.name,
-            cell.shown,
+            contract=contract,
+            path=file.path,
+            text=cell.raw if contract.searched.raw_text else cell.text,
+            name=cell.name,
+            shown=cell.shown,
         )
         for cell in ((cells.whole,) if contract.raw else cells.each)
     ]

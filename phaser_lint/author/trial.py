@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
-from phaser_lint.author.searched_texts import searched_texts
+from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.keys import FORBID
+from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
+from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
@@ -36,15 +40,7 @@ from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.author.searched_texts import SearchedText
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.every_level import WholeProject
-    from phaser_lint.contract.model import Contract, Report, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.checked_files import Changes, ProposedFile
-
 
 _NEAR_SECONDS = 3.0
 # Of what a pattern may take on a file, for all of them.
@@ -87,14 +83,14 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     unread = with_text_to_check(checker.selection, left_out_files(root))
     report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=all_paths)))
     return ProjectTrial(
-        root,
-        contract,
-        tuple(all_paths),
-        tuple(tree.paths),
-        report_with_fixes(checker, report, files.read),
-        _find_near_misses(contract, root, report, tree.paths),
-        slow_text(contract),
-        changes is not None,
+        root=root,
+        contract=contract,
+        listed=tuple(all_paths),
+        selected=tuple(tree.paths),
+        report=report_with_fixes(checker, report, files.read),
+        near=_find_near_misses(contract, root, report=report, selected=tree.paths),
+        slow=slow_text(contract),
+        compared=changes is not None,
     )
 
 
@@ -208,7 +204,10 @@ def find_near_lines(
         )
     number_by_kind = tuple(sorted(kinds.items()))
     return Nearby(
-        tuple(best_lines.values()), tuple(matches.values()), number_of_files, number_by_kind
+        lines=tuple(best_lines.values()),
+        matches=tuple(matches.values()),
+        files=number_of_files,
+        kinds=number_by_kind,
     )
 
 
@@ -283,7 +282,7 @@ def find_near_imports(
 
 def _forbidden_names(contract: Contract) -> list[str]:
     """Return of each glob that forbids the last name that is no sign."""
-    globs = [glob for glob in contract.value_of(FORBID) if not glob.startswith("!")]
+    globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
     name_lists = [
         _LITERAL.findall(_FIELD.sub("", spelled_glob))
         for glob in globs
@@ -303,7 +302,11 @@ def _import_targets(
             span = (statement.start, statement.end)
             [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
             shown_place = cell.shown(place, cell.text) if cell.shown else place
-            targets = targets_of(contract, cell.name, statement, language) if language else []
+            targets = (
+                targets_of(contract, cell.name, found=statement, language=language)
+                if language
+                else []
+            )
             yield from ((target.path, shown_place) for target in targets)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from phaser_lint.author.any_depth import any_depth
-from phaser_lint.author.trial import LENGTH, SECONDS
-from phaser_lint.contract.model import Report
+from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import fix_of
@@ -15,14 +18,6 @@ from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.author.trial import ProjectTrial
-    from phaser_lint.contract.model import Violation
 
 _MOST, _MOST_NEAR, _MOST_REASONS = 20, 5, 2
 VERSION = 1

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
 from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
+from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
+from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.rule import (
-    IN,
-    UNLESS_FILE,
-    UNLESS_MATCH,
-    WHEN_FILE,
-    WHEN_MATCH,
-    fix_of,
-)
+from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
@@ -24,15 +22,8 @@ from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.regions import is_known
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Literal, TypeAlias
+ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
 
-    from phaser_lint.contract.model import Contract, ContractProblem, Violation
-    from phaser_lint.contract.rules.example import Example
-
-    Result: TypeAlias = Literal["right", "wrong", "undecided"]
 
 SECONDS = 2.0
 
@@ -54,7 +45,7 @@ class TriedExample(Record):
     line: int
 
     @property
-    def result(self) -> Result:
+    def result(self) -> ExampleResult:
         """Whether contract and author agree, on the fix as well."""
         if self.found is None or not self.fix.is_decided:
             return "undecided"
@@ -113,13 +104,13 @@ def _try_example(contract: Contract, keyed: KeyedExample, line: int | None) -> T
     is_wrong = violations is not None and keyed.is_valid == bool(violations)
     reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
     return TriedExample(
-        contract,
-        keyed,
-        None if violations is None else tuple(violations),
-        fix,
-        reasons,
-        "" if reasons or not is_wrong else _longest_part(contract, keyed),
-        line or contract.line,
+        contract=contract,
+        keyed=keyed,
+        found=None if violations is None else tuple(violations),
+        fix=fix,
+        reasons=reasons,
+        near="" if reasons or not is_wrong else _longest_part(contract, keyed),
+        line=line or contract.line,
     )
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+
 from phaser_lint.author.content_steps import touches
-from phaser_lint.author.explanation import Step
+from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
 from phaser_lint.contract.rules.file_pair import is_there
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
@@ -14,23 +18,15 @@ from phaser_lint.contract.rules.partners import partners_of
 from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.core.text import count, printable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from phaser_lint.author.explanation import Result
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.contract.model import Contract, Report, Violation
-
 _MOST = 8
 
 
 def verdict_of(
     contract: Contract, path: str, line: int | None, *, scan: ProjectScan
-) -> tuple[list[Step], Result]:
+) -> tuple[list[Step], ScanResult]:
     """Return the last steps, and the result of the scan for *path*, and *line*."""
     report = scan.report
-    concerns = _is_about(contract, path, line, scan)
+    concerns = _is_about(contract, path, line=line, scan=scan)
     all_found = [*filter(concerns, report.violations)]
     new = [*filter(concerns, scan.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
@@ -42,7 +38,7 @@ def verdict_of(
     steps = [
         *_other_file_steps(contract, path, scan),
         *_directive_steps(suppressed, path, scan),
-        *_plain_text_steps(contract, all_found, path, scan),
+        *_plain_text_steps(contract, all_found, path=path, scan=scan),
         *_existing_steps(all_found, new, scan),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]

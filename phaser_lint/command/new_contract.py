@@ -15,10 +15,10 @@ from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.key_reader import KeyReader
+from phaser_lint.contract.keys import RULE_ID, meanings
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.contract_schema import place_of
 from phaser_lint.contract.schemas.descriptions import (
-    KEY_DESCRIPTIONS,
     description_of,
     manual_of,
     title_of,
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
     kind, rule_id = flags.names
     rule_of(kind, flag="TYPE")
     reader = KeyReader({"rule_id": rule_id})
-    reader.rule_id()
+    reader.value_of(RULE_ID)
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
     place = destination(root_for(flags.root), here=working_directory(), chosen_folder=flags.to)
@@ -81,7 +81,8 @@ _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
-    comments = {key: _wrapped(KEY_DESCRIPTIONS[key]) for key in keys if key in KEY_DESCRIPTIONS}
+    known = meanings()
+    comments = {key: _wrapped(known[key]) for key in keys if key in known}
     description = description_of(kind)
     about = (
         f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
@@ -93,9 +94,10 @@ def starter_text(kind: str, rule_id: str) -> str:
 def _others(kind: str, keys: dict[str, Any]) -> str:
     """Return the other keys that a contract of the type may have, a line each."""
     rule = RULES[kind]
+    known = meanings()
     names = dict.fromkeys([*(key.name for key in rule.keys), *rule.key_names(), *_MORE])
     lines = [
-        f"{name}: {KEY_DESCRIPTIONS[name]}"
+        f"{name}: {known[name]}"
         for name in names
         if name not in keys and (name != "scope" or len(rule.scopes) > 1)
     ]

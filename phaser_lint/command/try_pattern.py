@@ -28,11 +28,11 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.example_reader import ExampleReader
+from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
-from phaser_lint.contract.rules.rule import IN
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import (
     SEVERITIES,

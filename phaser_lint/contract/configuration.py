@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of
 from phaser_lint.contract.model import ContractPlace, ContractProblem
 from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
-KEYS = ("include", "exclude", "directives_as_text")
-_OF_GLOBS = KEYS[1:]
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
 
@@ -94,10 +93,11 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
-    include = _items(reader, "include")
+    including, *of_globs = CONFIGURATION_KEYS
+    include = _items(reader, including.name)
     named = _named(include, levels)
-    globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
-    wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
+    globs = tuple(reader.read(of_globs).items())
+    wrong = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
     if wrong:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(wrong, document), named=named)
     found = [_included(item, levels, folders) for item in include]
@@ -150,8 +150,8 @@ class _Included(Record):
 def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
     if isinstance(item, dict):
         reader = KeyReader(item)
-        name = reader.choice("pack", tuple(PACKS))
-        wrong = (*reader.problems, *unknown_keys(item, ("pack",)))
+        name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
+        wrong = (*reader.problems, *unknown_keys(item, names_of([PACK_KEY])))
         below = tuple(problem._replace(key=f".{problem.key}") for problem in wrong)
         return _Included(None if wrong else pack_place(name, levels.root), below)
     problem = _folder_problem(item, levels, folders)

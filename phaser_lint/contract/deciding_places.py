@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.contract.store import Identity
+    from phaser_lint.contract.store import ContractIdentity
     from phaser_lint.project.root import Levels
 
 BASELINE = ".phaser/baseline.jsonl"
@@ -52,21 +52,21 @@ def decides_in(folder: str, path: str) -> bool:
     return f"{folder}{os.sep}".startswith(f"{path}{os.sep}")
 
 
-def is_deciding(path: str, identity: Identity) -> bool:
+def is_deciding(path: str, identity: ContractIdentity) -> bool:
     """Tell whether the file at the resolved *path* is, or would be, one that *identity* is of.
 
     That is of a project's contracts and configuration (``store.identity_of``). A file has many
     names: it is compared by what it is on disk, too.
     """
-    _, settings, _, folders, listings = identity
-    if any(decides_in(resolved, path) for _, resolved in folders):
+    if any(decides_in(resolved, path) for _, resolved in identity.places):
         return True
     try:
         status = os.stat(path)
     except OSError:
         return False
     own = status.st_ino, status.st_dev
-    if settings is not None and settings[3:5] == own:
+    if identity.configuration is not None and identity.configuration[3:5] == own:
         return True
-    files = (file for listing in listings if listing is not None for file in listing[1])
+    folders = [folder for folder in identity.folders if folder is not None]
+    files = (file for folder in folders for file in folder[1])
     return any(file[4:6] == own and is_contract_name(file[0]) for file in files)

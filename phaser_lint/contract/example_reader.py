@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
+from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of
 from phaser_lint.contract.near_names import nearest
 
 TYPE_CHECKING = False
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.example import Example, Texts
     from phaser_lint.contract.rules.rule import Rule
 
-_KINDS = ("valid", "invalid")
-EXAMPLE_KEYS = ("text", "path", "files", "before", "fixed")
+_KINDS = names_of(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"
 _PATH = "a path from the level's folder, such as src/a.py"
 
@@ -58,7 +58,7 @@ class ExampleReader:
             return Example()
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(found, EXAMPLE_KEYS)
+            for problem in unknown_keys(found, names_of(EXAMPLE_KEYS))
         ]
         self._check_form(found, key)
         return Example(

@@ -1,7 +1,8 @@
-"""Reads the keys of a contract's mapping, and gathers what is wrong with each of them."""
+"""Reads the values of keys by their rows, and gathers what is wrong with each of them."""
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import names_of
 from phaser_lint.contract.near_names import (
     boolean_shown,
     id_expected,
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.contract.rules.rule import Key, Rule
+    from phaser_lint.contract.keys import Key
+    from phaser_lint.contract.rules.rule import Rule
 
-SCOPES = ("file", "tree")
 MOST_DIGITS = 9
 MOST_TEXTS = 1_000
 """In a list, or in a mapping: each may be asked of each file."""
-_LONGEST_MESSAGE = 10_000
 _FIELDS = ("{dir}", "{name}", "{stem}", "{ext}")
 # What is found in every file, once.
 _ANY_FILE = r"\A"
@@ -106,232 +106,215 @@ class KeyReader:
         else:
             self.expect(key, f"{expected}, not {shown or kind_of(found)}")
 
-    def text(self, key: str, *, required: bool = False) -> str:
-        found = self.value.get(key)
-        if found is None and not required:
-            return ""
-        if not isinstance(found, str):
-            self.expect_other(key, "a text")
-        elif required and not found.strip():
-            self.expect(key, "a text that is not empty")
+    def read(self, keys: Iterable[Key]) -> dict[str, Any]:
+        """Return the value of each of *keys*, ``None`` for an optional one that is not there."""
+        return {key.name: self.value_of(key) for key in keys}
+
+    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, Any], ...]:
+        """Return the values of *keys*, which not every mapping has, as plain data."""
+        return tuple([pair for pair in self.read(keys).items() if pair[1] is not None])
+
+    def value_of(self, key: Key) -> Any:
+        """Return the value of one key, or its default."""
+        if key.name not in self.value and not key.is_required():
+            return key.default
+        problems_before = len(self.problems)
+        value = _READERS[key.kind](self, key)
+        if len(self.problems) == problems_before:
+            is_one = not key.takes_one() or len(value) == 1
+            problem = key.problem(value) if is_one else f"either {_alternatives(key.keys)}"
+            if problem:
+                self.expect(key.name, problem)
+        return value
+
+    def _id(self, key: Key) -> str:
+        written = self.value.get(key.name)
+        if isinstance(written, str) and is_id(written):
+            return written
+        shown = f'"{written}"{near_id(written)}' if isinstance(written, str) else ""
+        self.expect_other(key.name, id_expected(written), shown)
+        return ""
+
+    def _text(self, key: Key) -> str:
+        written = self.value.get(key.name)
+        if not isinstance(written, str):
+            self.expect_other(key.name, "a text")
+        elif not (key.empty or written.strip()):
+            self.expect(key.name, "a text that is not empty")
         else:
-            return found
+            return written
         return ""
 
-    def message(self) -> str:
-        """Read the message, which is shown with each violation."""
-        found = self.text("message", required=True)
-        if len(found) > _LONGEST_MESSAGE:
-            self.expect("message", f"at most {_LONGEST_MESSAGE:,} characters, not {len(found):,}")
-        return found
+    def _note(self, key: Key) -> str:
+        return "" if self.value.get(key.name) is None else self._text(key._replace(empty=True))
 
-    def rule_id(self, key: str = "rule_id") -> str:
-        found = self.value.get(key)
-        if isinstance(found, str) and is_id(found):
-            return found
-        shown = f'"{found}"{near_id(found)}' if isinstance(found, str) else ""
-        self.expect_other(key, id_expected(found), shown)
+    def _choice(self, key: Key) -> str:
+        choices = tuple(RULES) if key.kind == "type" else key.choices
+        written = self.value.get(key.name)
+        if isinstance(written, str) and written in choices:
+            return written
+        shown = f'"{written}"{nearest(written, choices)}' if isinstance(written, str) else ""
+        self.expect_other(key.name, f"one of {', '.join(choices)}", shown)
         return ""
 
-    def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
-        found = self.value.get(key)
-        if found is None and default:
-            return default
-        if isinstance(found, str) and found in choices:
-            return found
-        shown = f'"{found}"{nearest(found, choices)}' if isinstance(found, str) else ""
-        self.expect_other(key, f"one of {', '.join(choices)}", shown)
-        return ""
-
-    def boolean(self, key: str, *, default: bool) -> bool:
-        found = self.value.get(key)
-        if found is None and key not in self.value:
-            return default
-        if not isinstance(found, bool):
-            surprise = found.written if isinstance(found, Surprise) else ""
-            shown = boolean_shown(surprise or found) or surprise
-            self.expect_other(key, "true or false", shown)
-        return found is True
-
-    def number(self, key: str) -> int:
-        found = self.value.get(key)
-        written = found.written if isinstance(found, Surprise) else ""
-        # YAML takes 012 for ten: only what reads the same either way is a number here.
-        plain = len(written) <= MOST_DIGITS and written.isascii() and written.isdigit()
-        if plain and written == str(int(written)):
-            return int(written)
-        self.expect_other(key, f"a whole number, of at most {MOST_DIGITS} digits", written)
-        return 0
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        found = self.value.get(key)
-        if found is None:
-            return ()
-        items = [found] if isinstance(found, str) else found
-        if not isinstance(items, list):
-            self.expect(key, f"a text or a list of texts, not {kind_of(found)}")
-            return ()
-        if len(items) > MOST_TEXTS:
-            self.expect(key, f"at most {MOST_TEXTS:,} of them, not {len(items):,}")
-            return ()
-        for index, item in enumerate(items):
-            if not isinstance(item, str):
-                self.expect(f"{key}[{index}]", f"a text, not {kind_of(item)}")
-        return tuple(item for item in items if isinstance(item, str))
-
-    def globs(
-        self, key: str, *, required: bool = False, has_fields: bool = False
-    ) -> tuple[str, ...]:
-        found, written = self.texts(key), self.value.get(key)
-        if written is None and (required or key in self.value):
-            self.expect_other(key, "a glob or a list of globs")
-        elif written == []:
-            self.expect(key, "a glob or a list of globs")
-        problem = globs_problem(found, self._root, has_fields=has_fields) if found else None
-        if problem:
-            self.problems.append(KeyProblem(key, problem))
-        return found
-
-    def pattern(self) -> str:
-        rule, found = self._rule(), self.value.get("pattern")
-        if rule is None and found is None:
-            return ""
-        if rule is not None and not rule.has_pattern():
-            if found not in (None, ""):
-                looks = _LOOKED_AT.get(rule.subject, "the text itself")
-                self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
-            return ""
-        if rule is not None and rule.instead and rule.instead in self.value:
-            for key in ("pattern", "literal", "raw", "in"):
-                if key in self.value:
-                    self.expect(key, f"none beside {rule.instead}, which is no text of the file")
-            return _ANY_FILE
-        if rule is not None and rule.instead and "pattern" not in self.value:
-            self.expect("pattern", f"a pattern here, or a value at {rule.instead}")
-            return ""
-        # A blank is a pattern: "\t" forbids tabs.
-        literal = self.value.get("literal") is True
-        found = self._pattern("pattern", literal=literal)
-        return found if literal else written_out(found)
-
-    def _pattern(self, key: str, *, literal: bool = False) -> str:
-        found = self.value.get(key)
-        found = found if isinstance(found, str) and found else self.text(key, required=True)
-        problem = found and pattern_problem(
-            found if literal else written_out(found), literal=literal
-        )
-        if problem:
-            # `{e` begins what is found with errors, such as `{e<=1}`.
-            fields = [each for each in _FIELDS if each in found and not literal]
-            hint = f"; {fields[0]} stands for no part of the path here" if fields else ""
-            self.expect(key, f"{problem}{hint}")
-        return found
-
-    def scope(self) -> str:
-        scope = self.choice("scope", SCOPES, default="file")
-        rule = self._rule()
+    def _scope(self, key: Key) -> str:
+        if self.value.get(key.name) is None:
+            return str(key.default)
+        scope, rule = self._choice(key), self._rule()
         if rule is not None and scope not in ("", *rule.scopes):
             fitting = [kind for kind, each in RULES.items() if scope in each.scopes]
             one, other = " or ".join(rule.scopes), " and ".join(fitting)
-            self.expect("scope", f"{one}: {scope} is for {other}")
+            self.expect(key.name, f"{one}: {scope} is for {other}")
         return scope
 
-    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, Any], ...]:
-        """Return the values of *keys*, which not every mapping has; an optional one may be none."""
-        read = [(key.name, self._value(key)) for key in keys]
-        return tuple([(name, value) for name, value in read if value is not None])
+    def _boolean(self, key: Key) -> bool:
+        written = self.value.get(key.name)
+        if not isinstance(written, bool):
+            surprise = written.written if isinstance(written, Surprise) else ""
+            shown = boolean_shown(surprise or written) or surprise
+            self.expect_other(key.name, "true or false", shown)
+        return written is True
 
-    def _value(self, key: Key) -> Any:
-        if key.name not in self.value and (key.optional or key.default is not None):
-            return key.default
-        known = len(self.problems)
-        value = _KINDS[key.kind](self, key)
-        problem = _problem(key, value) if len(self.problems) == known else ""
-        if problem:
-            self.expect(key.name, problem)
-        return value
+    def _number(self, key: Key) -> int:
+        value = self.value.get(key.name)
+        written = value.written if isinstance(value, Surprise) else ""
+        # YAML takes 012 for ten: only what reads the same either way is a number here.
+        is_plain = len(written) <= MOST_DIGITS and written.isascii() and written.isdigit()
+        if is_plain and written == str(int(written)):
+            return int(written)
+        self.expect_other(key.name, f"a whole number, of at most {MOST_DIGITS} digits", written)
+        return 0
 
-    def _text_of(self, key: Key) -> str:
-        found = self.value.get(key.name)
-        return found if key.empty and isinstance(found, str) else self.text(key.name, required=True)
-
-    def _texts_of(self, key: Key) -> tuple[str, ...]:
-        found = self.value.get(key.name)
-        if found is None or found == []:
-            self.expect_other(key.name, "a text or a list of texts", "an empty list")
-        return self.texts(key.name)
-
-    def _choices_of(self, key: Key) -> tuple[str, ...]:
-        found = self._texts_of(key)
-        for text in dict.fromkeys(found):
-            if text not in key.choices:
-                self.expect(
-                    key.name, f"any of {', '.join(key.choices)}, not {_no_choice(text, key)}"
-                )
-            elif found.count(text) > 1:
-                self.expect(key.name, f"each of them once, found {text} {found.count(text)} times")
-        return found
-
-    def _mapping_of(self, key: Key) -> tuple[tuple[str, Any], ...]:
-        found = self.value.get(key.name)
-        if not isinstance(found, dict):
-            self.expect_other(key.name, f"a mapping with {_listed(key.keys)}")
+    def _notes(self, key: Key) -> tuple[str, ...]:
+        written = self.value.get(key.name)
+        if written is None:
             return ()
-        inner = KeyReader(found, self._root)
+        texts = [written] if isinstance(written, str) else written
+        if not isinstance(texts, list):
+            self.expect(key.name, f"a text or a list of texts, not {kind_of(written)}")
+            return ()
+        if len(texts) > MOST_TEXTS:
+            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(texts):,}")
+            return ()
+        for index, text in enumerate(texts):
+            if not isinstance(text, str):
+                self.expect(f"{key.name}[{index}]", f"a text, not {kind_of(text)}")
+        return tuple([text for text in texts if isinstance(text, str)])
+
+    def _texts(self, key: Key) -> tuple[str, ...]:
+        if self.value.get(key.name) in (None, []):
+            self.expect_other(key.name, "a text or a list of texts", "an empty list")
+        return self._notes(key)
+
+    def _choices(self, key: Key) -> tuple[str, ...]:
+        texts = self._texts(key)
+        for text in dict.fromkeys(texts):
+            if text not in key.choices:
+                several = [each.strip() for each in text.split(",")]
+                are_several = len(several) > 1 and {*several} <= {*key.choices}
+                hint = f"; several are a list: [{', '.join(several)}]" if are_several else ""
+                shown = f'"{text}"{hint or nearest(text, key.choices)}'
+                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
+            elif texts.count(text) > 1:
+                self.expect(key.name, f"each of them once, found {text} {texts.count(text)} times")
+        return texts
+
+    def _globs(self, key: Key) -> tuple[str, ...]:
+        globs, written = self._notes(key), self.value.get(key.name)
+        if written is None:
+            self.expect_other(key.name, "a glob or a list of globs")
+        elif written == []:
+            self.expect(key.name, "a glob or a list of globs")
+        problem = globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
+        if problem:
+            self.problems.append(KeyProblem(key.name, problem))
+        return globs
+
+    def _searched(self, key: Key) -> str:
+        """Read the pattern that a contract searches, which not every type has."""
+        rule, written = self._rule(), self.value.get(key.name)
+        if rule is None and written is None:
+            return ""
+        if rule is not None and not rule.has_pattern():
+            if written not in (None, ""):
+                looks = _LOOKED_AT.get(rule.subject, "the text itself")
+                self.expect(key.name, f"no pattern: {rule.type} looks at {looks}")
+            return ""
+        if rule is not None and rule.instead and rule.instead in self.value:
+            for name in ("pattern", "literal", "raw", "in"):
+                if name in self.value:
+                    self.expect(name, f"none beside {rule.instead}, which is no text of the file")
+            return _ANY_FILE
+        if rule is not None and rule.instead and key.name not in self.value:
+            self.expect(key.name, f"a pattern here, or a value at {rule.instead}")
+            return ""
+        return self._pattern(key)
+
+    def _pattern(self, key: Key) -> str:
+        # A blank is a pattern: "\t" forbids tabs.
+        written = self.value.get(key.name)
+        pattern = written if isinstance(written, str) and written else self._text(key)
+        is_literal = key.kind == "searched" and self.value.get("literal") is True
+        searched = pattern if is_literal else written_out(pattern)
+        problem = pattern and pattern_problem(searched, literal=is_literal)
+        if problem:
+            # `{e` begins what is found with errors, such as `{e<=1}`.
+            fields = [field for field in _FIELDS if field in pattern and not is_literal]
+            hint = f"; {fields[0]} stands for no part of the path here" if fields else ""
+            self.expect(key.name, f"{problem}{hint}")
+        return searched if key.kind == "searched" else pattern
+
+    def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
+        written = self.value.get(key.name)
+        if not isinstance(written, dict):
+            self.expect_other(key.name, f"a mapping with {_alternatives(key.keys)}")
+            return ()
+        inner = KeyReader(written, self._root)
         values = inner.own(key.keys)
-        names = tuple([each.name for each in key.keys])
         self.problems += [
             problem._replace(key=f"{key.name}.{problem.key}")
-            for problem in (*inner.problems, *unknown_keys(found, names))
+            for problem in (*inner.problems, *unknown_keys(written, names_of(key.keys)))
         ]
         return values
 
-    def _names_of(self, key: Key) -> tuple[tuple[str, str], ...]:
-        found = self.value.get(key.name)
-        if not isinstance(found, dict) or not found:
-            self.expect_other(
-                key.name, "a mapping of texts to texts", "an empty mapping" * (found == {})
-            )
+    def _names(self, key: Key) -> tuple[tuple[str, str], ...]:
+        written = self.value.get(key.name)
+        if not isinstance(written, dict) or not written:
+            empty = "an empty mapping" * (written == {})
+            self.expect_other(key.name, "a mapping of texts to texts", empty)
             return ()
-        if len(found) > MOST_TEXTS:
-            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(found):,}")
-        for name, text in found.items():
+        if len(written) > MOST_TEXTS:
+            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(written):,}")
+        for name, text in written.items():
             if not isinstance(text, str):
                 self.expect(f"{key.name}.{name}", f"a text, not {kind_of(text)}")
-        return tuple([(name, text) for name, text in found.items() if isinstance(text, str)])
+        return tuple([(name, text) for name, text in written.items() if isinstance(text, str)])
 
     def _rule(self) -> Rule | None:
         kind = self.value.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
 
 
-def _no_choice(text: str, key: Key) -> str:
-    """Return *text*, which is none of the choices, and what it may mean."""
-    several = [each.strip() for each in text.split(",")]
-    if len(several) > 1 and {*several} <= {*key.choices}:
-        return f'"{text}"; several are a list: [{", ".join(several)}]'
-    return f'"{text}"{nearest(text, key.choices)}'
+def _alternatives(keys: Iterable[Key]) -> str:
+    return " or ".join(names_of(keys))
 
 
-def _problem(key: Key, value: Any) -> str:
-    if key.takes_one() and len(value) != 1:
-        return f"either {_listed(key.keys)}"
-    return key.problem(value)
-
-
-def _listed(keys: Iterable[Key]) -> str:
-    return " or ".join(key.name for key in keys)
-
-
-_KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
-    "number": lambda reader, key: reader.number(key.name),
-    "text": KeyReader._text_of,
-    "boolean": lambda reader, key: reader.boolean(key.name, default=False),
-    "pattern": lambda reader, key: reader._pattern(key.name),
-    "texts": KeyReader._texts_of,
-    "globs": lambda reader, key: reader.globs(key.name, required=True, has_fields=key.has_fields),
-    "choice": lambda reader, key: reader.choice(key.name, key.choices),
-    "choices": KeyReader._choices_of,
-    "mapping": KeyReader._mapping_of,
-    "names": KeyReader._names_of,
+# Those of a few kinds are read elsewhere: examples, and the places of a configuration.
+_READERS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
+    "id": KeyReader._id,
+    "type": KeyReader._choice,
+    "searched": KeyReader._searched,
+    "pattern": KeyReader._pattern,
+    "globs": KeyReader._globs,
+    "choice": KeyReader._choice,
+    "choices": KeyReader._choices,
+    "scope": KeyReader._scope,
+    "boolean": KeyReader._boolean,
+    "number": KeyReader._number,
+    "text": KeyReader._text,
+    "note": KeyReader._note,
+    "texts": KeyReader._texts,
+    "notes": KeyReader._notes,
+    "mapping": KeyReader._mapping,
+    "names": KeyReader._names,
 }

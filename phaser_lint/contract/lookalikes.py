@@ -153,9 +153,9 @@ def _configures(data: bytes) -> bool:
     # Here: a scan of stored contracts reads none.
     import re
 
-    from phaser_lint.contract.configuration import KEYS
+    from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
 
-    keys = "|".join((*KEYS, "packs?"))
+    keys = "|".join((*names_of(CONFIGURATION_KEYS), "packs?"))
     return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), data) is not None
 
 

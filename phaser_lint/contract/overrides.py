@@ -9,6 +9,7 @@ What is wrong with one shows only where the levels come together (``contracts.re
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import EXCLUDE_GLOB, OVERRIDE_KEYS, names_of
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import checks_files_together
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Override
 
-FIELDS = ("enabled", "severity", "message")
+FIELDS = names_of([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
 _ABOVE = "the id of a contract from a level above"
 
 

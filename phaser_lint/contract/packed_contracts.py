@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
+from phaser_lint.contract.model import Contract, ContractProblem, Override
+from phaser_lint.contract.read import unpack_contract
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
-from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contract.model import Entry
+    from phaser_lint.contract.model import ContractSet, Entry
     from phaser_lint.core.cache_file import SealedPart
 
     FileKey: TypeAlias = tuple[str, str, str]
@@ -46,27 +46,6 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
     )
 
 
-def unpack_contracts(part: SealedPart, *, folders: tuple[str, ...]) -> ContractSet | None:
-    """Return the set that ``pack_contracts`` made plain, ``None`` if the *part* is garbled.
-
-    Its *folders* are those that hold contract files.
-    """
-    opened: Any = open_part(part)
-    try:
-        contracts, problems, idle, notices, excluded, directives_as_text, _ = opened
-        return ContractSet(
-            contracts=tuple(map(_contract, contracts)),
-            problems=tuple([ContractProblem(*values) for values in problems]),
-            folders=folders,
-            idle=idle,
-            notices=tuple([Notice(*values) for values in notices]),
-            excluded=excluded,
-            directives_as_text=directives_as_text,
-        )
-    except (ValueError, TypeError):
-        return None
-
-
 def unpack_files(part: SealedPart, *, paths: Container[str]) -> ParsedFiles:
     """Return what the files at *paths* held that ``pack_contracts`` made plain."""
     opened = open_part(part)
@@ -81,13 +60,14 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     """Return what ``pack_documents`` made plain."""
-    return [
-        ParsedDocument(
-            None if values is None else _contract(values) if is_contract else Override(*values),
-            tuple([ContractProblem(*each) for each in problems]),
-        )
-        for is_contract, values, problems in plain
-    ]
+    documents = []
+    for is_contract, values, problems in plain:
+        entry: Entry | None = None
+        if values is not None:
+            entry = unpack_contract(values) if is_contract else Override(*values)
+        problem_records = tuple([ContractProblem(*each) for each in problems])
+        documents.append(ParsedDocument(entry, problem_records))
+    return documents
 
 
 def _plain_document(document: ParsedDocument, values: tuple[Any, ...] | None) -> tuple[Any, ...]:
@@ -101,9 +81,3 @@ def _plain(entry: Entry) -> tuple[Any, ...]:
         conditions = tuple([(key, tuple(pattern)) for key, pattern in entry.conditions])
         fields.update(searched=tuple(entry.searched), conditions=conditions)
     return tuple(fields.values())
-
-
-def _contract(values: Iterable[Any]) -> Contract:
-    contract = Contract(*values)
-    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
-    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.model import ContractProblem, ContractSet
-from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contracts, unpack_files
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.store import (
-    files_by_path,
     identity_of,
-    is_settled,
-    without_files,
     write_stored,
 )
 from phaser_lint.contract.stored_filters import (
@@ -25,14 +21,17 @@ from phaser_lint.contract.stored_filters import (
     stored_for,
 )
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import open_part
+from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.packed_contracts import ParsedFiles
-    from phaser_lint.contract.store import Identity
+    from phaser_lint.contract.store import ContractIdentity
     from phaser_lint.contract.stored_filters import StoredFilters
     from phaser_lint.project.root import Levels
 
@@ -48,7 +47,7 @@ class OpenedContracts(Record):
     """
 
     contracts: ContractSet
-    identity: Identity | None
+    identity: ContractIdentity | None
     is_lasting: bool = True
     parsed: ParsedFiles | None = None
 
@@ -56,8 +55,8 @@ class OpenedContracts(Record):
         """Tell whether the contracts of *levels* are those that were opened."""
         if not self.is_lasting or self.identity is None:
             return False
-        included: Sequence[str] = self.identity[2]
-        return identified(Places(levels, home), included=included).identity == self.identity
+        now = identified(Places(levels, home), included=self.identity.included)
+        return now.identity == self.identity
 
 
 def open_contracts(
@@ -81,7 +80,27 @@ def open_contracts(
 
 def contracts_of(filters: StoredFilters) -> ContractSet | None:
     """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
-    return unpack_contracts(filters.sealed, folders=filters.folders)
+    opened: Any = open_part(filters.sealed)
+    try:
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = opened
+        return ContractSet(
+            contracts=tuple(map(unpack_contract, contracts)),
+            problems=tuple([ContractProblem(*values) for values in problems]),
+            folders=filters.folders,
+            idle=idle,
+            notices=tuple([Notice(*values) for values in notices]),
+            excluded=excluded,
+            directives_as_text=directives_as_text,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def unpack_contract(values: Iterable[Any]) -> Contract:
+    """Return the contract that ``pack_contracts`` made plain."""
+    contract = Contract(*values)
+    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
+    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
 
 
 def _parse_and_store(
@@ -91,6 +110,7 @@ def _parse_and_store(
     from phaser_lint.contract.discover import discover
     from phaser_lint.contract.filters_to_store import first_part
     from phaser_lint.contract.load import load_contracts
+    from phaser_lint.contract.packed_contracts import pack_contracts
     from phaser_lint.contract.parse_file import ContractParser
 
     is_given = places.contracts_dir is not None
@@ -113,13 +133,13 @@ def _parse_and_store(
     contracts = load_contracts(discovered, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
-        identity = without_files(identity, parser.late)
+        identity = identity and identity.without_files(parser.late)
         contracts = _without_late(contracts, [*parser.late.values()])
     if identity is None:
         return OpenedContracts(contracts, None, is_lasting=False, parsed=parser.parsed)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
     unread = [each for each in contracts.problems if each.expected.startswith("cannot be read")]
-    is_lasting = not unread and is_settled(identity, moment=places.moment)
+    is_lasting = not unread and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
             first, second = first_part(contracts), pack_contracts(contracts, parser.parsed)
@@ -131,17 +151,19 @@ def _parse_and_store(
 
 def files_stored_for(places: Places) -> ParsedFiles:
     """Return what the files held, when they were stored, that are the same now."""
+    from phaser_lint.contract.packed_contracts import unpack_files
+
     stored = stored_for(places)
     same = _unchanged_files(stored.identity if stored else None, places.identity)
     return unpack_files(stored.rest, paths=same) if stored and same else {}
 
 
-def _unchanged_files(before: Identity | None, now: Identity | None) -> set[str]:
+def _unchanged_files(before: ContractIdentity | None, now: ContractIdentity | None) -> set[str]:
     """Return the files that are the same in both, read by the same program."""
-    if before is None or now is None or before[0] != now[0]:
+    if before is None or now is None or before.program != now.program:
         return set()
-    after = files_by_path(now)
-    return {path for path, file in files_by_path(before).items() if file == after.get(path)}
+    files_now = now.files()
+    return {path for path, file in before.files().items() if file == files_now.get(path)}
 
 
 def _without_late(contracts: ContractSet, late: Sequence[ContractFile]) -> ContractSet:
@@ -158,8 +180,8 @@ def is_stored_soundly(places: Places) -> bool:
     stored = stored_at(places.path) if places.path else None
     if stored is None:
         return False
-    _, _, included, then, _ = stored.identity
-    folders = [folder for folder, _ in then[: len(then) - len(included)]]
+    included, places_then = stored.identity.included, stored.identity.places
+    folders = [folder for folder, _ in places_then[: len(places_then) - len(included)]]
     configuration = "" if places.contracts_dir is not None else places.levels.configuration
     return stored.identity == identity_of(folders, configuration=configuration, included=included)
 
@@ -172,8 +194,8 @@ def _stored_in_part(places: Places) -> ContractSet | None:
     stored = stored_for(places)
     if stored is None or places.identity is None:
         return None
-    late = files_by_path(places.identity).keys() - files_by_path(stored.identity).keys()
-    if stored.identity != without_files(places.identity, late):
+    late = places.identity.files().keys() - stored.identity.files().keys()
+    if stored.identity != places.identity.without_files(late):
         return None
     filters = open_kept(stored, places.path)
     return None if filters is None else contracts_of(filters)
@@ -187,7 +209,7 @@ def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
     """
     if not places.path or places.identity is None:
         return None
-    if not is_settled(places.identity, moment=places.moment):
+    if not places.identity.is_settled(moment=places.moment):
         return None
     opened = _parse_and_store(places, None, end)
     return None if opened.contracts.problems else open_filters(places)

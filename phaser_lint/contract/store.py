@@ -17,7 +17,7 @@ from phaser_lint import __version__
 from phaser_lint.core import OpenFolder, Record, extension_path
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.project.regular_file import identity_of as identity_of_status
-from phaser_lint.project.regular_file import is_settled as is_file_settled
+from phaser_lint.project.regular_file import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,23 +27,68 @@ if TYPE_CHECKING:
     from phaser_lint.core.cache_file import SealedPart
 
     FileIdentity: TypeAlias = tuple[Any, ...]
-    Identity: TypeAlias = tuple[Any, ...]
-    """The program, the configuration (``None``: missing) and what it includes, the folders, and of
-    each folder itself and its files (``None``: missing)."""
+    FolderIdentity: TypeAlias = tuple[FileIdentity, tuple[FileIdentity, ...]]
+    """Of the folder itself, and of each contract file in it, whose name comes first."""
 
 # The number goes up with every change of what is stored.
 _FORM = "contracts 18"
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)
-    for names in (("contract", "rules", "__init__.py"), ("contract", "schema.py"))
+    for names in (
+        ("contract", "rules", "__init__.py"),
+        ("contract", "schema.py"),
+        ("contract", "keys.py"),
+    )
 )
+
+
+class ContractIdentity(Record):
+    """What tells whether the contracts of some folders would be read, and checked, in the same way.
+
+    ``configuration`` is that of the file that names the folders ``included``; ``places`` are all
+    folders, each with where it lies, ``folders`` their identities. ``None``: it is missing.
+    """
+
+    program: tuple[Any, ...]
+    configuration: FileIdentity | None
+    included: tuple[str, ...]
+    places: tuple[tuple[str, str], ...]
+    folders: tuple[FolderIdentity | None, ...]
+
+    def files(self) -> Mapping[str, FileIdentity]:
+        """Return the identity of each contract file by its path."""
+        return {
+            os.path.join(path, file[0]): file
+            for (path, _), folder in zip(self.places, self.folders, strict=True)
+            if folder is not None
+            for file in folder[1]
+        }
+
+    def without_files(self, paths: Container[str]) -> ContractIdentity:
+        """Return it as if the files at *paths* were not there: what was stored lacks them."""
+        folders = [
+            folder
+            and (folder[0], tuple([file for file in folder[1] if f"{path}/{file[0]}" not in paths]))
+            for (path, _), folder in zip(self.places, self.folders, strict=True)
+        ]
+        return self._replace(folders=tuple(folders))
+
+    def is_settled(self, *, moment: int) -> bool:
+        """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
+
+        Right after a change it need not: the next one may fall into the same tick of the clock.
+        """
+        own = [self.configuration, *(folder and folder[0] for folder in self.folders)]
+        files = [file[1:] for file in self.files().values()]
+        there = [identity for identity in (*own, *files) if identity is not None]
+        return all(is_settled(identity, now=moment) for identity in there)
 
 
 class Stored(Record):
     """A stored set: whose it is, what is needed first, and the rest, which ``open_part`` opens."""
 
-    identity: Identity
+    identity: ContractIdentity
     first: Any
     rest: SealedPart
 
@@ -55,7 +100,7 @@ def store_path(cache: str, names: Sequence[str]) -> str:
 
 def identity_of(
     folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
-) -> Identity | None:
+) -> ContractIdentity | None:
     """Return what tells whether the contract files of *folders* are still the same.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is the file
@@ -71,7 +116,8 @@ def identity_of(
             *[(each, each) if inside is None else _place(each) for each, inside in listed],
             *[(each, os.path.realpath(each)) for each in included],
         )
-        return program_identity(), settings, tuple(included), places, found
+        program = program_identity()
+        return ContractIdentity(program, settings, tuple(included), places, found)
     except OSError:
         return None
 
@@ -118,7 +164,7 @@ def _place(folder: str) -> tuple[str, str]:
     return folder, os.path.realpath(folder) if linked else folder
 
 
-def _folder_identity(folder: str) -> tuple[Any, ...] | None:
+def _folder_identity(folder: str) -> FolderIdentity | None:
     # A level has one of its two places, mostly, and an exception costs more than a question.
     if not os.access(os.path.dirname(folder), os.F_OK):
         return None
@@ -134,60 +180,28 @@ def _folder_identity(folder: str) -> tuple[Any, ...] | None:
         return own, tuple([(name, *identity_of_status(opened.status(name))) for name in names])
 
 
-def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
-    """Return the identity of each contract file by its path."""
-    *_, folders, found = identity
-    return {
-        os.path.join(folder, file[0]): file
-        for (folder, _), listed in zip(folders, found, strict=True)
-        if listed is not None
-        for file in listed[1]
-    }
-
-
-def without_files(identity: Identity | None, paths: Container[str]) -> Identity | None:
-    """Return *identity* as if the files at *paths* were not there: what was stored lacks them."""
-    if identity is None:
-        return None
-    *first, folders, found = identity
-    left = tuple(
-        listed
-        and (listed[0], tuple(each for each in listed[1] if f"{folder}/{each[0]}" not in paths))
-        for (folder, _), listed in zip(folders, found, strict=True)
-    )
-    return (*first, folders, left)
-
-
-def is_settled(identity: Identity, *, moment: int) -> bool:
-    """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
-
-    Right after a change it need not: the next one may fall into the same tick of the clock.
-    """
-    settings = identity[1]
-    folders = [listed[0] for listed in identity[-1] if listed is not None]
-    folders += [] if settings is None else [settings]
-    files = [file[1:] for file in files_by_path(identity).values()]
-    return all(is_file_settled(each, now=moment) for each in (*folders, *files))
-
-
 def read_stored(path: str) -> Stored | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
     parts = CacheFile(path, _FORM).read_parts()
     if len(parts) != 3:
         return None
     identity, first = open_part(parts[0]), open_part(parts[1])
-    return None if identity is None or first is None else Stored(identity, first, parts[2])
+    if identity is None or first is None:
+        return None
+    return Stored(ContractIdentity(*identity), first, parts[2])
 
 
-def write_stored(path: str, identity: Identity, *, moment: int, first: Any, second: Any) -> bool:
+def write_stored(
+    path: str, identity: ContractIdentity, *, moment: int, first: Any, second: Any
+) -> bool:
     """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.
     """
-    if not is_settled(identity, moment=moment):
+    if not identity.is_settled(moment=moment):
         return False
     file = CacheFile(path, _FORM)
-    if not file.write(identity, first, second):
+    if not file.write(tuple(identity), first, second):
         return False
     file.discard_unused(now=moment)
     return True

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.contract.store import Identity, Stored
+    from phaser_lint.contract.store import ContractIdentity, Stored
     from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import CompiledGlobs
@@ -65,13 +65,13 @@ class Places(Record):
     contracts_dir: str | None = None
     path: str = ""
     moment: int = 0
-    identity: Identity | None = None
+    identity: ContractIdentity | None = None
 
     def are_empty(self) -> bool:
         """Tell whether no folder holds a file at all, and no configuration names others."""
-        if self.identity is None or self.identity[1] is not None:
+        if self.identity is None or self.identity.configuration is not None:
             return False
-        return not any(listed[1] for listed in self.identity[-1] if listed is not None)
+        return not any(folder[1] for folder in self.identity.folders if folder is not None)
 
 
 def places_of(
@@ -123,10 +123,9 @@ def _included_then(places: Places) -> Sequence[str]:
     except OSError:
         return ()
     stored = stored_at(places.path) if now and places.path else None
-    if stored is None or stored.identity[1] != now:
+    if stored is None or stored.identity.configuration != now:
         return ()
-    folders: Sequence[str] = stored.identity[2]
-    return folders
+    return stored.identity.included
 
 
 def open_filters(places: Places) -> StoredFilters | None:

@@ -33,6 +33,7 @@ _BYTE_ORDER_MARK = "\ufeff".encode()
 # The pure Python loader gives the same nodes, five times slower.
 _Loader: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+_NULL = "tag:yaml.org,2002:null"
 _PLAIN_TAGS = {
     "tag:yaml.org,2002:str": "text",
     "tag:yaml.org,2002:bool": "boolean",
@@ -102,13 +103,9 @@ def read_documents(data: bytes) -> tuple[Document, ...]:
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
         return (_unreadable(*mistake(error, text)),)
-    except (_TooDeepError, RecursionError, ValueError) as error:
+    except (RecursionError, ValueError) as error:
         return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
-    return tuple(_document(node) for node in nodes if not _is_empty(node))
-
-
-class _TooDeepError(Exception):
-    pass
+    return tuple([_document(node) for node in nodes if node.value or node.tag != _NULL])
 
 
 def _guard_depth(text: str) -> None:
@@ -120,17 +117,13 @@ def _guard_depth(text: str) -> None:
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             depth += 1
             if depth > _MAXIMUM_DEPTH:
-                raise _TooDeepError(_TOO_DEEP)
+                raise ValueError(_TOO_DEEP)
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             depth -= 1
 
 
 def _unreadable(line: int, key: str, expected: str) -> Document:
     return Document(None, line, (Fault(key, f"expected {expected}", line),))
-
-
-def _is_empty(node: yaml.Node) -> bool:
-    return isinstance(node, yaml.ScalarNode) and node.tag.endswith(":null") and not node.value
 
 
 def _document(node: yaml.Node) -> Document:
@@ -174,16 +167,12 @@ def _unfolded(
     if id(node) in above:
         return _MAXIMUM_NODES + 1, 0  # an alias inside its own anchor
     if id(node) not in known:
-        inner = [_unfolded(child, known, above | {id(node)}) for child in _children(node)]
+        is_mapping = isinstance(node, yaml.MappingNode)
+        children = [part for pair in node.value for part in pair] if is_mapping else node.value
+        inner = [_unfolded(child, known, above | {id(node)}) for child in children]
         size = 1 + sum(size for size, _ in inner)
         known[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
     return known[id(node)]
-
-
-def _children(node: yaml.Node) -> list[yaml.Node]:
-    if isinstance(node, yaml.MappingNode):
-        return [part for pair in node.value for part in pair]
-    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
 class _Reader:
@@ -202,16 +191,16 @@ class _Reader:
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, key)
         if isinstance(node, yaml.SequenceNode):
-            return [self._item(item, f"{key}[{place}]") for place, item in enumerate(node.value)]
+            items = []
+            for place, item in enumerate(node.value):
+                self.lines[f"{key}[{place}]"] = _line(item)
+                items.append(self.plain(item, f"{key}[{place}]"))
+            return items
         if kind == "text":
             return node.value
         if kind == "boolean" and node.value in _BOOLEANS:
             return _BOOLEANS[node.value]
         return None if kind == "null" else Surprise(kind, node.value)
-
-    def _item(self, node: yaml.Node, key: str) -> Any:
-        self.lines[key] = _line(node)
-        return self.plain(node, key)
 
     def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Any]:
         value: dict[str, Any] = {}

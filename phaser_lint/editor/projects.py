@@ -187,7 +187,9 @@ class Projects:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
         checking = self._checking.get(levels)
         identity = checking.contracts.identity if checking else None
-        current = identified(Places(levels, self.home), included=identity[2] if identity else ())
+        current = identified(
+            Places(levels, self.home), included=identity.included if identity else ()
+        )
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
         return current.identity, baseline, _commit_of(_head_state(levels.root))
 

@@ -334,7 +334,8 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["x", "max_lines=3"], "max_lines: forbid_pattern has no such key; it is one of file_lim"),
         (["x", "error"], "error: expected KEY=VALUE"),
         (["x", "=error"], "=error: expected KEY=VALUE"),
-        (["x", "severity=fatal", "literal=yes"], "literal: expected true or false, not yes; did"),
+        (["x", "severity=fatal", "literal=yes"], "severity: expected one of error, warning, not "
+         '"fatal"; literal: expected true or false, not yes; did you mean true?'),
         (["x", "severity=error", "severity=warning"], "severity: expected once, found it again"),
         (["x", "rule_id=y"], "rule_id: expected no such key here: it is what --save is given"),
         (["x", "--type", "forbid_patern"], "--type forbid_patern: expected one of "),

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.contract.keys import Key
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
@@ -117,7 +118,8 @@ def test_without_a_fix_nothing_is_fixed() -> None:
 
 def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a type that a change breaks, and one that has a fix."""
-    kept = Rule("kept", "change", "change", ("base",), keys=(Key("fix", "text", optional=True),))
+    fix = Key("fix", "text", "", optional=True)
+    kept = Rule("kept", "change", "change", ("base",), keys=(fix,))
     monkeypatch.setitem(RULES, "kept", kept)
     examples = {
         "valid": {"files": {"a": "x"}, "before": {"a": "x", "b": ""}},

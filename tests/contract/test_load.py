@@ -129,13 +129,13 @@ def test_every_problem_is_told_and_the_rest_counts(tmp_path: Path) -> None:
     assert problems(found) == [
         (".claude/contracts/1-empty.yaml: expected a contract, found nothing", True),
         (".claude/contracts/2-twice.yaml:7: message: expected each key once, found it again", True),
-        (f"{three}: type: missing; expected one of {types}", True),
-        (f"{three}: file_glob: missing; expected a glob or a list of globs", True),
         (
             f"{three}: rule_id: expected 1 to 64 letters, digits and hyphens, "
             'not "c d"; did you mean c-d?',
             True,
         ),
+        (f"{three}: type: missing; expected one of {types}", True),
+        (f"{three}: file_glob: missing; expected a glob or a list of globs", True),
         (f"{three}: message: missing; expected a text", True),
         (f"{three}: severity: missing; expected one of error, warning", True),
         (f".claude/contracts/3-two.yaml:10: {NO_LIST}", True),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.contract.keys import CONTRACT_KEYS, names_of
 from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
-from phaser_lint.contract.schema import KEYS
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,8 @@ from phaser_lint.contract.schema import KEYS
 )
 def test_nearest_key(written: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
-    assert nearest(written, KEYS) == (f"; did you mean {expected}?" if expected else "")
+    keys = names_of(CONTRACT_KEYS)
+    assert nearest(written, keys) == (f"; did you mean {expected}?" if expected else "")
 
 
 def test_names_of_other_tools_where_they_are_none() -> None:

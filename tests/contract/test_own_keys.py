@@ -6,17 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.contract.keys import Key
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from tests.examples import mapping
 
 if TYPE_CHECKING:
+    from phaser_lint.contract.keys import KeyKind
     from phaser_lint.contract.model import Contract
 
 NUMBER = Surprise("number", "7")
-INNER = (Key("first", "text", optional=True), Key("second", "number", optional=True))
+INNER = (Key("first", "text", "", optional=True), Key("second", "number", "", optional=True))
+
+
+def key(kind: KeyKind, **options: Any) -> Key:
+    """A key called ``k``."""
+    return Key("k", kind, "", **options)
+
+
 COLOURS = ("red", "green")
 
 
@@ -34,17 +43,17 @@ def checked(
 @pytest.mark.parametrize(
     ("key", "written", "value"),
     [
-        (Key("k", "number"), NUMBER, 7),
-        (Key("k", "text"), "a", "a"),
-        (Key("k", "boolean"), False, False),
-        (Key("k", "pattern"), "a+", "a+"),
-        (Key("k", "texts"), "a", ("a",)),
-        (Key("k", "texts"), ["a", "b"], ("a", "b")),
-        (Key("k", "globs"), "*.py", ("*.py",)),
-        (Key("k", "choice", choices=COLOURS), "red", "red"),
-        (Key("k", "choices", choices=COLOURS), "red", ("red",)),
-        (Key("k", "choices", choices=COLOURS), ["green", "red"], ("green", "red")),
-        (Key("k", "mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
+        (key("number"), NUMBER, 7),
+        (key("text"), "a", "a"),
+        (key("boolean"), False, False),
+        (key("pattern"), "a+", "a+"),
+        (key("texts"), "a", ("a",)),
+        (key("texts"), ["a", "b"], ("a", "b")),
+        (key("globs"), "*.py", ("*.py",)),
+        (key("choice", choices=COLOURS), "red", "red"),
+        (key("choices", choices=COLOURS), "red", ("red",)),
+        (key("choices", choices=COLOURS), ["green", "red"], ("green", "red")),
+        (key("mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
     ],
 )
 def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, value: Any) -> None:
@@ -55,10 +64,10 @@ def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, valu
 
 def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """A default, no value at all, and the problem that it is missing."""
-    keys = (Key("a", "number", 3), Key("b", "text", optional=True))
+    keys = (Key("a", "number", "", 3), Key("b", "text", "", optional=True))
     rule = Rule("made", "change", "change", keys=keys)
     assert checked(monkeypatch, rule, {}) == ((("a", 3),), [])
-    rule = Rule("made", "change", "change", keys=(*keys, Key("c", "texts")))
+    rule = Rule("made", "change", "change", keys=(*keys, Key("c", "texts", "")))
     missing = "c: missing; expected a text or a list of texts"
     assert checked(monkeypatch, rule, {}) == (None, [missing])
 
@@ -66,36 +75,36 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("key", "written", "problem"),
     [
-        (Key("k", "number"), "7", "k: expected a whole number, of at most 9 digits, not a text"),
-        (Key("k", "number", optional=True), None, "k: empty; expected a whole number, of at most 9"
+        (key("number"), "7", "k: expected a whole number, of at most 9 digits, not a text"),
+        (key("number", optional=True), None, "k: empty; expected a whole number, of at most 9"
          " digits"),
-        (Key("k", "text"), " ", "k: expected a text that is not empty"),
-        (Key("k", "boolean"), "no", "k: expected true or false, not no; did you mean false?"),
-        (Key("k", "pattern"), "", "k: expected a text that is not empty"),
-        (Key("k", "pattern"), "(", "k: expected a regular expression; missing ) at position 1"),
-        (Key("k", "pattern"), "x*", "k: expected a pattern that does not match everywhere with no"
+        (key("text"), " ", "k: expected a text that is not empty"),
+        (key("boolean"), "no", "k: expected true or false, not no; did you mean false?"),
+        (key("pattern"), "", "k: expected a text that is not empty"),
+        (key("pattern"), "(", "k: expected a regular expression; missing ) at position 1"),
+        (key("pattern"), "x*", "k: expected a pattern that does not match everywhere with no"
          " text at all; `x+` in place of `x*`"),
-        (Key("k", "texts"), [], "k: expected a text or a list of texts, not an empty list"),
-        (Key("k", "texts"), ["a", ["b"]], "k[1]: expected a text, not a list"),
-        (Key("k", "texts"), {"a": None}, "k: expected a text or a list of texts, not a mapping"
+        (key("texts"), [], "k: expected a text or a list of texts, not an empty list"),
+        (key("texts"), ["a", ["b"]], "k[1]: expected a text, not a list"),
+        (key("texts"), {"a": None}, "k: expected a text or a list of texts, not a mapping"
          " (a text that starts with `{` is put in quotes)"),
-        (Key("k", "globs"), [], "k: expected a glob or a list of globs"),
-        (Key("k", "choice", choices=COLOURS), "rad", 'k: expected one of red, green, not "rad"; did'
+        (key("globs"), [], "k: expected a glob or a list of globs"),
+        (key("choice", choices=COLOURS), "rad", 'k: expected one of red, green, not "rad"; did'
          " you mean red?"),
-        (Key("k", "choices", choices=COLOURS), ["red", "blue"],
+        (key("choices", choices=COLOURS), ["red", "blue"],
          'k: expected any of red, green, not "blue"'),
-        (Key("k", "choices", choices=COLOURS), "red, green",
+        (key("choices", choices=COLOURS), "red, green",
          'k: expected any of red, green, not "red, green"; several are a list: [red, green]'),
-        (Key("k", "choices", choices=COLOURS), ["red", "green", "red"],
+        (key("choices", choices=COLOURS), ["red", "green", "red"],
          "k: expected each of them once, found red 2 times"),
-        (Key("k", "choices", choices=COLOURS), [],
+        (key("choices", choices=COLOURS), [],
          "k: expected a text or a list of texts, not an empty list"),
-        (Key("k", "mapping", keys=INNER), "a", "k: expected a mapping with first or second, not a"
+        (key("mapping", keys=INNER), "a", "k: expected a mapping with first or second, not a"
          " text"),
-        (Key("k", "mapping", keys=INNER), {"first": ["a"]}, "k.first: expected a text, not a list"),
-        (Key("k", "mapping", keys=INNER), {"frist": "a"}, "k.frist: unknown key; did you mean"
+        (key("mapping", keys=INNER), {"first": ["a"]}, "k.first: expected a text, not a list"),
+        (key("mapping", keys=INNER), {"frist": "a"}, "k.frist: unknown key; did you mean"
          " first? (a key of your own is written x-frist)"),
-        (Key("k", "number", problem=lambda value: "an odd number" if value % 2 == 0 else ""),
+        (key("number", problem=lambda value: "an odd number" if value % 2 == 0 else ""),
          Surprise("number", "8"), "k: expected an odd number"),
     ],
 )  # fmt: skip
@@ -114,7 +123,7 @@ def too_low(contract: Contract) -> list[tuple[str, str]]:
 
 def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is right by itself, and the type says what they are not together."""
-    keys = (Key("low", "number"), Key("high", "number"))
+    keys = (Key("low", "number", ""), Key("high", "number", ""))
     rule = Rule("made", "change", "change", keys=keys, problems=too_low)
     nine = Surprise("number", "9")
     assert checked(monkeypatch, rule, {"low": NUMBER, "high": nine})[1] == []
@@ -127,9 +136,12 @@ def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is named, with what the contract's own type takes."""
     monkeypatch.setitem(
-        RULES, "other", Rule("other", "change", "change", keys=(Key("other_most", "number"),))
+        RULES,
+        "other",
+        Rule("other", "change", "change", keys=(Key("other_most", "number", ""),)),
     )
-    rule = Rule("made", "change", "change", keys=(Key("least", "number", 0), Key("k", "text", "")))
+    keys = (Key("least", "number", "", 0), key("text", default=""))
+    rule = Rule("made", "change", "change", keys=keys)
     assert checked(monkeypatch, rule, {"other_most": NUMBER}) == (
         None,
         ["other_most: expected no such key: it is for other; made takes least, k"],

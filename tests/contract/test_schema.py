@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.contract.keys import CONTRACT_KEYS, names_of
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import KEYS, check_mapping
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.text.search.searcher import Pattern
 from tests.examples import mapping
@@ -251,7 +252,7 @@ def test_no_known_key_is_unknown() -> None:
         scope="tree", ignorable=True, raw=True, examples={}, tags=[], url="",
         path_pattern="x",
     )  # fmt: skip
-    assert set(every) == set(KEYS)
+    assert set(every) == set(names_of(CONTRACT_KEYS))
     assert check_mapping(every, source="project", path="").problems == ()
 
 
@@ -261,13 +262,13 @@ def test_all_problems_of_a_contract_are_found_at_once() -> None:
     assert checked(text) == (
         None,
         [
+            f'{ID} "a b"; did you mean a-b?',
             f'type: expected one of {TYPES}, not "forbid"; did you mean forbid_import?',
             "file_glob: expected a glob or a list of globs",
-            "pattern: expected a regular expression; missing ) at position 1",
-            f'{ID} "a b"; did you mean a-b?',
             "message: missing; expected a text",
             "severity: missing; expected one of error, warning",
             "enabled: expected true or false, not yes; did you mean true?",
+            "pattern: expected a regular expression; missing ) at position 1",
             "mesage: unknown key; did you mean message? (a key of your own is written x-mesage)",
         ],
     )

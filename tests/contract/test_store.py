@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.store import (
-    files_by_path,
-    is_settled,
+    ContractIdentity,
     store_path,
     write_stored,
 )
@@ -16,7 +15,6 @@ from phaser_lint.contract.store import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.contract.store import Identity
 
 LONG_AGO = 10**18
 PROGRAM = ("1.0", "3.11", ())
@@ -24,11 +22,11 @@ FIRST = (True, ("src", 7, b"code"))
 SECOND = ({"a.yaml": ("text",)}, ())
 
 
-def one_file(*, changed: int, folder_changed: int = 1) -> Identity:
+def one_file(*, changed: int, folder_changed: int = 1) -> ContractIdentity:
     """The identity of a folder with one file; the times are those of the last change."""
     own = (4096, folder_changed, folder_changed, 1, 2, 0o40755)
     file = ("a.yaml", 10, changed, changed, 3, 2, 0o100644)
-    return (PROGRAM, None, (), (("/p", "/p"),), ((own, (file,)),))
+    return ContractIdentity(PROGRAM, None, (), (("/p", "/p"),), ((own, (file,)),))
 
 
 def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> bool:
@@ -40,8 +38,10 @@ def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> b
 def test_files_by_path() -> None:
     """Each file of each folder that is there."""
     file = ("a.yaml", 10, 1, 1, 3, 2, 0o100644)
-    identity = (PROGRAM, None, (), (("/p", "/p"), ("/q", "/q")), (None, ((), (file,))))
-    assert files_by_path(identity) == {"/q/a.yaml": file}
+    identity = ContractIdentity(
+        PROGRAM, None, (), (("/p", "/p"), ("/q", "/q")), (None, ((), (file,)))
+    )
+    assert identity.files() == {"/q/a.yaml": file}
 
 
 # When it may be stored.
@@ -56,12 +56,12 @@ def test_files_by_path() -> None:
         (one_file(changed=LONG_AGO), 3_000_000_000, True),
         (one_file(changed=LONG_AGO - 10**12 + 1, folder_changed=LONG_AGO + 1), 50_000_000, False),
         (one_file(changed=LONG_AGO + 10**12), 200_000_000, False),  # in the future
-        ((PROGRAM, None, (), (("/p", "/p"),), (None,)), 0, True),
+        (ContractIdentity(PROGRAM, None, (), (("/p", "/p"),), (None,)), 0, True),
     ],
 )
-def test_settled(identity: Identity, passed: int, expected: bool) -> None:
+def test_settled(identity: ContractIdentity, passed: int, expected: bool) -> None:
     """Not right after a change: the next one could fall into the same tick of the clock."""
-    assert is_settled(identity, moment=LONG_AGO + passed) is expected
+    assert identity.is_settled(moment=LONG_AGO + passed) is expected
 
 
 def test_not_stored_until_settled(tmp_path: Path) -> None:

@@ -95,12 +95,12 @@ owner: me
     assert checked(text) == (
         None,
         [
-            "rule.file_glob: expected a glob or a list of globs",
-            "rule.pattern: expected a regular expression; missing ) at position 1",
             'rule.id: expected 1 to 64 letters, digits and hyphens, not "a b"; did you mean a-b?',
+            "rule.file_glob: expected a glob or a list of globs",
             "rule.message: expected a text that is not empty",
             'rule.severity: expected one of error, warning, not "fatal"',
             "enabled: expected true or false, not 1",
+            "rule.pattern: expected a regular expression; missing ) at position 1",
             "rule.fileglob: unknown key; did you mean file_glob?"
             " (a key of your own is written x-fileglob)",
             "rule.scope: unknown key; a key of your own is written x-scope",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.result_cache import ListingCache, ResultCache, cache_file
-from phaser_lint.contract.store import read_stored, write_stored
+from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from phaser_lint.hook.memory.protected_snapshot import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 LATER = time.time_ns() + 60_000_000_000
-IDENTITY = (("1.0",), None, (), (("/p", "/p"),), (None,))
+IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
 MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.key_reader import SCOPES
+from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import KEYS, OVERRIDE_KEYS
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.editor.completing import keys_at, values_at
 
@@ -32,7 +31,7 @@ def values(key: str, **held: Any) -> list[str]:
 def test_keys_of_a_type(kind: str) -> None:
     """Those that the reader takes, and none that is there."""
     rule = RULES[kind]
-    taken = {*KEYS, *(key.name for key in rule.keys)} - {*rule.lacks(), "type"}
+    taken = {*names_of((*CONTRACT_KEYS, *rule.keys))} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
         taken.discard("pattern")
     # What says how safe a fix is wants one.
@@ -52,7 +51,7 @@ def test_keys_without_a_type() -> None:
 @pytest.mark.parametrize(
     ("way", "held", "expected"),
     [
-        ((), {"override": "a"}, [*OVERRIDE_KEYS[1:]]),
+        ((), {"override": "a"}, [*names_of(OVERRIDE_KEYS[1:])]),
         ((), {"rule": ""}, ["enabled"]),
         (("rule",), {"rule": ""},
          ["file_glob", "id", "message", "rationale", "severity", "type"]),
@@ -80,7 +79,7 @@ def test_keys_below(way: Sequence[str], held: dict[str, str], expected: list[str
         ("severity", {}, ["error", "warning"]),
         ("severity", {"override": "a"}, ["error", "warning"]),
         ("enabled", {}, ["true", "false"]),
-        ("scope", {"type": "require_pattern"}, [*SCOPES]),
+        ("scope", {"type": "require_pattern"}, ["file", "tree"]),
         ("scope", {"type": "forbid_pattern"}, ["file"]),
         ("changes", {"type": "file_frozen"}, ["create", "modify", "delete"]),
         ("message", {}, []),

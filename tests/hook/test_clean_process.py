@@ -212,7 +212,7 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
-        "contract.packed_contracts",
+        "contract.keys",
         "contract.read",
         "contract.selection",
         "check.engine",

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from phaser_lint.author.contract_text import contract_text
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
+from phaser_lint.contract.key_reader import KeyProblem
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text.search.pattern_problems import CAN_MATCH
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
-    from phaser_lint.contract.key_reader import KeyProblem
 
 _ID_LENGTH = 64
 _STRANGE = re.compile(r"[^a-z0-9]+")
@@ -70,15 +66,23 @@ def _free_id(rule_ids: set[str], wished: str) -> str:
 
 def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
     if rule.keys is None:
-        return ImportDraft(file.path, file.tool, rule_id, rule, "")
+        return ImportDraft(path=file.path, tool=file.tool, rule_id=rule_id, rule=rule, text="")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
     keys = {**keys, "message": as_plain_text(str(keys["message"]))}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
         unsupported_rule = rule._replace(keys=None, **_reason_for_none(rule, problems))
-        return ImportDraft(file.path, file.tool, rule_id, unsupported_rule, "")
+        return ImportDraft(
+            path=file.path, tool=file.tool, rule_id=rule_id, rule=unsupported_rule, text=""
+        )
     remarks = "\n".join(_remarks(file.path, file.tool, rule))
-    return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=remarks))
+    return ImportDraft(
+        path=file.path,
+        tool=file.tool,
+        rule_id=rule_id,
+        rule=rule,
+        text=contract_text(keys, above=remarks),
+    )
 
 
 def _reason_for_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any, Literal
 
 from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
 from phaser_lint.author.importers.hookify_paths import asked_of_path
@@ -38,12 +40,6 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Literal
-
-
 _NAME = "hookify"
 _BEFORE, _AFTER = "hookify.", ".local.md"
 # MultiEdit is no tool of Claude Code any more.
@@ -67,7 +63,7 @@ def read(content: bytes, path: str) -> ImportedFile:
     base = os.path.basename(path)
     stem = base.removesuffix(_AFTER).removesuffix(".md").removeprefix(_BEFORE)
     rule = old_rule(frontmatter, name=stem)
-    return ImportedFile(path, _NAME, (_import_rule(rule),), _notices(base))
+    return ImportedFile(path=path, tool=_NAME, rules=(_import_rule(rule),), notices=_notices(base))
 
 
 def _notices(base: str) -> tuple[str, ...]:
@@ -236,10 +232,10 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
             {}, unsupported="of two patterns for the text one names a group's number"
         )
     return AskedOfText(
-        _keys_of_text(wanted_conditions, patterns, exceptions),
-        tuple(_text_remarks(wanted_conditions, unwanted_conditions)),
-        _unseen_files(conditions, telling_conditions),
-        _unmet_by_writes(conditions) is None,
+        keys=_keys_of_text(wanted_conditions, patterns, exceptions),
+        kept=tuple(_text_remarks(wanted_conditions, unwanted_conditions)),
+        blind=_unseen_files(conditions, telling_conditions),
+        sees_writes=_unmet_by_writes(conditions) is None,
     )
 
 

@@ -9,14 +9,13 @@ The rule did what hookify reads in the file, so nothing is read in a better way.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
+ListEntry: TypeAlias = "str | dict[str, str]"
+Value: TypeAlias = "str | bool | list[ListEntry]"
 
-    Item: TypeAlias = "str | dict[str, str]"
-    Value: TypeAlias = "str | bool | list[Item]"
 
 _MARK = "---"
 
@@ -40,7 +39,7 @@ def read_frontmatter(text: str) -> Frontmatter | None:
 
 def _values(text: str) -> dict[str, Value]:
     values_by_key: dict[str, Value] = {}
-    list_items: list[Item] | None = None
+    list_items: list[ListEntry] | None = None
     open_mapping: dict[str, str] | None = None
     for line in text.split("\n"):
         stripped = line.strip()
@@ -59,7 +58,7 @@ def _values(text: str) -> dict[str, Value]:
     return values_by_key
 
 
-def _item(text: str) -> tuple[Item, dict[str, str] | None]:
+def _item(text: str) -> tuple[ListEntry, dict[str, str] | None]:
     """Return an item of a list, and once more if the lines below may add to it."""
     if ":" not in text:
         return _unquoted(text), None

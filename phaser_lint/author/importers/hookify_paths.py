@@ -10,6 +10,8 @@ Paths were absolute, as Claude Code hands them over; a contract sees them from t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
 from phaser_lint.author.importers.joined_patterns import (
@@ -21,12 +23,6 @@ from phaser_lint.author.importers.joined_patterns import (
 from phaser_lint.author.importers.pattern_tokens import Token, tokens
 from phaser_lint.author.importers.python_patterns import respell
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
 
 _SPECIAL = re.compile(r"[\\*?\[{]|^[!#]| $")
 _ABSOLUTE = ("/", "~", "C:", "c:")

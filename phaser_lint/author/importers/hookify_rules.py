@@ -8,15 +8,12 @@ event: PostToolUse         nothing knows it, so the rule is never asked
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from phaser_lint.author.importers.hookify_frontmatter import Frontmatter
 from phaser_lint.author.importers.python_patterns import python_problem
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 EVENTS = ("bash", "file", "stop", "prompt", "all")
 OPERATORS = ("regex_match", "contains", "equals", "not_contains", "starts_with", "ends_with")
@@ -86,15 +83,15 @@ def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
     matcher = values_by_key.get("tool_matcher")
     rule_name = values_by_key.get("name")
     return OldRule(
-        rule_name if isinstance(rule_name, str) else name,
-        event if isinstance(event, str) else "",
-        conditions,
-        values_by_key.get("action") == "block",
-        bool(values_by_key.get("enabled", True)),
-        tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
-        frontmatter.body,
-        _why_dead(frontmatter, conditions),
-        tuple(_remarks(frontmatter)),
+        name=rule_name if isinstance(rule_name, str) else name,
+        event=event if isinstance(event, str) else "",
+        conditions=conditions,
+        blocks=values_by_key.get("action") == "block",
+        enabled=bool(values_by_key.get("enabled", True)),
+        tools=tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
+        message=frontmatter.body,
+        dead=_why_dead(frontmatter, conditions),
+        remarks=tuple(_remarks(frontmatter)),
     )
 
 
@@ -105,7 +102,10 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
         if isinstance(condition, dict):
             operator, negated = _operator(condition.get("operator", "regex_match"))
             yield OldCondition(
-                condition.get("field", ""), operator, condition.get("pattern", ""), negated
+                field=condition.get("field", ""),
+                operator=operator,
+                pattern=condition.get("pattern", ""),
+                negated=negated,
             )
     if not written_conditions and isinstance(pattern, str):
         event = frontmatter.values.get("event", "all")

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 import regex
 
-from phaser_lint.author.importers.imported import FoundPlace
+from phaser_lint.author.importers.drafts import ImportDraft
+from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import tool_named
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.project.regular_file import read_text
 from phaser_lint.project.root import git_limits
 from phaser_lint.project.whole_files import temporary_folder
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
-
-    from phaser_lint.author.importers.drafts import ImportDraft
-    from phaser_lint.author.importers.imported import ImportedFile
-    from phaser_lint.contract.model import Report
 
 _SECONDS = 10
 

@@ -11,17 +11,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from phaser_lint.author.importers.drafts import ImportDraft
+from phaser_lint.author.importers.imported import ImportedFile, Permission
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, harmless, sorted_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.drafts import ImportDraft
-    from phaser_lint.author.importers.imported import ImportedFile, Permission
 
 VERSION = 1
 

@@ -8,15 +8,13 @@ Whatever a rule of the old tool did is in one of them: nothing is dropped withou
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, Literal
-
-    Permission = tuple[Literal["deny", "ask"], str]
-    """A permission rule of Claude Code: ``("deny", "Bash(rm -rf:*)")``."""
+Permission = tuple[Literal["deny", "ask"], str]
+"""A permission rule of Claude Code: ``("deny", "Bash(rm -rf:*)")``."""
 
 
 class ImportedRule(Record):

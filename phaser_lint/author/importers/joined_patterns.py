@@ -9,14 +9,11 @@ A reference to a group by its number would mean another group there.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import regex
 
 from phaser_lint.author.importers.pattern_tokens import leading_flags
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _NUMBERED = re.compile(r"\\[1-9]|\(\?\(\d+\)|\(\?(?:R|[+-]?\d+)\)")
 _LETTER = re.compile(r"(?<!\\)(?:\\\\)*[^\W\d_]|\\[xuUN]")

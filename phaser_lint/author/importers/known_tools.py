@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.author.importers import (
     hookify,
     ls_lint,
+    ls_lint_findings,
     pygrep,
     pygrep_findings,
     relint,
     semgrep,
 )
+from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.author.importers.imported import Tool
 
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(findings=relint.findings),
     pygrep.TOOL._replace(findings=pygrep_findings.findings),
-    ls_lint.TOOL._replace(findings=ls_lint.findings),
+    ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
     hookify.TOOL,
     semgrep.TOOL._replace(findings=semgrep.findings),
 )

@@ -11,13 +11,10 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Sequence
 
 from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # In front of what matches without any text: there is no line behind the last line end.
 _IN_A_LINE = r"(?!\Z(?<![^\n]))"

@@ -14,33 +14,20 @@ ending.
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from posixpath import normpath
+from typing import Any
 
 from phaser_lint.author.importers.imported import (
-    Findings,
-    FoundPlace,
     ImportedFile,
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.pattern_tokens import tokens
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.core import Record
-from phaser_lint.project.files.disk import project_files
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_globs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.rule_file import RuleFile
-
 
 _FOLDERS = ".dir"
 _NO_MOST = 32767
@@ -98,7 +85,7 @@ def read(content: bytes, path: str) -> ImportedFile:
         f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
         for ignored_path in unmatched_paths
     ]
-    return ImportedFile(path, TOOL.name, tuple(rules), tuple(notices))
+    return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
 
 
 def _namings(
@@ -113,11 +100,11 @@ def _namings(
         groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
     for (_, rule_text), endings in groups.items():
         yield _Naming(
-            section,
-            tuple(endings),
-            name_rules(rule_text, stem=_stem(endings)),
-            nearer_sections,
-            ignored_globs,
+            section=section,
+            endings=tuple(endings),
+            rules=name_rules(rule_text, stem=_stem(endings)),
+            nearer=nearer_sections,
+            ignored=ignored_globs,
         )
 
 
@@ -309,7 +296,7 @@ class Section(Record):
 
 def sections_of(file: RuleFile) -> tuple[Section, ...]:
     """Return the sections of a file, those of a section's folders joined to its own."""
-    return tuple(_sections(file, file.value["ls"], "", "ls"))
+    return tuple(_sections(file, file.value["ls"], folder="", at="ls"))
 
 
 def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -338,7 +325,7 @@ def _sections(
     lines = {key: file.line_of(f"{at}.{key}") for key in rules}
     yield Section(folder, rules, lines)
     for inner_folder, inner_at, key_value in inner:
-        yield from _sections(file, key_value, inner_folder, inner_at)
+        yield from _sections(file, key_value, folder=inner_folder, at=inner_at)
 
 
 def _is_path(path: str) -> bool:
@@ -425,7 +412,7 @@ def name_rules(key_text: str, *, stem: str) -> NameRules:
         if name == "exists":
             rules = _with_count(rules, rule_text, parameter)
         elif name == "regex":
-            rules = _with_pattern(rules, rule_text, parameter, stem)
+            rules = _with_pattern(rules, rule_text, parameter=parameter, stem=stem)
         elif _SPELLINGS.get(name, name) in _CASES:
             pattern = _CASES[_SPELLINGS.get(name, name)]
             cases, patterns = (*rules.cases, rule_text), (*rules.patterns, pattern)
@@ -486,49 +473,3 @@ def _branches(pattern: str) -> list[str]:
         else:
             branches[-1] += token.text
     return branches
-
-
-# What ls-lint itself finds in a project; of a folder, the files in it.
-
-_DIRECTORIES = ".dir"
-
-
-def _ignored(file: ImportedFile) -> tuple[str, ...]:
-    """Return the globs for what is ignored, which those of folders alone leave out."""
-    keys = [rule.keys or {} for rule in file.rules]
-    globs = [rule_keys.get("exclude_glob", ()) for rule_keys in keys if "pattern" not in rule_keys]
-    return tuple(
-        glob
-        for rule_globs in globs
-        for glob in ([rule_globs] if isinstance(rule_globs, str) else rule_globs)
-    )
-
-
-def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
-    """Return what ls-lint finds in the project at *root*, by the rules at *path*.
-
-    It does not name the rule, so no place has a name.
-    """
-    program = installed("ls-lint", root=root)
-    if program is None:
-        return "ls-lint is not installed"
-    output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
-    try:
-        endings_by_place = json.loads(output or "{}")
-    except ValueError:
-        return f"ls-lint fails: {(errors or output).strip()}"
-    if errors.strip():
-        return f"ls-lint fails: {errors.strip()}"
-    checked_globs = compile_globs(("*",), _ignored(file), folder="")
-    names = [file_name for file_name in project_files(root) if match(checked_globs, file_name)]
-    places: set[FoundPlace] = set()
-    for place, endings in endings_by_place.items():
-        if _DIRECTORIES in endings:
-            places |= {
-                FoundPlace("", file_name, None)
-                for file_name in names
-                if file_name.startswith(f"{place}/")
-            }
-        elif place in names:
-            places.add(FoundPlace("", place, None))
-    return Findings(program.version(), frozenset(places), is_named=False)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from phaser_lint.core.errors import RuleFileError
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.whole_files import temporary_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 # Of the names on one command line: systems take some hundred kilobytes.
 _AT_ONCE = 1000

@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterable, Sequence
 from importlib import import_module
+from typing import Any, TypeAlias
 
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, TypeAlias
-
-    Item: TypeAlias = tuple[Any, Any]
-    """A code of ``codes``, and what belongs to it."""
+ParsedItem: TypeAlias = tuple[Any, Any]
+"""A code of ``codes``, and what belongs to it."""
 
 
 _MOST = 24
@@ -270,7 +267,7 @@ codes: Any = getattr(re, "_constants", None) or import_module("sre_constants")
 class ParsedPattern(Record):
     """The items of a pattern, and its flags."""
 
-    items: list[Item]
+    items: list[ParsedItem]
     flags: int
 
 

@@ -8,12 +8,9 @@ Joined, they are the pattern again. The pattern has to be one that ``re`` compil
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _TOKEN = re.compile(
     r"""

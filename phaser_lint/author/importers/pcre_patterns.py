@@ -10,13 +10,10 @@ Semgrep searches the whole text, with MULTILINE and in UTF-8.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.importers.joined_patterns import literally
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _TOKEN = re.compile(
     r"""

@@ -13,18 +13,12 @@ takes a line of several commands apart, and tries each from its start to its end
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from phaser_lint.author.importers.path_globs import codes, parsed_pattern
+from phaser_lint.author.importers.hookify_rules import OldCondition
+from phaser_lint.author.importers.path_globs import ParsedItem, codes, parsed_pattern
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.hookify_rules import OldCondition
-    from phaser_lint.author.importers.path_globs import Item
-
 
 # The commands that a pattern finds, spelled out: a few texts with marks in them.
 #
@@ -62,7 +56,7 @@ def command_texts(pattern: str) -> tuple[str, ...]:
     return _joined_texts(parsed.items)
 
 
-def _joined_texts(pattern_items: Iterable[Item]) -> tuple[str, ...]:
+def _joined_texts(pattern_items: Iterable[ParsedItem]) -> tuple[str, ...]:
     texts: tuple[str, ...] = ("",)
     for pattern_item in pattern_items:
         try:
@@ -76,7 +70,7 @@ def _joined_texts(pattern_items: Iterable[Item]) -> tuple[str, ...]:
     return texts
 
 
-def _item_texts(pattern_item: Item) -> tuple[str, ...]:
+def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     code, arguments = pattern_item
     if code is codes.LITERAL:
         return _of_characters([chr(arguments)])
@@ -93,7 +87,7 @@ def _item_texts(pattern_item: Item) -> tuple[str, ...]:
     raise UnspelledError
 
 
-def _repeated(least: int, most: Any, inner: Sequence[Item]) -> tuple[str, ...]:
+def _repeated(least: int, most: Any, inner: Sequence[ParsedItem]) -> tuple[str, ...]:
     if len(inner) == 1 and most is codes.MAXREPEAT and _is_anything(*inner[0]):
         return (ANYTHING,)
     once = _joined_texts(inner)
@@ -118,7 +112,7 @@ def _is_anything(code: Any, arguments: Any) -> bool:
     return code is codes.ANY
 
 
-def _members(set_items: Sequence[Item]) -> list[str]:
+def _members(set_items: Sequence[ParsedItem]) -> list[str]:
     members = []
     for code, argument in set_items:
         if code is codes.LITERAL:

@@ -11,6 +11,8 @@ text, where only the first match of a file is reported, and with ``--negate`` a 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from identify import extensions, identify, interpreters
 
@@ -19,16 +21,8 @@ from phaser_lint.author.importers.line_patterns import by_line
 from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
 from phaser_lint.author.importers.python_patterns import python_problem, respell
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.rule_file import RuleFile
-
 
 _LANGUAGE = "pygrep"
 _MANIFEST = ".pre-commit-hooks.yaml"
@@ -74,7 +68,9 @@ def read(content: bytes, path: str) -> ImportedFile:
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
     other_ids = [hook.required("id") for hook in hooks if hook.text("language") != _LANGUAGE]
     notices = (*_about_others(other_ids), *_about_shared(file))
-    return ImportedFile(path, TOOL.name, tuple(map(_rule, pygrep_hooks)), notices)
+    return ImportedFile(
+        path=path, tool=TOOL.name, rules=tuple(map(_rule, pygrep_hooks)), notices=notices
+    )
 
 
 def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
@@ -102,7 +98,7 @@ def _single_hook_configuration(hook: _Hook) -> dict[str, Any]:
 def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
     file = rule_file(content, path)
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
-        hooks = [*_hooks_of(file, file.value, "", {})]
+        hooks = [*_hooks_of(file, file.value, at="", common={})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
         hooks = [hook for local_hooks in _local(file) for hook in local_hooks]
     else:
@@ -116,7 +112,7 @@ def _local(file: RuleFile) -> Iterator[Iterator[_Hook]]:
         if not isinstance(repository, dict):
             raise file.wrong(at, "a repository with the keys repo and hooks")
         if file.text(repository, "repo", at=at) == "local":
-            yield _hooks_of(file, repository.get("hooks"), f"{at}.hooks", file.value)
+            yield _hooks_of(file, repository.get("hooks"), at=f"{at}.hooks", common=file.value)
 
 
 def _hooks_of(
@@ -127,7 +123,7 @@ def _hooks_of(
     for place, keys in enumerate(hooks_list):
         if not isinstance(keys, dict):
             raise file.wrong(f"{at}[{place}]", "a hook with the keys id, name, language and entry")
-        yield _Hook(file, keys, f"{at}[{place}]", common)
+        yield _Hook(file=file, keys=keys, at=f"{at}[{place}]", common=common)
 
 
 def _about_others(names: list[str]) -> Iterator[str]:
@@ -160,7 +156,7 @@ def _rule(hook: _Hook) -> ImportedRule:
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
     return imported_rule._replace(
-        keys=_keys(hook, switches, pattern, files),
+        keys=_keys(hook, switches, pattern=pattern, files=files),
         kept=(*remarks, *_about_type(switches)),
         unsupported=(*lost, *_of_bytes(pattern_text), *files.unsupported),
         dead=dead or files.dead,
@@ -184,7 +180,12 @@ def _keys(hook: _Hook, switches: _Switches, pattern: str, files: HookFiles) -> d
 def _switches(arguments: tuple[str, ...]) -> _Switches:
     names = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
     unknown_arguments = tuple(argument for argument in arguments if argument not in _SWITCHES)
-    return _Switches("i" in names, "m" in names, "n" in names, unknown_arguments)
+    return _Switches(
+        ignore_case="i" in names,
+        multiline="m" in names,
+        negate="n" in names,
+        strange=unknown_arguments,
+    )
 
 
 def _why_refused(pattern_text: str, switches: _Switches) -> str:
@@ -281,8 +282,8 @@ def hook_files(
 ) -> HookFiles:
     """Return the files of a *hook*; *common* are the keys that its file has for all of them."""
     type_filter = TypeFilter(*(file.texts(hook, key, at=at) for key in TypeFilter._fields))
-    wanted_patterns = _patterns(file, hook, common, "files", at=at)
-    unwanted_patterns = _patterns(file, hook, common, "exclude", at=at)
+    wanted_patterns = _patterns(file, hook, common=common, key="files", at=at)
+    unwanted_patterns = _patterns(file, hook, common=common, key="exclude", at=at)
     refusal = _why_hook_refused(type_filter, wanted_patterns, unwanted_patterns)
     if refusal:
         return HookFiles({}, refused=refusal)

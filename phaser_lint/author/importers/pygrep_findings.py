@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 
-from phaser_lint.author.importers.imported import Findings, FoundPlace
-from phaser_lint.author.importers.old_program import installed, temporary_file
+from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
+from phaser_lint.author.importers.old_program import OldProgram, installed, temporary_file
 from phaser_lint.author.importers.pygrep import configurations
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.whole_files import temporary_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.author.importers.imported import ImportedFile
-    from phaser_lint.author.importers.old_program import OldProgram
 
 _LINE = re.compile(r"(.*?):(\d+):")
 
@@ -30,7 +24,7 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
         # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
-            output = _printed(program, name, json.dumps(configuration), batch)
+            output = _printed(program, name, configuration=json.dumps(configuration), names=batch)
             if (
                 f"hook id: {name}" not in output
                 and "Passed" not in output

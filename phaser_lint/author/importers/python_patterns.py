@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import re
 import warnings
+from typing import AnyStr
 
 from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import AnyStr
 
 _FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
 # A class, or an operation on two sets.

@@ -14,6 +14,8 @@ It takes no notice of a key that it does not know.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from phaser_lint.author.importers.imported import (
     Findings,
@@ -29,17 +31,9 @@ from phaser_lint.author.importers.python_patterns import (
     respell,
     without_multiline,
 )
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.core import Record
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.author.importers.rule_file import RuleFile
-
 
 _KEYS = ("name", "pattern", "hint", "filePattern", "error")
 _EVERY_FILE = ".*"
@@ -49,7 +43,12 @@ def read(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of a file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if file.value is None:
-        return ImportedFile(path, TOOL.name, (), ("the file is empty: reLint checks nothing",))
+        return ImportedFile(
+            path=path,
+            tool=TOOL.name,
+            rules=(),
+            notices=("the file is empty: reLint checks nothing",),
+        )
     if not isinstance(file.value, list):
         raise file.wrong("", "a list of rules, each with name and pattern")
     rules = [_rule(file, rule, at=f"[{place}]") for place, rule in enumerate(file.value)]

@@ -6,15 +6,12 @@ false.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
 
 _BOOLEANS = {"yes": True, "on": True, "no": False, "off": False}
 

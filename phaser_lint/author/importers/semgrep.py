@@ -17,7 +17,9 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 from phaser_lint.author.importers.imported import (
     Findings,
@@ -29,9 +31,10 @@ from phaser_lint.author.importers.imported import (
 from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped, literally
 from phaser_lint.author.importers.old_program import installed
 from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
-from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
     OPERATORS,
+    Alternative,
     UnsupportedFormulaError,
     WrongFormulaError,
     alternatives,
@@ -39,15 +42,6 @@ from phaser_lint.author.importers.semgrep_formulas import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.author.importers.rule_file import RuleFile
-    from phaser_lint.author.importers.semgrep_formulas import Alternative
-
 
 _ERRORS = ("ERROR", "HIGH", "CRITICAL")
 _LOOKING = ("pattern", "match", "join", "extract")
@@ -71,7 +65,10 @@ def read(content: bytes, path: str) -> ImportedFile:
         for imported_rule in _rules(file, rule, f"rules[{place}]")
     ]
     return ImportedFile(
-        path, TOOL.name, tuple(imported_rules), tuple(_notices(rules, imported_rules))
+        path=path,
+        tool=TOOL.name,
+        rules=tuple(imported_rules),
+        notices=tuple(_notices(rules, imported_rules)),
     )
 
 
@@ -246,14 +243,14 @@ def asked_of_files(
         *(("exclude", glob) for glob in exclude),
     )
     return AskedOfFiles(
-        keys,
-        tuple(
+        keys=keys,
+        kept=tuple(
             f"paths.{key}: {glob} is a glob that Semgrep finds nothing by, and left out"
             for key, glob in keys_and_globs
             if _is_unmet(glob)
         ),
-        "",
-        dead,
+        unsupported="",
+        dead=dead,
     )
 
 

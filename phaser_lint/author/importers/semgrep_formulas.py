@@ -6,15 +6,12 @@ pattern-either: [regex a, patterns: [regex b, c]]    a; or b and c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import product
 from math import prod
+from typing import Any
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
 
 FOUND, NOT_FOUND = "pattern-regex", "pattern-not-regex"
 ALL, ANY_ONE = "patterns", "pattern-either"

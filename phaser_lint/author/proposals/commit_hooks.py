@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import yaml
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.author.proposals.hook_source import HookSource
+from phaser_lint.author.proposals.hook_source import HookSource
 
 PATH = ".pre-commit-config.yaml"
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import yaml
 
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 # Without the program commits go on, and a message reports that nothing is checked.
 LINE = (
@@ -140,15 +137,21 @@ def _adds_one(before: Any, after: str) -> bool:
     return bool(stages == other_stages and stage_left == stage_before and ours.get("run") == LINE)
 
 
-HUSKY = HookManager("husky", (".husky",), ".husky/pre-commit", with_husky_line, executable=True)
+HUSKY = HookManager(
+    name="husky",
+    signs=(".husky",),
+    path=".husky/pre-commit",
+    with_line=with_husky_line,
+    executable=True,
+)
 LEFTHOOK = HookManager(
-    "lefthook",
-    (
+    name="lefthook",
+    signs=(
         "lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml",
         ".config/lefthook.yml", ".config/lefthook.yaml",
     ),
-    "",
-    with_lefthook_line,
+    path="",
+    with_line=with_lefthook_line,
     command="lefthook install",
 )  # fmt: skip
 MANAGERS = (HUSKY, LEFTHOOK)

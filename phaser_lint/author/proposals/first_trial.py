@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.author.proposals.project_traits import LANGUAGES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import DiskFiles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 # What teams have rules about, the most specific first; the last ones are in nearly every program.
 _PATTERNS = (

@@ -8,27 +8,21 @@ from __future__ import annotations
 import os
 import shutil
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.install.agent_hooks import settings_paths
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
-from phaser_lint.agent.locations import present
+from phaser_lint.agent.locations import Machine, present
 from phaser_lint.author.importers.known_tools import rule_files
 from phaser_lint.author.proposals import commit_hooks
 from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project.root import CONFIGURATION, is_contract_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.project.root import Levels
+from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_file
 
 LANGUAGES = {
     ".c": "C", ".cc": "C++", ".cpp": "C++", ".cs": "C#", ".ex": "Elixir", ".exs": "Elixir",
@@ -125,7 +119,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     ]
     if any(present(agent, project_files, machine)):
         return True
-    paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
+    paths = (*project_files, *settings_paths(agent.name).get("project", ()))
     folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
     signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))

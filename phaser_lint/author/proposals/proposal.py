@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
-from phaser_lint.agent.install.settings_changes import put_in
+from phaser_lint.agent.install.settings_changes import SettingsChange, put_in
 from phaser_lint.agent.install.settings_file import write_settings
+from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
-from phaser_lint.author.proposals.hook_source import installed_source
+from phaser_lint.author.proposals.commit_programs import HookManager
+from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.workflow import workflow_text
 from phaser_lint.check.project_check import check_project
@@ -25,18 +30,6 @@ from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.install.settings_changes import SettingsChange
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.author.proposals.commit_programs import HookManager
-    from phaser_lint.author.proposals.hook_source import HookSource
-    from phaser_lint.author.proposals.project_traits import ProjectTraits
-
 
 _FOR_ALL = ("secrets", "merge-markers")
 _PINS = "ci-pins"
@@ -166,7 +159,7 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
     """
     taken_paths: set[str] = set()
     for agent in traits.agents:
-        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        paths, is_wanted = settings_paths(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
         if paths and taken_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
             yield from _proposals_or_problem(partial(_of_agent, agent, traits, machine))
         elif not paths:

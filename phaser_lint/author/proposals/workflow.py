@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping
 
+from phaser_lint.author.proposals.hook_source import HookSource
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.repository import run_git
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from phaser_lint.author.proposals.hook_source import HookSource
 
 PATH = ".github/workflows/phaser-lint.yml"
 FOLDER = ".github"

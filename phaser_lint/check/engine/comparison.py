@@ -82,11 +82,13 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
     return counts
 
 
-def only_new(report: Report, comparisons: Iterable[Comparison]) -> Report:
+def only_new(report: Report, comparisons: Sequence[Comparison]) -> Report:
     """Return *report* without what existed, and with why git did not tell all of that.
 
     Raises ``GitError`` where it told nothing.
     """
+    if not comparisons:
+        return report
     try:
         return without_existing(report, count_existing(report, comparisons))
     except PartlyComparedError as error:

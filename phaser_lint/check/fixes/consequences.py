@@ -42,7 +42,7 @@ def objection(
     if undecided:
         return f"{list_contracts(undecided)} could not be checked on the result"
     own_key = fixed[0].contract_key
-    if _still_breaks(own_key, len(fixed), before, after):
+    if _still_breaks(own_key, len(fixed), before=before, after=after):
         return "the result would still break the contract"
     counts_before, counts_after = _count_new(before, existing), _count_new(after, existing)
     worse_keys = {key for key, number in counts_after.items() if number > counts_before[key]}

@@ -70,7 +70,14 @@ def contract_edits(
         return ContractEdits()
     if fix.kind == "replace":
         try:
-            return _replacement_edits(contract, violations, text, edits, current_text, seconds)
+            return _replacement_edits(
+                contract,
+                violations,
+                text=text,
+                edits=edits,
+                current_text=current_text,
+                seconds=seconds,
+            )
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
     path = violations[0].path
@@ -98,7 +105,7 @@ def _replacement_edits(
     current_text: str,
     seconds: float,
 ) -> ContractEdits:
-    targets = _targets(contract, violations, text, seconds)
+    targets = _targets(contract, violations, text=text, seconds=seconds)
     if len(targets) != len(violations):
         return ContractEdits(reason=CHANGED)
     current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
@@ -106,10 +113,12 @@ def _replacement_edits(
     path = violations[0].path
     fixes_and_targets: list[tuple[WrittenFix, Target]] = []
     fix, bytes_left = fix_of(contract), MAXIMUM_BYTES
-    for match, start, end in _matches(contract, path, current_text, seconds):
+    for match, start, end in _matches(contract, path, text=current_text, seconds=seconds):
         if (start, end) not in target_by_span:
             continue
-        written_fix = WrittenFix(start, end, _fix_pieces(contract, match, current_text, start))
+        written_fix = WrittenFix(
+            start, end, _fix_pieces(contract, match, text=current_text, place=start)
+        )
         fixes_and_targets.append((written_fix, target_by_span[start, end]))
         # A template takes its time where its groups are empty, too.
         bytes_left -= written_fix.size() + len(fix.text if fix else "")
@@ -117,10 +126,10 @@ def _replacement_edits(
             return ContractEdits(reason=TOO_LONG)
     written_fixes = [written_fix for written_fix, _ in fixes_and_targets]
     return ContractEdits(
-        tuple(written_fix.replacement() for written_fix in written_fixes),
-        tuple(target for _, target in fixes_and_targets),
-        WAITS if None in current_spans else "",
-        why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
+        edits=tuple(written_fix.replacement() for written_fix in written_fixes),
+        fixed=tuple(target for _, target in fixes_and_targets),
+        reason=WAITS if None in current_spans else "",
+        unsafe=why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
         if written_fixes
         else "",
     )
@@ -130,7 +139,9 @@ def _targets(
     contract: Contract, violations_to_fix: Sequence[Violation], text: str, seconds: float
 ) -> list[Target]:
     """Return where the *violations_to_fix* stand in *text*."""
-    matches_and_places = [*_matches(contract, violations_to_fix[0].path, text, seconds)]
+    matches_and_places = [
+        *_matches(contract, violations_to_fix[0].path, text=text, seconds=seconds)
+    ]
     searched_text = _searched_text(contract, text)
     spans = [match.span() for match, _, _ in matches_and_places]
     violations = at_matches(

@@ -193,7 +193,14 @@ def _fix_contract(
     noted_file = fixed.without(contract, edits_made.reason) if edits_made.reason else fixed
     if not edits_made.edits:
         return noted_file, verdict
-    after, reason = _check_edits(checker, edits_made, fixed.path, current_text, verdict, existing)
+    after, reason = _check_edits(
+        checker,
+        edits_made,
+        path=fixed.path,
+        current_text=current_text,
+        before=verdict,
+        existing=existing,
+    )
     if reason:
         return fixed.without(contract, reason), verdict
     edits = join_edits(len(fixed.text), fixed.edits, edits_made.edits)

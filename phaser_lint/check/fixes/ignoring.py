@@ -97,18 +97,28 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     if violation.line is None:
         return
     start, end = _line_span(text, violation.line)
-    yield from _additions_to_directives(text, start, end, "ignore", violation.rule_id)
+    yield from _additions_to_directives(
+        text, start, end=end, form="ignore", rule_id=violation.rule_id
+    )
     span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
-    at_end = () if takes_own_line(violation.path) else _comment_at_end(violation, text, start, end)
+    at_end = (
+        ()
+        if takes_own_line(violation.path)
+        else _comment_at_end(violation, text, start=start, end=end)
+    )
     yield from at_end
     yield from _above(violation, text, start, before=text[slice(*span_above)])
 
 
 def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
-    yield from _additions_to_directives(text, 0, len(text), "ignore-file", violation.rule_id)
+    yield from _additions_to_directives(
+        text, 0, end=len(text), form="ignore-file", rule_id=violation.rule_id
+    )
     place = prepend_lines(text, "", path=violation.path).start
-    comment = _comment(violation.path, text, place, f"ignore-file {violation.rule_id}")
+    comment = _comment(
+        violation.path, text, place=place, directive=f"ignore-file {violation.rule_id}"
+    )
     if comment:
         yield prepend_lines(text, comment, path=violation.path)
 
@@ -125,7 +135,7 @@ def _additions_to_directives(
 def _comment_at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
     line_text = text[start:end].rstrip()
     place = start + len(line_text)
-    comment = _comment(violation.path, text, place, f"ignore {violation.rule_id}")
+    comment = _comment(violation.path, text, place=place, directive=f"ignore {violation.rule_id}")
     if comment and not line_text.endswith("\\"):
         # In Markdown the blanks at a line's end break it.
         blanks_end = place if _lexer(violation.path) == "markdown" else end
@@ -136,7 +146,9 @@ def _above(violation: Violation, text: str, start: int, *, before: str) -> Itera
     # In Markdown a comment on a line of its own ends the paragraph.
     if before.rstrip().endswith("\\") or _lexer(violation.path) == "markdown":
         return
-    comment = _comment(violation.path, text, start, f"{_NEXT_LINE} {violation.rule_id}")
+    comment = _comment(
+        violation.path, text, place=start, directive=f"{_NEXT_LINE} {violation.rule_id}"
+    )
     if comment:
         indentation = _INDENTATION.match(text, start)
         blanks = indentation[0] if indentation else ""
@@ -147,7 +159,7 @@ def _comment(path: str, text: str, place: int, directive: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if _lexer(path) == "xml" else REASON
-    return comment_at(path, text, place, f"phaser:{directive}{reason}")
+    return comment_at(path, text, offset=place, content=f"phaser:{directive}{reason}")
 
 
 def _lexer(path: str) -> str:

@@ -49,8 +49,8 @@ def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
     lexer = _lexer_of_code(path, text)
     if lexer is None:
         return []
-    names = dict.fromkeys(_written_names(fixes, path, text, lexer))
-    old_names = _names_in_code(path, text, names, lexer) if names else ()
+    names = dict.fromkeys(_written_names(fixes, path, text=text, lexer=lexer))
+    old_names = _names_in_code(path, text, names=names, lexer=lexer) if names else ()
     return [name for name in names if name not in old_names]
 
 

@@ -106,7 +106,13 @@ def _fixes_of_missing_file(contract: Contract) -> Iterator[Fix]:
     if fix is not None and fix.kind == "content":
         name = path_of_fix(contract)
         reason = why_unsafe(contract, (), path=name, text="", seconds=0)
-        fix_made = Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
+        fix_made = Fix(
+            path=f"{folder}/{name}" if folder else name,
+            line=1,
+            end_line=0,
+            before="",
+            after=fix.text,
+        )
         yield _unsafe(fix_made, reason) if reason else fix_made
 
 
@@ -177,7 +183,9 @@ def _fix_of_group(file: FixedFile, lines: _Lines) -> Fix | None:
         return None
     number = before.count("\n") + (not before.endswith("\n") and bool(before))
     last = lines.number + number - 1
-    return Fix(file.path, lines.number, last, _plain(before), _plain(after))
+    return Fix(
+        path=file.path, line=lines.number, end_line=last, before=_plain(before), after=_plain(after)
+    )
 
 
 def _plain(text: str) -> str:

@@ -40,7 +40,7 @@ _OPENERS = {")": "(", "]": "[", "}": "{"}
 def why_changed(edits: Sequence[Replacement], *, path: str, text: str, seconds: float) -> str:
     """Return what *edits* of *text* change around them, or nothing."""
     try:
-        return _why_changed(edits, path, text, deadline_in(seconds))
+        return _why_changed(edits, path, old_text=text, until=deadline_in(seconds))
     except LateReaderError as error:
         return f"{error} takes too long in the file"
 
@@ -58,20 +58,26 @@ def _why_changed(
     passed_to = shift = 0
     for edit in edits:
         start, end = edit.start + shift, edit.start + shift + len(edit.text)
-        regions_between = _clip_regions(before_regions, passed_to, edit.start, until)
-        if regions_between != _clip_regions(after_regions, passed_to + shift, start, until):
+        regions_between = _clip_regions(before_regions, passed_to, end=edit.start, until=until)
+        if regions_between != _clip_regions(
+            after_regions, passed_to + shift, end=start, until=until
+        ):
             return "what stands around it would not stay code, comment or string"
-        kind = _kind_around(before_regions, edit, old_text, until)
-        if kind and not _lies_in(after_regions, kind, start, end, until):
+        kind = _kind_around(before_regions, edit, text=old_text, until=until)
+        if kind and not _lies_in(after_regions, kind, start=start, end=end, until=until):
             return f"it would end the {kind} that it stands in"
-        if _leaves_open(new_text, after_regions, start, end, until):
+        if _leaves_open(new_text, after_regions, start=start, end=end, until=until):
             return "it opens a string that its line ends"
-        opened_brackets = _open_brackets(old_text, before_regions, edit.start, edit.end)
-        if are_pairs and opened_brackets != _open_brackets(new_text, after_regions, start, end):
+        opened_brackets = _open_brackets(old_text, before_regions, start=edit.start, end=edit.end)
+        if are_pairs and opened_brackets != _open_brackets(
+            new_text, after_regions, start=start, end=end
+        ):
             return "it opens or closes a bracket"
         passed_to, shift = edit.end, end - edit.end
-    regions_between = _clip_regions(before_regions, passed_to, len(old_text), until)
-    if regions_between != _clip_regions(after_regions, passed_to + shift, len(new_text), until):
+    regions_between = _clip_regions(before_regions, passed_to, end=len(old_text), until=until)
+    if regions_between != _clip_regions(
+        after_regions, passed_to + shift, end=len(new_text), until=until
+    ):
         return "what stands around it would not stay code, comment or string"
     return ""
 
@@ -80,7 +86,7 @@ def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -
     """Return the regions between *start* and *end*, counted from *start* on."""
     return [
         (max(first_place - start, 0), min(last, end) - start, kind)
-        for first_place, last, kind in _regions_from(regions, start, end, until)
+        for first_place, last, kind in _regions_from(regions, start, end=end, until=until)
     ]
 
 

@@ -24,7 +24,8 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.keys import WITH_GLOB
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import count, printable
 
@@ -50,14 +51,18 @@ def check_changes(
     """
     if met or not whole or not kinds:
         return []
-    found, wanted = (
+    violation, wanted_globs = (
         at_file(contract, path=min(kinds)),
         (printable(glob) for glob in globs if not glob.startswith("!")),
     )
     files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
-    missing = [f"missing: {' or '.join(wanted)}"] if globs else []
+    missing = [f"missing: {' or '.join(wanted_globs)}"] if globs else []
     details = "; ".join([*files, *missing])
-    return [found._replace(message=f"{found.message.rstrip()} ({details})") if details else found]
+    return [
+        violation._replace(message=f"{violation.message.rstrip()} ({details})")
+        if details
+        else violation
+    ]
 
 
 RULE = Rule(
@@ -66,5 +71,5 @@ RULE = Rule(
     evidence="change",
     needs=("base", "other changes"),
     check_changes=check_changes,
-    keys=(Key("with_glob", "globs", has_fields=True),),
+    keys=(WITH_GLOB,),
 )

@@ -23,7 +23,8 @@ suppresses nothing of that change.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.keys import CHANGES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 
 TYPE_CHECKING = False
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.core.checked_files import ChangeKind
-
-_KEY = "changes"
-_KINDS = ("create", "modify", "delete")
 
 
 def check_changes(
@@ -52,7 +50,7 @@ def check_changes(
 
 def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that count."""
-    kinds: tuple[ChangeKind, ...] = contract.value_of(_KEY)
+    kinds: tuple[ChangeKind, ...] = contract.value_of(CHANGES.name)
     return kinds
 
 
@@ -64,5 +62,5 @@ RULE = Rule(
     check_changes=check_changes,
     breaking_kinds=breaking_kinds,
     directives_in="before",
-    keys=(Key(_KEY, "choices", default=_KINDS, choices=_KINDS),),
+    keys=(CHANGES,),
 )

@@ -23,7 +23,8 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.keys import MAX_BYTES, MAX_LINES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.core.checked_files import FileSize
 
-_LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
+_LIMITS = ((MAX_LINES, "lines"), (MAX_BYTES, "bytes"))
 
 
 def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
@@ -40,26 +41,26 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
 
     It occurs as often as there are lines, or bytes: more of them than before are new.
     """
-    limits = [(unit, size._asdict()[unit], contract.value_of(key)) for key, unit in _LIMITS]
+    limits = [(unit, size._asdict()[unit], contract.value_of(key.name)) for key, unit in _LIMITS]
     # Of a file that is not read as a whole the lines of its start are known.
     is_start = size.bytes > MAXIMUM_BYTES
-    given = [
+    numbers_and_limits = [
         (unit, number, limit)
         for unit, number, limit in limits
         if limit is not None and not (is_start and unit == "lines" and number <= limit)
     ]
-    if all(number <= limit for _, number, limit in given):
+    if all(number <= limit for _, number, limit in numbers_and_limits):
         return []
     details = "; ".join(
         f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
         f"at most {limit:,}"
-        for unit, number, limit in given
+        for unit, number, limit in numbers_and_limits
     )
-    broken = at_file(contract, path=path)
-    broken = broken._replace(message=f"{broken.message.rstrip()} ({details})")
+    violation = at_file(contract, path=path)
+    violation = violation._replace(message=f"{violation.message.rstrip()} ({details})")
     return [
-        broken._replace(matched_lines=unit, times=number)
-        for unit, number, limit in given
+        violation._replace(matched_lines=unit, times=number)
+        for unit, number, limit in numbers_and_limits
         if number > limit
     ]
 
@@ -83,6 +84,6 @@ RULE = Rule(
     evidence="number",
     check_size=check_size,
     sample=sample,
-    keys=tuple([Key(key, "number", optional=True) for key, _ in _LIMITS]),
-    any_of=tuple([key for key, _ in _LIMITS]),
+    keys=(MAX_LINES, MAX_BYTES),
+    any_of=(MAX_LINES.name, MAX_BYTES.name),
 )

@@ -21,15 +21,8 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import (
-    FIX_NEEDS,
-    FIX_SAFETY,
-    OF_MATCHES,
-    REPLACEMENT,
-    Rule,
-    fix_problems,
-    text_with_match,
-)
+from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, REPLACEMENT
+from phaser_lint.contract.rules.rule import OF_MATCHES, Rule, fix_problems, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(

@@ -25,8 +25,8 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import PARTNER
 from phaser_lint.contract.rules.partners import (
-    PARTNER,
     is_met_by,
     may_be_partner,
     partner_problems,
@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.partners import (
     selects_folders,
 )
 from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
@@ -49,41 +49,41 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Lacking
 
 
-def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
-    """Return the paths, or the folders of the paths, without a partner that is *there*.
+def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
+    """Return the paths, or the folders of the paths, without a partner that *exists*.
 
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
     of_folders, search = selects_folders(contract), path_search(contract)
-    found, unknown = [], {}
+    paths_without_partner, reasons = [], {}
     for path in _folders(contract, paths) if of_folders else paths:
         try:
-            checked = not of_folders or is_met_by(contract, path, search)
-            partners = partners_of(contract, path, search) if checked else ()
+            is_checked = not of_folders or is_met_by(contract, path, search)
+            partners = partners_of(contract, path, search) if is_checked else ()
         except TimeoutError as error:
-            unknown[path] = str(error)
+            reasons[path] = str(error)
             continue
-        if checked and not any(is_there(each, path, there) for each in partners):
-            found.append(path)
-    return found, unknown
+        if is_checked and not any(is_there(partner, path, exists) for partner in partners):
+            paths_without_partner.append(path)
+    return paths_without_partner, reasons
 
 
-def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
+def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
     """Tell whether the *partner* of *path* is there; a folder that holds no other file is not."""
     holds_path = partner.endswith("/") and path.startswith(partner)
-    return there(partner, besides=path) if holds_path else there(partner)
+    return exists(partner, besides=path) if holds_path else exists(partner)
 
 
 def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
-    above: set[str] = set()
+    folders_above: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
-        while folder and folder not in above:
-            above.add(folder)
+        while folder and folder not in folders_above:
+            folders_above.add(folder)
             folder = folder.rpartition("/")[0]
     level = folder_of(contract.level)
-    named = compile_folders(contract.file_glob, folder=level)
-    return sorted(each for each in above if match(named, each))
+    selecting_globs = compile_folders(contract.file_glob, folder=level)
+    return sorted(folder for folder in folders_above if match(selecting_globs, folder))
 
 
 def check_tree(
@@ -94,14 +94,14 @@ def check_tree(
 
 
 def _violation(contract: Contract, path: str) -> Violation:
-    found = at_file(contract, path=path)
+    violation = at_file(contract, path=path)
     try:
         partners = partners_of(contract, path, path_search(contract))
     except TimeoutError:  # another process found in time that there is none
-        partners = [*contract.value_of(PARTNER)]
+        partners = [*contract.value_of(PARTNER.name)]
     expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"
-    return found._replace(message=f"{found.message.rstrip()} (missing: {missing})")
+    return violation._replace(message=f"{violation.message.rstrip()} (missing: {missing})")
 
 
 RULE = Rule(
@@ -113,6 +113,6 @@ RULE = Rule(
     lacking=lacking,
     of_folders=selects_folders,
     may_go_with=may_be_partner,
-    keys=(Key(PARTNER, "texts"),),
+    keys=(PARTNER,),
     problems=partner_problems,
 )

@@ -39,17 +39,22 @@ def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], di
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
     from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
 
-    search, unknown = path_fields.path_search(contract), dict[str, str]()
-    grouped: dict[tuple[str, ...], list[str]] = {}
+    search, reasons = path_fields.path_search(contract), dict[str, str]()
+    paths_by_globs: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
         try:
-            grouped.setdefault(path_fields.others_of(contract, path, search), []).append(path)
+            paths_by_globs.setdefault(path_fields.others_of(contract, path, search), []).append(
+                path
+            )
         except TimeoutError as error:
-            unknown[path] = str(error)
-    made = {globs: path_fields.compiled_others(contract, globs) for globs in grouped}
+            reasons[path] = str(error)
+    compiled_by_globs = {
+        globs: path_fields.compiled_others(contract, globs) for globs in paths_by_globs
+    }
     return [
-        FileSet(OtherGlobs(key, made[key]), tuple(each)) for key, each in grouped.items()
-    ], unknown
+        FileSet(OtherGlobs(key, compiled_by_globs[key]), tuple(set_paths))
+        for key, set_paths in paths_by_globs.items()
+    ], reasons
 
 
 def globs_of_set(contract: Contract, path: str) -> tuple[str, ...] | None:

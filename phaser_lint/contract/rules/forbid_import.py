@@ -26,16 +26,15 @@ Suppressed at each import as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import ALIASES, FORBID, UNLESS_FILE, WHEN_FILE
 from phaser_lint.contract.rules.forbidden_imports import (
-    ALIASES,
-    FORBID,
     doubt,
     forbidden_imports,
     import_problems,
     requirement_of,
     sample,
 )
-from phaser_lint.contract.rules.rule import UNLESS_FILE, WHEN_FILE, Key, Rule
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
@@ -86,8 +85,8 @@ RULE = Rule(
     keys=(
         WHEN_FILE,
         UNLESS_FILE,
-        Key(FORBID, "texts", has_fields=True),
-        Key(ALIASES, "names", optional=True),
+        FORBID,
+        ALIASES,
     ),
     problems=import_problems,
 )

@@ -22,15 +22,8 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import (
-    FIX_NEEDS,
-    FIX_SAFETY,
-    OF_MATCHES,
-    REPLACEMENT,
-    Rule,
-    fix_problems,
-    text_with_match,
-)
+from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, REPLACEMENT
+from phaser_lint.contract.rules.rule import OF_MATCHES, Rule, fix_problems, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(

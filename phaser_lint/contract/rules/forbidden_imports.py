@@ -12,6 +12,7 @@ import posixpath
 import re
 from functools import lru_cache
 
+from phaser_lint.contract.keys import ALIASES, FORBID
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.core import Record
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from phaser_lint.text.imports import Import, Language
     from phaser_lint.text.search import Requirement
 
-FORBID = "forbid"
-ALIASES = "aliases"
 
 _ENDS = re.compile(r"\.[\w-]+\Z")
 # What stands in a glob for something else.
@@ -133,7 +132,7 @@ class ImportChecker:
         self._contract, self._language, self._until = contract, language, until
         self._path = path
         self._folder = posixpath.dirname(from_level(contract, path))
-        aliases = contract.value_of(ALIASES) or ()
+        aliases = contract.value_of(ALIASES.name) or ()
         self._aliases = sorted(aliases, key=lambda each: -len(each[0]))
         self._known: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
@@ -207,7 +206,7 @@ def _spellings(path: str, language: Language) -> list[str]:
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
     """Return the globs for the file at *path*, the last one first."""
-    written = contract.value_of(FORBID)
+    written = contract.value_of(FORBID.name)
     values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
     fields = tuple(values.items())
     globs = []
@@ -250,26 +249,26 @@ def _ending_of(glob: str, language: Language) -> str:
 
 def import_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
-    globs: tuple[str, ...] = contract.value_of(FORBID)
+    globs: tuple[str, ...] = contract.value_of(FORBID.name)
     too_many = number_problem(globs)
     if too_many:
-        return [(FORBID, too_many)]
+        return [(FORBID.name, too_many)]
     found = []
     for glob in globs:
         problem = _glob_problem(glob)
         if problem:
-            found.append((FORBID, problem))
+            found.append((FORBID.name, problem))
     if not found and all(each.startswith("!") for each in globs):
-        found.append((FORBID, "a glob without `!`: those with it only take out"))
+        found.append((FORBID.name, "a glob without `!`: those with it only take out"))
     fields = [f"{{{each}}}" for each in known_fields(contract)]
-    for name, target in contract.value_of(ALIASES) or ():
+    for name, target in contract.value_of(ALIASES.name) or ():
         field = next((each for each in fields if each in f"{name} {target}"), "")
         if field:
-            found.append((ALIASES, f"plain text: `{field}` stands for nothing in an alias"))
+            found.append((ALIASES.name, f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
-            found.append((ALIASES, "how a module begins, not nothing"))
+            found.append((ALIASES.name, "how a module begins, not nothing"))
         elif target.startswith(("/", "../")) or target == "..":
-            found.append((ALIASES, f'a path from the level\'s folder, not "{target}"'))
+            found.append((ALIASES.name, f'a path from the level\'s folder, not "{target}"'))
     return found
 
 
@@ -298,7 +297,7 @@ def sample(contract: Contract) -> str | None:
     language = language_of(path)
     if language is None:
         return None
-    for glob in selecting(contract.value_of(FORBID)):
+    for glob in selecting(contract.value_of(FORBID.name)):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
         for written in _statements(module, language):
             if forbidden_imports(contract, path, written):
@@ -326,10 +325,10 @@ def _words(contract: Contract) -> list[list[str]]:
 
     Each stands in the import itself, or for a relative one in the path of its file.
     """
-    aliased = "/".join(target for _, target in contract.value_of(ALIASES) or ())
+    aliased = "/".join(target for _, target in contract.value_of(ALIASES.name) or ())
     return [
         [word for word in _words_in(each) if word not in aliased]
-        for each in selecting(contract.value_of(FORBID))
+        for each in selecting(contract.value_of(FORBID.name))
     ]
 
 

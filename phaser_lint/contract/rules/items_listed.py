@@ -27,7 +27,8 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_FILE, Key, Rule, text_with_match
+from phaser_lint.contract.keys import ITEM, LISTED_AS, LISTED_IN
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, text_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
 
 TYPE_CHECKING = False
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 # Which items no list has, by what the key ``listed_as`` of a contract says.
 
-LISTED_AS = "listed_as"
-ITEM = "item"
 _ITEM = "{item}"
 
 
@@ -61,7 +60,7 @@ def unlisted(
     from phaser_lint.text.search.given_groups import written_out  # few contracts have lists
     from phaser_lint.text.search.item_list import ItemList
 
-    listed_as = written_out(dict(contract.own).get(LISTED_AS, ""))
+    listed_as = written_out(dict(contract.own).get(LISTED_AS.name, ""))
     listed = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
     return listed.look_for(items)
 
@@ -80,7 +79,7 @@ def listing_problem(listed_as: str) -> str:
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation at each item; at the file where that is the item itself."""
-    if contract.value_of(ITEM) is None:
+    if contract.value_of(ITEM.name) is None:
         return at_matches(contract, path=path, text=text, spans=spans)
     return [at_file(contract, path=path) for _ in spans]
 
@@ -93,11 +92,11 @@ RULE = Rule(
     check_file=check_file,  # each counts where its item is not listed
     sample=text_with_match,
     once=False,
-    instead=ITEM,
+    instead=ITEM.name,
     keys=(
-        Key(ITEM, "text", optional=True, has_fields=True),
+        ITEM,
         *OF_FILE,
-        Key("listed_in", "globs", has_fields=True),
-        Key(LISTED_AS, "text", optional=True, problem=listing_problem),
+        LISTED_IN,
+        LISTED_AS._replace(problem=listing_problem),
     ),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 
+from phaser_lint.contract.keys import PARTNER
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     from_level,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.globs.path_patterns import PathSearch
 
-PARTNER = "partner"
 _WILDCARDS = ("*", "?")
 
 
@@ -39,7 +39,7 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
     own = from_level(contract, path)
     start = path.removesuffix(own)
     values = values_of(contract, path, search, is_folder=selects_folders(contract))
-    written = (_filled(template, values) for template in contract.value_of(PARTNER))
+    written = (_filled(template, values) for template in contract.value_of(PARTNER.name))
     return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
 
 
@@ -58,7 +58,7 @@ def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> boo
 
 def may_be_partner(contract: Contract, path: str) -> bool:
     """Tell whether *path* ends like a partner, of whatever file; of a folder any file may be."""
-    return any(path.endswith(_ending(template)) for template in contract.value_of(PARTNER))
+    return any(path.endswith(_ending(template)) for template in contract.value_of(PARTNER.name))
 
 
 def _ending(template: str) -> str:
@@ -70,7 +70,7 @@ def _ending(template: str) -> str:
 def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     found = []
-    for template in contract.value_of(PARTNER):
+    for template in contract.value_of(PARTNER.name):
         unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
         if has_open_brace(template):
             found.append(f'a field between {{ and }}, not "{template}"')
@@ -83,7 +83,7 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
             found.append(f'another {own}, not "{template}"')
         elif not _can_be_inside(template):
             found.append(f'a path from the level\'s folder that stays in it, not "{template}"')
-    problems = [(PARTNER, each) for each in found]
+    problems = [(PARTNER.name, each) for each in found]
     if selects_folders(contract) and not all(map(_names_folder, contract.file_glob)):
         problems.append(
             ("file_glob", "globs that all end in a slash, for folders, or none of them")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import posixpath
 import re
 
+from phaser_lint.contract.keys import ITEM
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.core.text import did_you_mean
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.globs import CompiledGlobs
 
-ITEM = "item"
 FIELDS = ("dir", "name", "stem", "ext")
 
 
@@ -152,17 +152,17 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield what was expected of ``item``, and of examples beside it, where it is not."""
-    item = contract.value_of(ITEM)
+    item = contract.value_of(ITEM.name)
     if item is None:
         return
     fields = [field for _, field in pieces_of(item)]
     unknown = unknown_field(contract, fields)
     if has_open_brace(item):
-        yield ITEM, f'a field between {{ and }}, not "{item}"'
+        yield ITEM.name, f'a field between {{ and }}, not "{item}"'
     elif unknown:
-        yield ITEM, unknown
+        yield ITEM.name, unknown
     elif not any(fields):
-        yield ITEM, f'a part of the path in it, such as {{stem}}, not "{item}"'
+        yield ITEM.name, f'a part of the path in it, such as {{stem}}, not "{item}"'
     for kind in ("valid", "invalid"):
         for place, each in enumerate(getattr(contract, f"{kind}_examples")):
             if Example(*each).stands_anywhere():
@@ -171,7 +171,7 @@ def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:
     """Return what ``item`` makes of *path*, or nothing; raises ``TimeoutError``."""
-    written, values = contract.value_of(ITEM), values_of(contract, path, search)
+    written, values = contract.value_of(ITEM.name), values_of(contract, path, search)
     made = [f"{text}{values.get(field or '', '')}" for text, field in pieces_of(written)]
     text = re.sub("//+", "/", "".join(made))
     return text if written.startswith("/") else text.removeprefix("/")

@@ -21,15 +21,8 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import (
-    FIX_NEEDS,
-    FIX_SAFETY,
-    INSERTION,
-    OF_FILE,
-    Rule,
-    fix_problems,
-    text_without_match,
-)
+from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, INSERTION
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, fix_problems, text_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False

@@ -5,15 +5,25 @@ Whatever takes a shortcut past the engine asks these traits, and no type by its 
 
 from __future__ import annotations
 
+from phaser_lint.contract.keys import (
+    FIX_NEEDS,
+    FIX_SAFETY,
+    IN,
+    REPLACEMENT,
+    UNLESS_FILE,
+    UNLESS_MATCH,
+    WHEN_FILE,
+    WHEN_MATCH,
+)
 from phaser_lint.contract.rules.violations import touched_lines
 from phaser_lint.core import Record
-from phaser_lint.core.text import is_unicode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, Literal, Protocol, TypeAlias
+    from typing import Literal, Protocol, TypeAlias
 
+    from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
     from phaser_lint.core.checked_files import ChangeKind, FileSize
     from phaser_lint.text.search import Requirement
@@ -38,14 +48,6 @@ if TYPE_CHECKING:
     the files that list items; what the file was before; or what else the same change changes."""
     Cause: TypeAlias = Literal["match", "no match", "file", "name", "size", "text"]
     """What a file may be ruled out by, without its rule; ``text`` is for ``check_file`` to tell."""
-    Kind: TypeAlias = Literal[
-        "number", "text", "boolean", "pattern", "texts",
-        "globs", "choice", "choices", "mapping", "names",
-    ]  # fmt: skip
-    """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys, and
-    ``names`` are a mapping of texts to texts."""
-    KeyValue: TypeAlias = Any
-    """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
     Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
     """The paths, and of others why it cannot be known."""
     ExpectedAt: TypeAlias = tuple[str, str]
@@ -164,30 +166,6 @@ def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violatio
     return []
 
 
-class Key(Record):
-    """A key that only contracts of some types have.
-
-    Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
-    ``choices`` are those of a choice, ``keys`` those of a mapping; a text may be ``empty`` where it
-    says so; globs ``has_fields`` where they may hold ``{dir}`` and the like (see ``path_fields``).
-    ``problem`` returns what was expected instead of a value of the right kind, or nothing.
-    """
-
-    name: str
-    kind: Kind
-    default: KeyValue | None = None
-    optional: bool = False
-    choices: tuple[str, ...] = ()
-    keys: tuple[Key, ...] = ()
-    empty: bool = False
-    has_fields: bool = False
-    problem: Callable[[KeyValue], str] = lambda value: ""
-
-    def takes_one(self) -> bool:
-        """Tell whether its value is a mapping with one of its keys, whichever."""
-        return bool(self.keys) and all(each.optional for each in self.keys)
-
-
 class Rule(Record):
     """A contract type.
 
@@ -285,12 +263,6 @@ class Rule(Record):
 # twice, and whatever rules a match out needs to know nothing of them. Where a match is required
 # they come first. A condition that cannot be known leaves the contract undecided.
 
-# Where in a text a match counts: see ``text/regions``.
-IN = Key("in", "choices", optional=True, choices=("code", "comments", "strings", "docs"))
-WHEN_MATCH = Key("when_match", "pattern", optional=True)
-UNLESS_MATCH = Key("unless_match", "pattern", optional=True)
-WHEN_FILE = Key("when_file", "pattern", optional=True)
-UNLESS_FILE = Key("unless_file", "pattern", optional=True)
 OF_FILE = (IN, WHEN_FILE, UNLESS_FILE)
 OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, *OF_FILE)
 _NAMES = tuple([key.name for key in OF_MATCHES if key is not IN])
@@ -405,7 +377,7 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
 # fix_safety: unsafe                      `scan --fix` leaves it to `--unsafe-fixes`
 # fix_needs: '^import logging$'           safe in a file where that is found, in others unsafe
 
-KEY = "fix"
+KEY = REPLACEMENT.name
 # What of a glob stands for more than itself.
 _WILD = frozenset("*?[\\!")
 
@@ -474,26 +446,4 @@ def _place_problem(contract: Contract) -> str:
     return "one rooted path as the file_glob, such as /LICENSE, for a file to write"
 
 
-def _text_problem(text: KeyValue) -> str:
-    if not is_unicode(text):
-        return "a text that UTF-8 can hold"
-    from phaser_lint.text.search.pattern_problems import control_problem
-
-    return control_problem(text, "text") or ""
-
-
-FIX_SAFETY = Key("fix_safety", "choice", optional=True, choices=("safe", "unsafe"))
-FIX_NEEDS = Key("fix_needs", "pattern", optional=True)
 OF_SAFETY = (FIX_SAFETY, FIX_NEEDS)
-REPLACEMENT = Key(KEY, "text", optional=True, empty=True, problem=_text_problem)
-INSERTION = Key(
-    KEY,
-    "mapping",
-    optional=True,
-    keys=tuple(
-        [Key(each, "text", optional=True, problem=_text_problem) for each in ("prepend", "append")]
-    ),
-)
-CONTENT = Key(
-    KEY, "mapping", optional=True, keys=(Key("content", "text", empty=True, problem=_text_problem),)
-)

@@ -7,41 +7,40 @@ each type (``RULES``). What a schema cannot say is left to ``phaser-lint test``.
 from __future__ import annotations
 
 from phaser_lint.contract import version_1
-from phaser_lint.contract.example_reader import EXAMPLE_KEYS
-from phaser_lint.contract.key_reader import SCOPES
+from phaser_lint.contract.keys import (
+    COMMON_KEYS,
+    CONFIGURATION_KEYS,
+    EXAMPLE_KEYS,
+    EXAMPLES_KEYS,
+    FIX_NEEDS,
+    FIX_SAFETY,
+    FOREIGN_KEYS,
+    KEYS_BY_TYPE,
+    OVERRIDE_KEYS,
+    PACK_KEY,
+    REPLACEMENT,
+    TYPE,
+    VERSION_1_ID,
+    VERSION_1_KEYS,
+    names_of,
+)
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import KEY as FIX
-from phaser_lint.contract.rules.rule import OF_SAFETY
-from phaser_lint.contract.schema import IGNORED, OVERRIDE_KEYS, REQUIRED, SEVERITIES
 from phaser_lint.contract.schemas import value_schemas as values
-from phaser_lint.contract.schemas.descriptions import KEY_DESCRIPTIONS, description_of, title_of
+from phaser_lint.contract.schemas.descriptions import description_of, title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
+    from phaser_lint.contract.keys import Key
     from phaser_lint.contract.rules.rule import Rule
     from phaser_lint.contract.schemas.value_schemas import Schema
 
     Form: TypeAlias = Literal["text", "path", "change", "fixed_text", "fixed_path"]
 
-
-# What all types take alike; the rest of ``KEYS`` depends on the type.
-_COMMON: dict[str, Schema] = {
-    "rule_id": values.IDENTIFIER,
-    "file_glob": values.GLOBS,
-    "message": values.NOT_BLANK,
-    "severity": values.one_of(SEVERITIES),
-    "enabled": values.BOOLEAN,
-    "rationale": values.TEXT_OR_NOTHING,
-    "exclude_glob": values.GLOBS,
-    "path_pattern": values.PATTERN,
-    "ignorable": values.BOOLEAN,
-    "tags": values.ANY_TEXTS,
-    "url": values.TEXT_OR_NOTHING,
-}
-_PATTERN_KEYS = {"literal": values.BOOLEAN, "raw": values.BOOLEAN}
+# What else a contract takes, its type decides.
+_OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 
 def contract_schema() -> Schema:
@@ -71,75 +70,87 @@ def contract_schema() -> Schema:
 def _contract() -> Schema:
     kinds = {**values.one_of(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
     return {
-        "properties": values.described({"type": kinds, **_COMMON}),
-        "required": [*REQUIRED],
-        "allOf": [_where_type(rule) for rule in RULES.values()],
+        "properties": {
+            TYPE.name: values.described(TYPE, kinds),
+            **values.properties(_OF_ANY_TYPE),
+        },
+        "required": values.required_of(COMMON_KEYS),
+        "allOf": [
+            {
+                "if": {"properties": {"type": {"const": rule.type}}, "required": ["type"]},
+                "then": {"$ref": f"#/definitions/{rule.type}"},
+            }
+            for rule in RULES.values()
+        ],
     }
-
-
-def _where_type(rule: Rule) -> Schema:
-    asked = {"properties": {"type": {"const": rule.type}}, "required": ["type"]}
-    return {"if": asked, "then": {"$ref": f"#/definitions/{rule.type}"}}
 
 
 def _of_type(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
-    own = {key.name: values.schema_of(key) for key in rule.keys}
-    pattern = values.PATTERN if rule.has_pattern() else values.NO_PATTERN
-    about = {key: each for key, each in _PATTERN_KEYS.items() if key not in rule.lacks()}
+    taken = {
+        key.name: values.described(key, _by_type(key, rule))
+        for key in KEYS_BY_TYPE
+        if key.name not in rule.lacks()
+    }
     required = ["pattern"] * (rule.has_pattern() and not rule.instead)
-    needed = [*required, *values.required_of(rule.keys)]
-    one = {"anyOf": [{"required": [key]} for key in rule.any_of]} if rule.any_of else {}
-    one = _pattern_or(rule.instead) if rule.instead else one
-    taken: dict[str, Schema] = {"pattern": pattern, **about, "scope": _scope(rule), **own}
-    free = dict.fromkeys(("type", *_COMMON), True)
+    one: Schema = {}
+    if rule.any_of:
+        one = {"anyOf": [{"required": [name]} for name in rule.any_of]}
+    if rule.instead:
+        one = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
+    examples = taken.pop("examples")
     return {
         "title": f"{rule.type}: {title_of(rule.type)}",
         "description": description_of(rule.type),
         **values.mapping(
             {
-                **free,
-                **values.described(taken),
-                "examples": {"description": KEY_DESCRIPTIONS["examples"]},
-                **dict.fromkeys(IGNORED, True),
+                **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
+                **taken,
+                **values.properties(rule.keys),
+                "examples": examples,
+                **dict.fromkeys(names_of(FOREIGN_KEYS), True),
             },
-            required=needed,
+            required=[*required, *values.required_of(rule.keys)],
             **one,
         ),
         "allOf": [_examples(rule)],
     }
 
 
-def _pattern_or(key: str) -> Schema:
-    return {"oneOf": [{"required": [each]} for each in ("pattern", key)]}
-
-
-def _scope(rule: Rule) -> Schema:
-    return values.one_of([*[each for each in SCOPES if each in rule.scopes], None])
+def _by_type(key: Key, rule: Rule) -> Schema:
+    if key.kind == "searched" and not rule.has_pattern():
+        return values.NO_PATTERN
+    if key.kind == "scope":
+        return values.one_of([*[scope for scope in key.choices if scope in rule.scopes], None])
+    return {} if key.kind == "examples" else values.schema_of(key)
 
 
 def _examples(rule: Rule) -> Schema:
     """Return the schema of the key ``examples``, and of what stands only beside a fix."""
-    if not any(key.name == FIX for key in rule.keys):
+    fix = REPLACEMENT.name
+    if fix not in names_of(rule.keys):
         return {"properties": {"examples": examples(rule, has_fix=False)}}
-    without = {key.name: False for key in OF_SAFETY}
+    of_safety = names_of((FIX_SAFETY, FIX_NEEDS))
     return {
-        "if": {"required": [FIX]},
+        "if": {"required": [fix]},
         "then": {
             "properties": {"examples": examples(rule, has_fix=True)},
-            "not": {"required": [*without]},
+            "not": {"required": [*of_safety]},
         },
-        "else": {"properties": {"examples": examples(rule, has_fix=False), **without}},
+        "else": {
+            "properties": {
+                "examples": examples(rule, has_fix=False),
+                **dict.fromkeys(of_safety, False),
+            }
+        },
     }
 
 
 def _override() -> Schema:
-    key, *changed = OVERRIDE_KEYS
-    taken = {name: _COMMON[name] for name in changed}
     return values.mapping(
-        values.described({key: values.IDENTIFIER, **taken}),
-        required=[key],
-        anyOf=[{"required": [name]} for name in changed],
+        values.properties(OVERRIDE_KEYS),
+        required=[OVERRIDE_KEYS[0].name],
+        anyOf=[{"required": [name]} for name in names_of(OVERRIDE_KEYS[1:])],
     )
 
 
@@ -147,28 +158,27 @@ def _version_1() -> Schema:
     kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.keys)]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
-    taken = {
-        "type": values.one_of(kinds),
-        "pattern": values.TEXT_OR_NOTHING,
-        **{_name(key): each for key, each in _COMMON.items() if _name(key) in version_1.RULE_KEYS},
-    }
-    known = {key: taken[key] for key in version_1.RULE_KEYS}
-    needed = [_name(key) for key in REQUIRED]
+    by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
+    by_name[VERSION_1_ID.name] = VERSION_1_ID
+    taken = values.properties(by_name[name] for name in version_1.RULE_KEYS)
+    taken["type"] = values.described(TYPE, values.one_of(kinds))
+    taken["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
+    required = values.required_of(COMMON_KEYS)
     rule = {
-        **values.mapping(values.described(known), required=needed),
+        **values.mapping(
+            taken,
+            required=[version_1.written_key(name).removeprefix("rule.") for name in required],
+        ),
         "if": {"properties": {"type": {"enum": searching}}, "required": ["type"]},
         "then": {"properties": {"pattern": values.PATTERN}, "required": ["pattern"]},
         "else": {"properties": {"pattern": values.NO_PATTERN}},
     }
+    nested, *others = VERSION_1_KEYS
     return {
         "type": "object",
-        "properties": values.described({"rule": rule, "enabled": values.BOOLEAN}),
-        "required": ["rule"],
+        "properties": {nested.name: values.described(nested, rule), **values.properties(others)},
+        "required": [nested.name],
     }
-
-
-def _name(key: str) -> str:
-    return version_1.written_key(key).removeprefix("rule.")
 
 
 # The schema of the key ``examples``, by what the type of a contract looks at.
@@ -176,14 +186,6 @@ def _name(key: str) -> str:
 # Types share a few forms: an example of a ``text``, of a ``path`` or of a ``change``, and those
 # that may say what a fix makes of them.
 
-_FILES = {"type": "object", "propertyNames": values.PATH, "additionalProperties": values.TEXT}
-_VALUES: dict[str, Schema] = {
-    "text": values.TEXT,
-    "path": values.PATH,
-    "files": _FILES,
-    "before": _FILES,
-    "fixed": values.TEXT,
-}
 _UNKNOWN: dict[Form, tuple[str, ...]] = {
     "text": ("before", "fixed"),
     "path": ("before", "fixed"),
@@ -198,10 +200,13 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     valid: Form = "path" if rule.is_about_paths() else "text"
     valid = "change" if "base" in rule.needs else valid
     fixed: Form = "fixed_path" if valid == "path" else "fixed_text"
-    kinds = {"valid": _of_kind(valid), "invalid": _of_kind(fixed if has_fix else valid)}
+    forms = (valid, fixed if has_fix else valid)
     return {
         "type": ["object", "null"],
-        "properties": values.described(kinds),
+        "properties": {
+            key.name: values.described(key, _of_kind(form))
+            for key, form in zip(EXAMPLES_KEYS, forms, strict=True)
+        },
         "additionalProperties": False,
     }
 
@@ -217,11 +222,11 @@ def _of_kind(form: Form) -> Schema:
 
 
 def _example(form: Form) -> Schema:
-    known = {key: _VALUES[key] for key in EXAMPLE_KEYS if key not in _UNKNOWN[form]}
+    keys = [key for key in EXAMPLE_KEYS if key.name not in _UNKNOWN[form]]
     # Where nothing of a file is read, its path is all there is to say.
     enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
     return {
-        **values.mapping(values.described(known)),
+        **values.mapping(values.properties(keys)),
         "type": ["string", "object"],
         "if": {"required": ["files"]},
         "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
@@ -246,30 +251,21 @@ def place_of(name: str) -> str:
 
 # The schema of ``.phaser/config.yaml``.
 
-_PACK = values.mapping(
-    values.described({"pack": values.one_of(PACKS)}),
-    required=("pack",),
-)
-
 
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
+    include, *of_globs = CONFIGURATION_KEYS
     return {
         "$schema": DRAFT,
         "$id": place_of("config"),
         "title": "The configuration of phaser-lint",
         **values.mapping(
-            values.described(
-                {
-                    "include": _include(),
-                    "exclude": values.GLOBS,
-                    "directives_as_text": values.GLOBS,
-                }
-            ),
+            {include.name: values.described(include, _include()), **values.properties(of_globs)}
         ),
     }
 
 
 def _include() -> Schema:
-    one = [values.TEXT, _PACK]
+    pack = values.described(PACK_KEY, values.one_of(PACKS))
+    one = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}, {"type": "null"}]}

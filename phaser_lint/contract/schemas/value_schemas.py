@@ -1,4 +1,4 @@
-"""The schema of a value, by the kind of its key: what ``KeyReader`` takes, if a schema can say it.
+"""The schema of a key's value, by the key's row: what ``KeyReader`` takes, if a schema can say it.
 
 A schema says nothing of what stands in a text: whether a pattern compiles, a glob can match, a
 field of a template is known.
@@ -7,15 +7,15 @@ field of a template is known.
 from __future__ import annotations
 
 from phaser_lint.contract.key_reader import MOST_DIGITS
+from phaser_lint.contract.keys import names_of
 from phaser_lint.contract.near_names import LONGEST_ID
-from phaser_lint.contract.schemas.descriptions import KEY_DESCRIPTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contract.rules.rule import Key
+    from phaser_lint.contract.keys import Key
 
     Schema: TypeAlias = dict[str, Any]
 
@@ -45,9 +45,14 @@ def one_of(choices: Iterable[Any]) -> Schema:
     return {"enum": [*choices]}
 
 
-def described(properties: Mapping[str, Schema]) -> Schema:
-    """Return *properties* with the description of each key."""
-    return {key: {"description": KEY_DESCRIPTIONS[key], **each} for key, each in properties.items()}
+def properties(keys: Iterable[Key]) -> Schema:
+    """Return the schema of each key, with what it means."""
+    return {key.name: described(key, schema_of(key)) for key in keys}
+
+
+def described(key: Key, schema: Schema) -> Schema:
+    """Return the *schema* of a key's value with what the key means."""
+    return {"description": key.meaning, **schema}
 
 
 def mapping(properties: Mapping[str, Any], *, required: Sequence[str] = (), **more: Any) -> Schema:
@@ -63,37 +68,40 @@ def mapping(properties: Mapping[str, Any], *, required: Sequence[str] = (), **mo
     }
 
 
-def schema_of(key: Key) -> Schema:
-    """Return the schema of the value of a type's own *key*."""
-    return _KINDS[key.kind](key)
-
-
 def required_of(keys: Iterable[Key]) -> list[str]:
     """Return the names of those *keys* that have to be there."""
-    return [key.name for key in keys if not key.optional and key.default is None]
+    return [key.name for key in keys if key.is_required()]
 
 
-def _mapping_of(key: Key) -> Schema:
-    inner = described({each.name: schema_of(each) for each in key.keys})
-    alone = {"oneOf": [{"required": [each.name]} for each in key.keys]} if key.takes_one() else {}
-    return mapping(inner, required=required_of(key.keys), **alone)
+def schema_of(key: Key) -> Schema:
+    """Return the schema of the value of a *key*."""
+    if key.kind in _FIXED:
+        return _FIXED[key.kind]
+    if key.kind == "text":
+        return TEXT if key.empty else NOT_BLANK
+    if key.kind == "choices":
+        # Of a list "enum" would compare the whole.
+        one = one_of(key.choices)
+        several = {"type": "array", "minItems": 1, "uniqueItems": True, "items": one}
+        return {"anyOf": [one, several]}
+    if key.kind == "mapping":
+        needed = [{"required": [name]} for name in names_of(key.keys)]
+        only_one = {"oneOf": needed} if key.takes_one() else {}
+        return mapping(properties(key.keys), required=required_of(key.keys), **only_one)
+    return one_of(key.choices)
 
 
-def _choices_of(key: Key) -> Schema:
-    # Of a list "enum" would compare the whole.
-    named = one_of(key.choices)
-    return {"anyOf": [named, {"type": "array", "minItems": 1, "uniqueItems": True, "items": named}]}
-
-
-_KINDS: Mapping[str, Callable[[Key], Schema]] = {
-    "number": lambda key: {"type": "integer", "minimum": 0, "maximum": 10**MOST_DIGITS - 1},
-    "text": lambda key: TEXT if key.empty else NOT_BLANK,
-    "boolean": lambda key: BOOLEAN,
-    "pattern": lambda key: PATTERN,
-    "texts": lambda key: TEXTS,
-    "globs": lambda key: GLOBS,
-    "choice": lambda key: one_of(key.choices),
-    "choices": _choices_of,
-    "mapping": _mapping_of,
-    "names": lambda key: {"type": "object", "minProperties": 1, "additionalProperties": TEXT},
+_FIXED: Mapping[str, Schema] = {
+    "id": IDENTIFIER,
+    "boolean": BOOLEAN,
+    "number": {"type": "integer", "minimum": 0, "maximum": 10**MOST_DIGITS - 1},
+    "pattern": PATTERN,
+    "searched": PATTERN,
+    "globs": GLOBS,
+    "texts": TEXTS,
+    "note": TEXT_OR_NOTHING,
+    "notes": ANY_TEXTS,
+    "names": {"type": "object", "minProperties": 1, "additionalProperties": TEXT},
+    "path": PATH,
+    "files": {"type": "object", "propertyNames": PATH, "additionalProperties": TEXT},
 }

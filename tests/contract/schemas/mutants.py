@@ -5,9 +5,8 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.contract.keys import meanings
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schema import IGNORED, KEYS, OVERRIDE_KEYS
-from phaser_lint.contract.version_1 import RULE_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +15,7 @@ if TYPE_CHECKING:
     Place = tuple[Any, Any]
     """A mapping or list, and the key or index in it."""
 
-OWN = {key.name for rule in RULES.values() for key in rule.keys}
-INNER = {"prepend", "append", "content", "text", "path", "files", "before", "fixed", "valid"}
-NAMES = sorted({*KEYS, *IGNORED, *OVERRIDE_KEYS, *RULE_KEYS, *OWN, *INNER, "invalid", "rule"})
+NAMES = sorted(meanings())
 VALUES = (
     None, True, False, 0, 3, -1, 10**9, 1.5, "", " ", "x", "!x", "a/../b", "tree", "file",
     "error", "warning", "create", "{dir}/x", "{item}", [], ["x"], [1], [None], [[]], {},

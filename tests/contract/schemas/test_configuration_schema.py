@@ -8,7 +8,8 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from phaser_lint.contract.configuration import KEYS, read_configuration
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.project.root import Levels
 from tests.conftest import write_files
@@ -56,5 +57,5 @@ def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
 def test_every_key_is_known() -> None:
     """And described."""
     known = SCHEMAS["config"]()["properties"]
-    assert {*known} == {*KEYS}
+    assert {*known} == {*names_of(CONFIGURATION_KEYS)}
     assert all(each["description"] for each in known.values())

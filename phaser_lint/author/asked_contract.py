@@ -1,0 +1,161 @@
+"""The contract that somebody asks for by its name, in force or not, and what else has its id."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from phaser_lint.author.destination import ids_in
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
+from phaser_lint.contract.selection import Selection
+from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import contract_shown, did_you_mean, printable
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    depth_of,
+    folder_of,
+    is_below,
+)
+
+
+class AskedContract(Record):
+    """A contract as it is for a file: with what overrides make of it there.
+
+    ``in_force``: it counts, be it for other files. ``overrides`` are those of its id, ``nearer``
+    the contracts of its id at levels below its own.
+    """
+
+    contract: Contract
+    in_force: bool
+    selects: bool
+    overrides: tuple[Override, ...]
+    nearer: tuple[Contract, ...]
+    problems: tuple[ContractProblem, ...]
+    """What is wrong with files that have an entry of its id."""
+
+
+def asked_contract(
+    name: str, path: str, *, root: str, written_contracts: WrittenContracts, contracts: ContractSet
+) -> AskedContract:
+    """Return the contract called *name* that selects *path*, or the nearest one.
+
+    One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
+    """
+    all_contracts = [entry for entry in written_contracts.entries if isinstance(entry, Contract)]
+    named_contracts = [contract for contract in all_contracts if name in _names(contract)]
+    if not name:
+        raise UsageError("ID: expected the id of a contract, found an empty text")
+    if not named_contracts:
+        raise UsageError(
+            _describe_unknown(name, all_contracts, problems=written_contracts.problems, root=root)
+        )
+    selecting = [
+        selecting_contract
+        for selecting_contract in Selection(contracts).contracts_for(path)
+        if any(selecting_contract.key == named_contract.key for named_contract in named_contracts)
+    ]
+    chosen_contract = (
+        selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
+    )
+    rule_id = chosen_contract.rule_id
+    overrides = [entry for entry in written_contracts.entries if isinstance(entry, Override)]
+    return AskedContract(
+        contract=chosen_contract,
+        in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),
+        selects=bool(selecting),
+        overrides=tuple(
+            override
+            for override in overrides
+            if override.rule_id == rule_id and _counts(override, chosen_contract)
+        ),
+        nearer=tuple(
+            contract
+            for contract in all_contracts
+            if contract.rule_id == rule_id and _is_nearer(contract, chosen_contract)
+        ),
+        problems=_problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
+    )
+
+
+def _nearest_contract(
+    contracts_of_name: Sequence[Contract], path: str, contracts: ContractSet
+) -> Contract:
+    """Return the one of the level nearest to *path*, as it is in force where it is."""
+    contracts_above = [
+        contract for contract in contracts_of_name if is_below(path, folder_of(contract.level))
+    ]
+    nearest = max(
+        contracts_above or contracts_of_name,
+        key=lambda contract: depth_of(folder_of(contract.level)),
+    )
+    contracts_in_force = (
+        contract for contract in contracts.contracts if contract.key == nearest.key
+    )
+    return next(contracts_in_force, nearest)
+
+
+def _counts(override: Override, contract: Contract) -> bool:
+    """Tell whether *override* may be one of the *contract* as it is in force, if it is."""
+    return override.level in (contract.overridden_by or (override.level,))
+
+
+def _is_nearer(contract: Contract, chosen_contract: Contract) -> bool:
+    return contract.level != chosen_contract.level and is_below(
+        contract.level, chosen_contract.level
+    )
+
+
+def _problems_of_id(
+    rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
+) -> tuple[ContractProblem, ...]:
+    """Return the *problems* of files that hold an entry of that id, or have it as their name."""
+    files = {entry.path for entry in entries if entry.rule_id == rule_id}
+    return tuple(
+        problem
+        for problem in problems
+        if problem.path in files or _is_called(problem.path, rule_id)
+    )
+
+
+def _is_called(path: str, rule_id: str) -> bool:
+    return path.rpartition("/")[2].rpartition(".")[0] == rule_id
+
+
+def _describe_unknown(
+    name: str, all_contracts: Sequence[Contract], problems: Sequence[ContractProblem], root: str
+) -> str:
+    """Return that nothing has the *name*; where an invalid file has it, what is wrong there."""
+    paths = dict.fromkeys(problem.path for problem in problems)
+    matching_paths = {
+        path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")
+    }
+    if matching_paths:
+        return "; ".join(str(problem) for problem in problems if problem.path in matching_paths)
+    names_by_lower_case = {
+        contract_name.lower(): contract_name
+        for contract in all_contracts
+        for contract_name in _names(contract)
+    }
+    near_name = names_by_lower_case.get(name.lower())
+    hint = (
+        f"; did you mean {near_name}?"
+        if near_name
+        else did_you_mean(name, names_by_lower_case.values())
+    )
+    if os.path.lexists(name):
+        hint = "; expected ID PATH[:LINE]"
+    hiding_problems = [str(problem) for problem in problems if _hides_ids(problem)]
+    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding_problems])
+
+
+def _hides_ids(problem: ContractProblem) -> bool:
+    """Tell whether it is not known which contracts there would be without it."""
+    return problem.line is None or problem.path == CONFIGURATION
+
+
+def _names(contract: Contract) -> tuple[str, ...]:
+    """Return what a contract may be called by: its id, and as reports and lists call it."""
+    of_level = f"{contract.level}/{contract.rule_id}" if contract.level else contract.rule_id
+    return contract.rule_id, contract_shown(contract.key), of_level

@@ -1,0 +1,58 @@
+"""What ls-lint itself finds in a project; of a folder, the files in it."""
+
+from __future__ import annotations
+
+import json
+
+from phaser_lint.author.importers.imported import (
+    Findings,
+    FoundPlace,
+    ImportedFile,
+)
+from phaser_lint.author.importers.old_program import installed
+from phaser_lint.project.files.disk import project_files
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_globs
+
+_DIRECTORIES = ".dir"
+
+
+def _ignored(file: ImportedFile) -> tuple[str, ...]:
+    """Return the globs for what is ignored, which those of folders alone leave out."""
+    keys = [rule.keys or {} for rule in file.rules]
+    globs = [rule_keys.get("exclude_glob", ()) for rule_keys in keys if "pattern" not in rule_keys]
+    return tuple(
+        glob
+        for rule_globs in globs
+        for glob in ([rule_globs] if isinstance(rule_globs, str) else rule_globs)
+    )
+
+
+def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what ls-lint finds in the project at *root*, by the rules at *path*.
+
+    It does not name the rule, so no place has a name.
+    """
+    program = installed("ls-lint", root=root)
+    if program is None:
+        return "ls-lint is not installed"
+    output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
+    try:
+        endings_by_place = json.loads(output or "{}")
+    except ValueError:
+        return f"ls-lint fails: {(errors or output).strip()}"
+    if errors.strip():
+        return f"ls-lint fails: {errors.strip()}"
+    checked_globs = compile_globs(("*",), _ignored(file), folder="")
+    names = [file_name for file_name in project_files(root) if match(checked_globs, file_name)]
+    places: set[FoundPlace] = set()
+    for place, endings in endings_by_place.items():
+        if _DIRECTORIES in endings:
+            places |= {
+                FoundPlace("", file_name, None)
+                for file_name in names
+                if file_name.startswith(f"{place}/")
+            }
+        elif place in names:
+            places.add(FoundPlace("", place, None))
+    return Findings(program.version(), frozenset(places), is_named=False)

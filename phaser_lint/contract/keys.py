@@ -1,0 +1,361 @@
+"""Every key that people write, each with the form of its value and what it means.
+
+What is valid (``key_reader``), the JSON Schemas, and with them what editors show and complete, go
+by these rows. Which of ``OWN_KEYS`` a contract of some type has, the type's ``Rule`` says.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core import Record
+from phaser_lint.core.text import is_unicode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, Literal, TypeAlias
+
+    KeyKind: TypeAlias = Literal[
+        "id", "type", "pattern", "searched", "glob", "globs", "choice", "choices", "scope",
+        "boolean", "number", "text", "note", "path", "texts", "notes", "mapping", "names",
+        "files", "examples", "example", "places", "anything",
+    ]  # fmt: skip
+    """Of ``globs``, ``choices``, ``texts``, ``notes``, ``example`` and ``places`` one may stand
+    alone. A note, and notes, may be nothing. What is ``searched`` depends on the type. A mapping
+    has its own keys, ``names`` are a mapping of texts to texts, ``files`` of paths to texts."""
+    KeyValue: TypeAlias = Any
+    """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
+
+
+def _no_problem(value: KeyValue) -> str:
+    return ""
+
+
+class Key(Record):
+    """A key: its name, the kind of its value, and what it means.
+
+    Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
+    ``choices`` are those of a choice, ``keys`` those of a mapping; a text may be ``empty`` where it
+    says so; globs ``has_fields`` where they may hold ``{dir}`` and the like (see ``path_fields``).
+    ``problem`` returns what was expected instead of a value of the right kind, or nothing.
+    """
+
+    name: str
+    kind: KeyKind
+    meaning: str
+    default: KeyValue | None = None
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
+    empty: bool = False
+    has_fields: bool = False
+    problem: Callable[[KeyValue], str] = _no_problem
+
+    def is_required(self) -> bool:
+        """Tell whether it has to be there."""
+        return not self.optional and self.default is None
+
+    def takes_one(self) -> bool:
+        """Tell whether its value is a mapping with one of its keys, whichever."""
+        return bool(self.keys) and all(key.optional for key in self.keys)
+
+
+def names_of(keys: Iterable[Key]) -> tuple[str, ...]:
+    """Return what the *keys* are called."""
+    return tuple([key.name for key in keys])
+
+
+def _text_problem(text: KeyValue) -> str:
+    if not is_unicode(text):
+        return "a text that UTF-8 can hold"
+    from phaser_lint.text.search.pattern_problems import control_problem
+
+    return control_problem(text, "text") or ""
+
+
+def _message_problem(message: KeyValue) -> str:
+    """Return what was expected of what is shown with each violation."""
+    is_long = len(message) > _LONGEST_MESSAGE
+    return f"at most {_LONGEST_MESSAGE:,} characters, not {len(message):,}" if is_long else ""
+
+
+# Contracts.
+
+_LONGEST_MESSAGE = 10_000
+_NAME = "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first."
+ENABLED = Key("enabled", "boolean", "`false` switches the contract off.", True)
+SEVERITY = Key(
+    "severity",
+    "choice",
+    "An `error` denies an agent's edit and fails a scan; a `warning` is reported.",
+    choices=("error", "warning"),
+)
+MESSAGE = Key(
+    "message",
+    "text",
+    "What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.",
+    problem=_message_problem,
+)
+EXCLUDE_GLOB = Key(
+    "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", ()
+)
+RULE_ID = Key("rule_id", "id", _NAME)
+TYPE = Key("type", "type", "What a violation is.")
+COMMON_KEYS = (
+    RULE_ID,
+    TYPE,
+    Key("file_glob", "globs", "Which files: a glob as in .gitignore, or a list of them."),
+    MESSAGE,
+    SEVERITY,
+    ENABLED,
+    Key("rationale", "note", "Why the rule exists.", ""),
+    EXCLUDE_GLOB,
+    Key(
+        "path_pattern",
+        "pattern",
+        "A regular expression: only paths that it is found in are checked.",
+        "",
+    ),
+    Key("ignorable", "boolean", "`false`: no ignore directive counts.", True),
+    Key("tags", "notes", "Names that people find the contract by.", ()),
+    Key("url", "note", "Where more is said.", ""),
+)
+"""Those that every contract has."""
+KEYS_BY_TYPE = (
+    Key(
+        "pattern",
+        "searched",
+        "A regular expression, in single quotes; `^` and `$` work on each line.",
+    ),
+    Key("literal", "boolean", "`true`: the pattern is plain text.", False),
+    Key(
+        "raw",
+        "boolean",
+        "`true`: of a notebook the JSON is searched, in place of its cells.",
+        False,
+    ),
+    Key(
+        "scope",
+        "scope",
+        "`tree`: any one of the files meets the contract.",
+        "file",
+        choices=("file", "tree"),
+    ),
+    Key(
+        "examples",
+        "examples",
+        "Valid and invalid code: `phaser-lint test` tries them.",
+        optional=True,
+    ),
+)
+"""Those whose value depends on the type of the contract."""
+FOREIGN_KEYS = (
+    Key("source", "anything", "What another tool wrote; nothing here reads it.", optional=True),
+)
+CONTRACT_KEYS = (*COMMON_KEYS, *KEYS_BY_TYPE)
+
+# Where in a text a match counts: see ``text/regions``.
+IN = Key(
+    "in",
+    "choices",
+    "Where a match counts: in `code`, `comments`, `strings` or `docs`, or in several.",
+    optional=True,
+    choices=("code", "comments", "strings", "docs"),
+)
+WHEN_MATCH = Key(
+    "when_match",
+    "pattern",
+    "A regular expression: a match counts only where it is found in its lines.",
+    optional=True,
+)
+UNLESS_MATCH = Key(
+    "unless_match",
+    "pattern",
+    "A regular expression: no violation where it is found in a match's lines.",
+    optional=True,
+)
+WHEN_FILE = Key(
+    "when_file",
+    "pattern",
+    "A regular expression: only files whose text it is found in are checked.",
+    optional=True,
+)
+UNLESS_FILE = Key(
+    "unless_file",
+    "pattern",
+    "A regular expression: only files whose text it is not found in are checked.",
+    optional=True,
+)
+_FIX = "How a violation is fixed, by `phaser-lint scan --fix`."
+REPLACEMENT = Key("fix", "text", _FIX, optional=True, empty=True, problem=_text_problem)
+INSERTION = Key(
+    "fix",
+    "mapping",
+    _FIX,
+    optional=True,
+    keys=(
+        Key(
+            "prepend",
+            "text",
+            "Lines for the start of the file.",
+            optional=True,
+            problem=_text_problem,
+        ),
+        Key(
+            "append", "text", "Lines for the end of the file.", optional=True, problem=_text_problem
+        ),
+    ),
+)
+CONTENT = Key(
+    "fix",
+    "mapping",
+    _FIX,
+    optional=True,
+    keys=(
+        Key(
+            "content",
+            "text",
+            "What the file that is missing will hold.",
+            empty=True,
+            problem=_text_problem,
+        ),
+    ),
+)
+FIX_SAFETY = Key(
+    "fix_safety",
+    "choice",
+    "`safe`: `scan --fix` makes the fix; `unsafe`: `--unsafe-fixes` alone does.",
+    optional=True,
+    choices=("safe", "unsafe"),
+)
+FIX_NEEDS = Key(
+    "fix_needs",
+    "pattern",
+    "A regular expression: the fix is safe only in files that it is found in.",
+    optional=True,
+)
+MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", optional=True)
+MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
+_CHANGES = ("create", "modify", "delete")
+CHANGES = Key("changes", "choices", "Which changes count.", _CHANGES, choices=_CHANGES)
+WITH_GLOB = Key(
+    "with_glob",
+    "globs",
+    "Of these one has to change, too: a glob such as `{dir}/NEWS.md`, or a list.",
+    has_fields=True,
+)
+PARTNER = Key(
+    "partner",
+    "texts",
+    "What goes with a file: a path such as `tests/{dir}/test_{name}`, or a list.",
+)
+ITEM = Key(
+    "item",
+    "text",
+    "What of its path makes the file itself an item: a text such as `{stem}`.",
+    optional=True,
+    has_fields=True,
+)
+LISTED_IN = Key(
+    "listed_in",
+    "globs",
+    "The files that hold the list: a glob, or a list of them; `{stem}` of the path.",
+    has_fields=True,
+)
+LISTED_AS = Key(
+    "listed_as",
+    "text",
+    "How an item stands in the list: a regular expression with `{item}`.",
+    optional=True,
+)
+FORBID = Key(
+    "forbid",
+    "texts",
+    "What must not be imported: globs, the last that matches wins; `!` takes out.",
+    has_fields=True,
+)
+ALIASES = Key(
+    "aliases",
+    "names",
+    "What the beginning of an import stands for: `{'@/': 'src/'}`.",
+    optional=True,
+)
+OWN_KEYS = (
+    IN, WHEN_MATCH, UNLESS_MATCH, WHEN_FILE, UNLESS_FILE, REPLACEMENT, FIX_SAFETY, FIX_NEEDS,
+    MAX_LINES, MAX_BYTES, CHANGES, WITH_GLOB, PARTNER, ITEM, LISTED_IN, LISTED_AS, FORBID, ALIASES,
+)  # fmt: skip
+"""Those that only contracts of some types have."""
+
+# Examples.
+
+EXAMPLES_KEYS = (
+    Key("valid", "example", "What has to pass: an example, or a list of them.", optional=True),
+    Key(
+        "invalid", "example", "What has to be found: an example, or a list of them.", optional=True
+    ),
+)
+EXAMPLE_KEYS = (
+    Key("text", "text", "The text of a file.", optional=True, empty=True),
+    Key(
+        "path",
+        "path",
+        "Where the text stands, from the level's folder; the globs count.",
+        optional=True,
+    ),
+    Key("files", "files", "All files of a small project: texts by path.", optional=True),
+    Key(
+        "before", "files", "The files as they were before the change: texts by path.", optional=True
+    ),
+    Key("fixed", "text", "What the contract's fix makes of the text.", optional=True, empty=True),
+)
+
+# Overrides. The first says which contract is changed, the others what is.
+
+OVERRIDE_KEYS = (
+    Key(
+        "override",
+        "id",
+        "The id of a contract from a level above, or of an included one, to be changed.",
+    ),
+    ENABLED,
+    SEVERITY,
+    MESSAGE,
+    EXCLUDE_GLOB,
+)
+
+# A contract of Phaser v1.2 has its keys below one.
+
+VERSION_1_KEYS = (Key("rule", "mapping", "A contract of Phaser v1.2."), ENABLED)
+VERSION_1_ID = Key("id", "id", _NAME)
+
+# The configuration.
+
+CONFIGURATION_KEYS = (
+    Key(
+        "include",
+        "places",
+        "Folders of contract files, from the root of the project, and packs.",
+        (),
+    ),
+    Key(
+        "exclude",
+        "globs",
+        "Files that no contract checks: a glob as in .gitignore, or a list of them.",
+        (),
+    ),
+    Key(
+        "directives_as_text",
+        "globs",
+        "Files in which an ignore directive is plain text: globs as well.",
+        (),
+    ),
+)
+PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")
+
+
+def meanings() -> dict[str, str]:
+    """Return what each key means, by its name."""
+    fixes = (*INSERTION.keys, *CONTENT.keys)
+    contracts = (*CONTRACT_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS[:1], *OWN_KEYS, *fixes)
+    others = (*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)
+    configuration = (*CONFIGURATION_KEYS, PACK_KEY)
+    return {key.name: key.meaning for key in (*contracts, *others, *configuration)}
