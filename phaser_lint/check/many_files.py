@@ -44,15 +44,15 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.result_cache import ResultCache
-    from phaser_lint.check.results import Result
+    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.rule import Condition
-    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
     from phaser_lint.text.search.searcher import Pattern
 
-    Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
+    ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
 
@@ -95,7 +95,7 @@ class ManyFiles:
         self._contracts = checker.contracts.contracts
         self._patterns = _sought_in(self._contracts)
         self._directives = len(self._patterns) - 1
-        self._criteria = {each.place: each for each in criteria_of(self._contracts)}
+        self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
         self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
         self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
         self._automaton: Automaton | None = None
@@ -126,42 +126,42 @@ class ManyFiles:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // patterns))
         some = paths[:: -(-len(paths) // most)]
-        read = [(path, self._read(path)[1]) for path in some]
+        contents = [(path, self._read(path)[1]) for path in some]
         always = range(len(self._contracts), patterns)
         return [
-            (data[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
-            for path, data in read
-            if isinstance(data, bytes) and not is_utf_16(data)
+            (content[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
+            for path, content in contents
+            if isinstance(content, bytes) and not is_utf_16(content)
         ]
 
     def selecting(self, path: str) -> frozenset[ContractKey]:
         """Return the contracts that select the file at *path*; the same object for many."""
         places = self.checker.selection.places_for(path)
         if places not in self._selecting:
-            self._selecting[places] = frozenset([self._contracts[each].key for each in places])
+            self._selecting[places] = frozenset([self._contracts[place].key for place in places])
         return self._selecting[places]
 
-    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
+    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, PlainVerdict]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
         prepared = self.prepare(paths)
         return [self._result(path, prepared) for path in paths]
 
-    def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, Result]:
-        identity, data = self._read(path)
-        if isinstance(data, Skip):
-            return identity, self._of_skip(data)
-        if isinstance(data, ProposedFile):
-            return identity, self._of_link(data)
+    def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, PlainVerdict]:
+        identity, content = self._read(path)
+        if isinstance(content, Skip):
+            return identity, self._of_skip(content)
+        if isinstance(content, ProposedFile):
+            return identity, self._of_link(content)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
-        if is_unknown or is_utf_16(data) or is_notebook(path):
-            return identity, self._of_encoded(path, data)
-        possible = prepared.possible_in(data)
+        if is_unknown or is_utf_16(content) or is_notebook(path):
+            return identity, self._of_encoded(path, content)
+        possible = prepared.possible_in(content)
         criteria = self._may_break(path, possible)
-        if len(data) <= MAXIMUM_BYTES and data.isascii() and not is_binary_ascii(data):
+        if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
             directives = self._directives in possible
-            return identity, self._of_plain(path, data, criteria, has_directives=directives)
-        file = file_of(path, data, identity[0] if identity else None)
+            return identity, self._of_plain(path, content, criteria, has_directives=directives)
+        file = file_of(path, content, identity[0] if identity else None)
         if isinstance(file, Skip):
             return identity, self._of_skip(file)
         return identity, self._of_file(file, criteria)
@@ -175,7 +175,11 @@ class ManyFiles:
         key = self.checker.selection.places_for(path), possible
         if key not in self._in_doubt:
             criteria = [self._criteria[place] for place in key[0] if place in self._criteria]
-            self._in_doubt[key] = in_doubt(criteria, lambda each: each.number in possible)
+
+            def may_match(pattern: ScreenPattern) -> bool:
+                return pattern.number in possible
+
+            self._in_doubt[key] = in_doubt(criteria, may_match)
         return self._in_doubt[key]
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
@@ -191,8 +195,8 @@ class ManyFiles:
                 return None, self._disk.read_link(path, target)
         else:
             try:
-                status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
-                return identity_of(status), data
+                status, content = read_listed(full, limit=MAXIMUM_BYTES + 1)
+                return identity_of(status), content
             except OSError:
                 pass  # what follows finds out why
         identity = None
@@ -209,21 +213,31 @@ class ManyFiles:
             return identity, unread(path, error)
 
     def _of_plain(
-        self, path: str, data: bytes, criteria: Sequence[Criterion], *, has_directives: bool
-    ) -> Result:
+        self, path: str, content: bytes, criteria: Sequence[Criterion], *, has_directives: bool
+    ) -> PlainVerdict:
         if not criteria and not has_directives:
             return None
-        text = data.decode("ascii")
-        left = [each for each in criteria if not self._is_kept(each, path, data, text)]
-        return self._of_file(ProposedFile(path, text), left) if left or has_directives else None
+        text = content.decode("ascii")
+        unmet_criteria = [
+            criterion
+            for criterion in criteria
+            if not self._is_met(criterion, path, content, text=text)
+        ]
+        return (
+            self._of_file(ProposedFile(path, text), unmet_criteria)
+            if unmet_criteria or has_directives
+            else None
+        )
 
-    def _is_kept(self, criterion: Criterion, path: str, data: bytes, text: str) -> bool:
+    def _is_met(self, criterion: Criterion, path: str, content: bytes, text: str) -> bool:
         """Tell whether a file of ASCII keeps a contract; a match is for the engine to find."""
         contract = self._contracts[criterion.place]
         if criterion.broken_by == "no match":
             is_plain = not (contract.conditions or contract.counted_in or "\r" in text)
             return is_plain and self._is_found(contract.searched, text)
-        return not criterion.is_on_text() and meets_facts(contract, path, data, search=self._search)
+        return not criterion.is_on_text() and meets_facts(
+            contract, path, content, search=self._search
+        )
 
     def _is_found(self, pattern: Pattern, text: str) -> bool:
         try:
@@ -231,23 +245,23 @@ class ManyFiles:
         except (TimeoutError, MemoryError, RuntimeError):  # for the engine to say
             return False
 
-    def _of_encoded(self, path: str, data: bytes) -> Result:
+    def _of_encoded(self, path: str, content: bytes) -> PlainVerdict:
         """Return the result of a file whose bytes do not hold the literals of its text."""
-        file = file_of(path, data)
+        file = file_of(path, content)
         if isinstance(file, Skip):
             return self._of_skip(file)
         contracts = self.checker.selection.contracts_for(path)
         verdict = check_file(self.checker, file, contracts, search=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
-    def _of_link(self, linked: ProposedFile | Skip) -> Result:
+    def _of_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
         """Return what the file that a link leads to gives under the name of the link."""
         file, contracts = selected_for(self.checker.selection, linked)
         if isinstance(file, Skip):
             return self._of_skip(file)
         return packed(check_file(self.checker, file, contracts, search=self._search))
 
-    def _of_skip(self, skip: Skip) -> Result:
+    def _of_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
         contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
@@ -255,8 +269,8 @@ class ManyFiles:
         verdict = check_file(self.checker, skip, contracts, search=self._search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _of_file(self, file: ProposedFile, criteria: Sequence[Criterion]) -> Result:
-        contracts = [self._contracts[each.place] for each in criteria]
+    def _of_file(self, file: ProposedFile, criteria: Sequence[Criterion]) -> PlainVerdict:
+        contracts = [self._contracts[criterion.place] for criterion in criteria]
         verdict = check_file(self.checker, file, contracts, search=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
@@ -265,14 +279,19 @@ def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
     """Return what is looked for in files: patterns by their numbers (``criteria_of``), then those
     of directives.
     """
-    conditions = [each for contract in contracts for each in conditions_of_file(contract)]
+    conditions = [condition for contract in contracts for condition in conditions_of_file(contract)]
     return [
         *[
-            Sought(each.searched.requirement, pattern_in_text(each), each.searched.raw_text)
-            for each in contracts
+            Sought(
+                contract.searched.requirement, pattern_in_text(contract), contract.searched.raw_text
+            )
+            for contract in contracts
         ],
         # That a file lacks what would exempt it tells nothing.
-        *[_condition_sought(each) if each.is_wanted() else Sought(None) for each in conditions],
+        *[
+            _condition_sought(condition) if condition.is_wanted() else Sought(None)
+            for condition in conditions
+        ],
         _DIRECTIVE,
     ]
 
@@ -287,39 +306,43 @@ def check_paths(
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
-    shown: Shown | None = None,
+    show_progress: ShowProgress | None = None,
     workers: int | None = None,
 ) -> FileVerdicts:
     """Return what the checker of *files* finds in those at *paths*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
-    results = cache.known(files.root, paths) if cache else {}
-    unknown = [path for path in paths if path not in results]
+    verdicts_by_path = cache.known(files.root, paths) if cache else {}
+    unknown = [path for path in paths if path not in verdicts_by_path]
     sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
-        found = spread(files.results, unknown, count=workers or processes(len(unknown)))
-        each = shown(found, len(unknown)) if shown else found
-        for path, (identity, result) in zip(unknown, each, strict=True):
-            results[path] = sharing.of(result)
+        new_verdicts = spread(files.results, unknown, count=workers or processes(len(unknown)))
+        shown_verdicts = (
+            show_progress(new_verdicts, len(unknown)) if show_progress else new_verdicts
+        )
+        for path, (identity, plain_verdict) in zip(unknown, shown_verdicts, strict=True):
+            verdicts_by_path[path] = sharing.of(plain_verdict)
             if cache:
-                cache.keep(path, identity, results[path])
+                cache.keep(path, identity, verdicts_by_path[path])
     # In this order the report does not depend on what was known of the files.
-    return _sorted_out(((path, results[path]) for path in paths), files)
+    return _sorted_out(((path, verdicts_by_path[path]) for path in paths), files)
 
 
-def _sorted_out(results: Iterable[tuple[str, Result]], files: ManyFiles) -> FileVerdicts:
+def _sorted_out(
+    plain_verdicts: Iterable[tuple[str, PlainVerdict]], files: ManyFiles
+) -> FileVerdicts:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
-    for path, result in results:
-        if result is None:
+    for path, plain_verdict in plain_verdicts:
+        if plain_verdict is None:
             clean.append(path)
-        elif isinstance(result, str):
-            skipped.append(Skip(path, result))
+        elif isinstance(plain_verdict, str):
+            skipped.append(Skip(path, plain_verdict))
         else:
-            verdict = unpacked(result, selecting=files.selecting(path))
+            verdict = unpacked(plain_verdict, selecting=files.selecting(path))
             verdicts.append(verdict)
             if verdict.skipped:
                 skipped.append(Skip(path, verdict.skipped))

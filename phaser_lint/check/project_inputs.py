@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Asked, Subjects
+    from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.load import WrittenContracts
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import OpenedContracts
@@ -62,35 +62,39 @@ class ProjectInputs:
 
     def _ahead(self) -> Ahead:
         # For files that are named, or a commit's, it is not certain that all have to be known.
-        named = self._options.paths
-        if self._options.staged or (named and not any(map(os.path.isdir, named))):
+        named_paths = self._options.paths
+        if self._options.staged or (named_paths and not any(map(os.path.isdir, named_paths))):
             return "nothing"
         return "names" if is_stored_soundly(self._places(self._here, cache=self._cache)) else "all"
 
     def _places(self, levels: Levels, *, cache: str) -> Places:
-        given = self._options.contracts_dir
-        return places_of(levels, home=self._home, cache=cache, contracts_dir=given, of_scan=True)
+        contracts_dir = self._options.contracts_dir
+        return places_of(
+            levels, home=self._home, cache=cache, contracts_dir=contracts_dir, of_scan=True
+        )
 
     def read_ahead(self) -> None:
         """Read what is certain to be read, while the files are listed."""
         self._earlier = open_contracts(self._places(self._here, cache=""), end=None)
 
-    def levels(self, asked: Asked, subjects: Subjects) -> Levels:
+    def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
 
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
         marked = self.listing.marked
         # The levels of a worktree without any are folders of another one.
-        if marked is None or asked.repositories or self._here.is_worktrees():
+        if marked is None or requested_paths.repositories or self._here.is_worktrees():
             paths = {*subjects.content, *subjects.listed}
             marked = _folders_of(paths)
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
-        folders = dict.fromkeys((*marked, *_folders_of(asked.files)))
-        names = [name for folder in folders for name in [folder[:-1]] if asked.concerns(name)]
+        folders = dict.fromkeys((*marked, *_folders_of(requested_paths.files)))
+        names = [
+            name for folder in folders for name in [folder[:-1]] if requested_paths.concerns(name)
+        ]
         self.marked = tuple(filter(None, names))
         levels = self._among(["", *names])
-        _require_one_project(levels, asked)
+        _require_one_project(levels, requested_paths)
         return levels
 
     def levels_with(self, levels: Levels, paths: Iterable[str]) -> Levels:
@@ -99,9 +103,9 @@ class ProjectInputs:
 
     def _among(self, names: Iterable[str]) -> Levels:
         home = home_folder()
-        found = levels_among(self.root, names, home=home)
-        if found.levels or not self._here.is_worktrees():
-            return found
+        levels = levels_among(self.root, names, home=home)
+        if levels.levels or not self._here.is_worktrees():
+            return levels
         base = levels_among(self._here.base, names, home=home)
         return base._replace(root=self.root)
 
@@ -115,8 +119,8 @@ class ProjectInputs:
         from phaser_lint.contract.discover import discover  # a scan reads what is stored
         from phaser_lint.contract.load import written_contracts
 
-        given = self._options.contracts_dir
-        return written_contracts(discover(levels, home=self._home, contracts_dir=given))
+        contracts_dir = self._options.contracts_dir
+        return written_contracts(discover(levels, home=self._home, contracts_dir=contracts_dir))
 
     def __enter__(self) -> ProjectInputs:
         return self
@@ -131,10 +135,10 @@ def _folders_of(paths: Iterable[str]) -> list[str]:
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
-def _require_one_project(levels: Levels, asked: Asked) -> None:
-    inside = tuple(f"{name}/" for name in asked.repositories)
+def _require_one_project(levels: Levels, requested_paths: RequestedPaths) -> None:
+    repository_prefixes = tuple(f"{name}/" for name in requested_paths.repositories)
     for level in levels.levels:
-        if f"{level.name}/".startswith(inside):
+        if f"{level.name}/".startswith(repository_prefixes):
             root = git_root(level.folder)
             raise UsageError(
                 f"{level.name} has contracts in another repository: scan --root {root}"
@@ -207,19 +211,19 @@ class Listing:
 
         if self._ahead is None:
             listings = listings or Listings({}, now=0)
-            found = self._found(listings)
+            paths = self._found(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
             self.repositories = listings.repositories
-            return found
-        seen, *names = self._ahead.results(_taken_apart)
-        if not names and isinstance(seen, list):  # what git said in place of files
-            message, *late = seen
-            raise ListingError(message, is_late=bool(late))
-        self.special, self.closed, self.marked, self.repositories, kept = seen
+            return paths
+        header, *pieces = self._ahead.results(_taken_apart)
+        if not pieces and isinstance(header, list):  # what git said in place of files
+            message, *late_marks = header
+            raise ListingError(message, is_late=bool(late_marks))
+        self.special, self.closed, self.marked, self.repositories, stored_listings = header
         if listings is not None:
-            listings.take(kept)
-        return list(chain.from_iterable(names))
+            listings.take(stored_listings)
+        return list(chain.from_iterable(pieces))
 
     def _pieces(self) -> Iterator[Any]:
         """Yield what is to be known of the files and folders, then the files, as plain data.
@@ -230,16 +234,16 @@ class Listing:
 
         listings = Listings({}, now=time.time_ns())
         try:
-            found = self._found(listings)
+            paths = self._found(listings)
         except GitError as error:
             is_late = isinstance(error, ListingError) and error.is_late
             yield "\0".join([str(error), *(["late"] if is_late else [])])
             return
         marked = None if self._tracked else listings.marked
-        seen = listings.special, listings.closed, marked, listings.repositories
-        yield (*seen, listings.kept)
-        for start in range(0, len(found), _MOST_NAMES):
-            yield "\0".join(found[start : start + _MOST_NAMES])
+        header = listings.special, listings.closed, marked, listings.repositories
+        yield (*header, listings.kept)
+        for start in range(0, len(paths), _MOST_NAMES):
+            yield "\0".join(paths[start : start + _MOST_NAMES])
 
     def _found(self, listings: Listings) -> list[str]:
         from phaser_lint.project.files.disk import project_files

@@ -65,23 +65,23 @@ def results_at(path: str) -> CacheFile:
 
 
 def write_results(path: str, root: Path) -> None:
-    cache = ResultCache(results_at(path), now=LATER)
+    cache = ResultCache(results_at(path), started_at=LATER)
     cache.keep("src/a.py", identity_of(os.lstat(root / "src/a.py")), None)
     cache.save(lambda _: True)
 
 
 def read_results(path: str, root: Path) -> Any:
-    return ResultCache(results_at(path), now=LATER).known(str(root), ["src/a.py"])
+    return ResultCache(results_at(path), started_at=LATER).known(str(root), ["src/a.py"])
 
 
 def write_listings(path: str, root: Path) -> None:
-    cache = ListingCache(results_at(path), now=LATER)
+    cache = ListingCache(results_at(path), started_at=LATER)
     walk_files(str(root), cache.listings)
     cache.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    cache = ListingCache(results_at(path), now=LATER)
+    cache = ListingCache(results_at(path), started_at=LATER)
     walk_files(str(root), cache.listings)
     return not cache.listings.changed
 

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.check.subjects import Asked
+    from phaser_lint.check.subjects import RequestedPaths
     from phaser_lint.contract.discover import DiscoveredFiles
-    from phaser_lint.contract.model import ContractProblem, ContractSet
+    from phaser_lint.contract.model import ContractSet
     from phaser_lint.project.folders import Folders
 
 
@@ -55,26 +55,30 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     repository.require_repository(root)
     commit = repository.resolve(root, revision)
     if commit is None:
-        named = revision or "an empty text"
-        raise UsageError(f"--contracts-from: expected a git revision of {root}, not {named}")
+        revision_name = revision or "an empty text"
+        raise UsageError(
+            f"--contracts-from: expected a git revision of {root}, not {revision_name}"
+        )
     return commit
 
 
 def ruling_contracts(
-    root: str, commit: str, asked: Asked, *, head: ContractSet, revision: str
+    root: str, commit: str, requested_paths: RequestedPaths, *, head: ContractSet, revision: str
 ) -> ContractSet:
     """Return the contracts as *commit*, which is called *revision*, has them.
 
     What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
     """
-    found = _at(root, commit, asked).contracts()
+    contracts = _at(root, commit, requested_paths).contracts()
     problems = [
-        _naming(each, _shown(revision)) for each in found.problems if each not in head.problems
+        problem._replace(expected=f"{problem.expected} (in {_shown(revision)})")
+        for problem in contracts.problems
+        if problem not in head.problems
     ]
-    return found._replace(
+    return contracts._replace(
         problems=(*head.problems, *problems),
         # A new level holds contract files, too: only globs that name its folder check them.
-        folders=tuple(dict.fromkeys((*head.folders, *found.folders))),
+        folders=tuple(dict.fromkeys((*head.folders, *contracts.folders))),
     )
 
 
@@ -102,28 +106,27 @@ def _shown(revision: str) -> str:
     return revision[:12] if is_commit else revision
 
 
-def _at(root: str, commit: str, asked: Asked) -> AtRevision:
-    return at_revision(
-        Revision(root, commit), root, concerns=lambda name: not name or asked.concerns(name)
-    )
+def _at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
+    def concerns(level_name: str) -> bool:
+        return not level_name or requested_paths.concerns(level_name)
 
-
-def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
-    return problem._replace(expected=f"{problem.expected} (in {revision})")
+    return at_revision(Revision(root, commit), root, concerns=concerns)
 
 
 def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
-    then = _at(scan.root, commit, scan.asked)
-    now = discover(scan.levels)
-    known = then.revision
-    known.fetch([*(file.path for file in then.discovered.files), then.levels.configuration])
-    contents_then = _contents(then.discovered, then.levels.configuration)
-    if contents_then == _contents(now, scan.levels.configuration):
+    at_commit = _at(scan.root, commit, scan.requested_paths)
+    discovered_now = discover(scan.levels)
+    base_revision = at_commit.revision
+    base_revision.fetch(
+        [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
+    )
+    contents_then = _contents(at_commit.discovered, at_commit.levels.configuration)
+    if contents_then == _contents(discovered_now, scan.levels.configuration):
         return []
-    on_disk = written_contracts(now)
+    on_disk = written_contracts(discovered_now)
     return contract_changes(
-        _without_left_out(then.written(), scan.root, on_disk=on_disk),
-        _of_change(on_disk, scan.root, commit, known),
+        _without_left_out(at_commit.written(), scan.root, on_disk=on_disk),
+        _of_change(on_disk, scan.root, commit, base_revision=base_revision),
         checked_by=revision,
     )
 
@@ -145,30 +148,32 @@ def _content(path: str, folders: Folders) -> object:
 
 
 def _of_change(
-    written: WrittenContracts, root: str, commit: str, known: Revision
+    contracts: WrittenContracts, root: str, commit: str, base_revision: Revision
 ) -> WrittenContracts:
-    """Return what is *written*, but for files that git ignores: no change brings those along."""
+    """Return *contracts*, but for files that git ignores: no change brings those along."""
     git_root = repository.required_tree(root).root
     touched = frozenset(touched_files(git_root, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)
-        return known.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+        return (
+            base_revision.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+        )
 
-    return written._replace(
-        entries=tuple(each for each in written.entries if belongs(each.path)),
-        configuration=written.configuration,
+    return contracts._replace(
+        entries=tuple(contract for contract in contracts.entries if belongs(contract.path)),
+        configuration=contracts.configuration,
     )
 
 
 def _without_left_out(
-    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+    contracts: WrittenContracts, root: str, *, on_disk: WrittenContracts
 ) -> WrittenContracts:
-    """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
+    """Return *contracts*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(left_out_files(root))
-    entries = (each for each in written.entries if each.path not in left_out)
-    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
-    return written._replace(entries=tuple(entries), configuration=configuration)
+    entries = (contract for contract in contracts.entries if contract.path not in left_out)
+    configuration = (on_disk if CONFIGURATION in left_out else contracts).configuration
+    return contracts._replace(entries=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.
@@ -207,10 +212,10 @@ def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool
 def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
-    inside = (folder for folder in holding if lies_in(folder, root))
-    named = {name_of(folder, root): folder for folder in inside}
-    for name in sorted(named, key=lambda name: (-depth_of(name), name)):
-        level = Level(name, named[name])
+    project_folders = (folder for folder in holding if lies_in(folder, root))
+    folders_by_name = {name_of(folder, root): folder for folder in project_folders}
+    for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
+        level = Level(name, folders_by_name[name])
         alone = Levels(root, (level,), root)
         if concerns(name) and discover(alone, configuration=NOTHING, folders=revision).files:
             yield level

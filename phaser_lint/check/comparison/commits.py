@@ -74,7 +74,7 @@ class CommitComparison:
             counts = most(counts, self.past(commit).count_violations(report, last=self._last))
             if not without_existing(report, counts).violations:
                 return counts
-        work = _WorkOfOthers(self, report, self._root, self._session)
+        work = _WorkOfOthers(self, report, self._root, session=self._session)
         try:
             counts = work.with_sides(counts)
             return work.with_commits(counts, self._session) if self._session else counts
@@ -84,7 +84,7 @@ class CommitComparison:
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
         if self._tip:
-            return past_between(self._checker, self._root, commit, self._tip)
+            return past_between(self._checker, self._root, commit, tip=self._tip)
         return past_of(self._checker, self._root, commit, proposed=self._proposed)
 
 

@@ -123,8 +123,12 @@ class CommitBeforeEdit:
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred; raises ``GitError``."""
         comparable = without_changes(report, self._checker.contracts).violations
-        lacks = [each for each in comparable if each.path in self._created and not can_move(each)]
-        violations = tuple(each for each in comparable if each not in lacks)
+        lacks = [
+            violation
+            for violation in comparable
+            if violation.path in self._created and not can_move(violation)
+        ]
+        violations = tuple(violation for violation in comparable if violation not in lacks)
         if not violations or not self._may_have(violations):
             return {}
         # Mostly the last commit has none of it.
@@ -135,8 +139,8 @@ class CommitBeforeEdit:
         if not commit:
             return {}
         past = past_of(self._checker, self._root, commit, proposed=self._proposed)
-        left = report._replace(violations=violations)
-        counts = past.count_violations(left, last=frozenset(self._proposed))
+        comparable_report = report._replace(violations=violations)
+        counts = past.count_violations(comparable_report, last=frozenset(self._proposed))
         return {key: counts[key] for key in counts.keys() - set(map(key_of, lacks))}
 
     def _may_have(self, violations: Sequence[Violation]) -> bool:

@@ -8,6 +8,7 @@ run finds its own, and ``about_hidden`` makes the notices of them all.
 from __future__ import annotations
 
 from collections import Counter
+from operator import attrgetter
 
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
@@ -36,7 +37,7 @@ def hidden_by_change(scan: ProjectScan) -> Hidden:
     directives = {path: all_directives[path] for path in all_directives if path in changed}
     if not scan.bases or not (skips or directives):
         return Hidden()
-    since_each = [_hidden_since(scan, base, skips, directives) for base in scan.bases]
+    since_each = [_hidden_since(scan, base, skips, directives=directives) for base in scan.bases]
     return Hidden(
         _in_all([hidden.skipped for hidden in since_each]),
         _in_all([hidden.directives for hidden in since_each]),
@@ -50,15 +51,17 @@ def _hidden_since(
     directives: Mapping[str, Sequence[Directive]],
 ) -> Hidden:
     try:
-        then = _verdicts_then(scan, commit, [*directives, *(skip.path for skip in skips)])
+        verdicts_by_path = _verdicts_then(
+            scan, commit, [*directives, *(skip.path for skip in skips)]
+        )
     except GitError:  # a partial clone lacks it: what cannot be compared is new
-        then = {}
+        verdicts_by_path = {}
     new_directives = [
         notice
         for path in directives
-        for notice in _new_directives(path, directives[path], then.get(path))
+        for notice in _new_directives(path, directives[path], verdicts_by_path.get(path))
     ]
-    return Hidden(tuple(_newly_skipped(skips, then)), tuple(new_directives))
+    return Hidden(tuple(_newly_skipped(skips, verdicts_by_path)), tuple(new_directives))
 
 
 def _in_all(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
@@ -71,18 +74,18 @@ def about_hidden(hidden: Hidden) -> list[Notice]:
     for path, _, text, _ in sorted(hidden.skipped):
         paths.setdefault(text, []).append(path)
     of_skips = [_of_files(text, skipped) for text, skipped in paths.items()]
-    return [*of_skips, *sorted(hidden.directives, key=lambda each: each.path)]
+    return [*of_skips, *sorted(hidden.directives, key=attrgetter("path"))]
 
 
 def _of_files(text: str, paths: Sequence[str]) -> Notice:
     first_path, *other_paths = paths
     shown_paths = other_paths[:_MOST_SHOWN]
-    more = (
+    remainder = (
         [f"{len(other_paths) - len(shown_paths)} more"]
         if len(other_paths) > len(shown_paths)
         else []
     )
-    also = f"; so are {', '.join((*shown_paths, *more))}" if other_paths else ""
+    also = f"; so are {', '.join((*shown_paths, *remainder))}" if other_paths else ""
     return Notice(first_path, None, f"{text}{also}", change=True)
 
 

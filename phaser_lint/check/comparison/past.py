@@ -8,7 +8,7 @@ commit, for the contracts alone whose violations would be new.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
@@ -113,7 +113,7 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
 
     What became of it is on the disk, but for the files that are *proposed*.
     """
-    since = _OnDisk(checker, root, commit, proposed or {})
+    since = _OnDisk(checker, root, commit, proposed=proposed or {})
     return Past(
         checker,
         since.files,
@@ -125,14 +125,21 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
 
 def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
-    then, now = CommitFiles(root, commit), CommitFiles(root, tip)
-    before, after = ({**each.snapshot.blobs, **each.snapshot.links} for each in (then, now))
+    files_then, files_now = CommitFiles(root, commit), CommitFiles(root, tip)
+    before, after = (
+        {**commit_files.snapshot.blobs, **commit_files.snapshot.links}
+        for commit_files in (files_then, files_now)
+    )
+
+    def list_changed() -> list[str]:
+        return [path for path in {*before, *after} if before.get(path) != after.get(path)]
+
     return Past(
         checker,
-        then,
-        changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
-        read_now=now.read,
-        names_then=lambda paths: renamed_between(root, commit, tip, paths),
+        files_then,
+        changed=list_changed,
+        read_now=files_now.read,
+        names_then=partial(renamed_between, root, commit, tip),
     )
 
 

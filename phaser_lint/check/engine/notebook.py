@@ -154,8 +154,8 @@ class CharacterPlaces:
         if piece < 0:
             return 0
         following = self._firsts[piece + 1] if piece + 1 < len(self._firsts) else self.number
-        started = (place - self._starts[piece]) // self._widths[piece] + 1
-        return min(self._firsts[piece] + started, following)
+        started_characters = (place - self._starts[piece]) // self._widths[piece] + 1
+        return min(self._firsts[piece] + started_characters, following)
 
 
 class _JSONPlaces:
@@ -176,21 +176,21 @@ class _JSONPlaces:
             return self._items(at, depth + 1)
         if opener == "{" and depth < _DEEPEST:
             return self._members(at + 1, depth + 1)
-        value, end = _DECODER.raw_decode(self._text, at)
+        json_value, end = _DECODER.raw_decode(self._text, at)
         if opener == '"':
-            value = _Literal(value)
-            value.spot = (at, end)
-        return value, end
+            json_value = _Literal(json_value)
+            json_value.spot = (at, end)
+        return json_value, end
 
     def _items(self, at: int, depth: int) -> tuple[list[Any], int]:
-        items = _Items()
-        items.place = at
+        elements = _Items()
+        elements.place = at
         at = self._past_blanks(at + 1)
         while self._text[at] != "]":
-            value, at = self.value(at, depth)
-            items.append(value)
+            element, at = self.value(at, depth)
+            elements.append(element)
             at = self._past_comma(at)
-        return items, at + 1
+        return elements, at + 1
 
     def _members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
         members = {}
@@ -210,16 +210,16 @@ class _JSONPlaces:
         return _BLANKS.match(self._text, at).end()  # type: ignore[union-attr]
 
 
-def _member(value: Any, *keys: str) -> Any:
+def _member(node: Any, *keys: str) -> Any:
     """Return what stands at *keys*, one in the other, or ``None``."""
     for key in keys:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
+        node = node.get(key) if isinstance(node, dict) else None
+    return node
 
 
-def _word(value: Any, *keys: str) -> str:
-    found = _member(value, *keys)
-    return found.lower() if isinstance(found, str) else ""
+def _word(node: Any, *keys: str) -> str:
+    word = _member(node, *keys)
+    return word.lower() if isinstance(word, str) else ""
 
 
 def _language(notebook: Any) -> str:
@@ -248,20 +248,22 @@ def _texts(
         outputs = _member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
             keep_to(until, READING_CELLS)
-            for value in _printed(output):
-                yield number, "", _lines(value)
+            for printed_text in _printed(output):
+                yield number, "", _lines(printed_text)
 
 
 def _printed(output: Any) -> list[Any]:
     keys = _PRINTED.get(_word(output, "output_type"), ("data", "text/plain"))
-    value = _member(output, *keys)
+    output_text = _member(output, *keys)
     # The lines of a traceback have no ends: each is a text of its own.
-    several = value if isinstance(value, list) and keys == ("traceback",) else [value]
-    return [each for each in several if each is not None]
+    printed_texts = (
+        output_text if isinstance(output_text, list) and keys == ("traceback",) else [output_text]
+    )
+    return [printed_text for printed_text in printed_texts if printed_text is not None]
 
 
-def _lines(value: Any) -> list[Any]:
-    lines = value if isinstance(value, list) else [value]
-    if not all(isinstance(each, str) for each in lines):
+def _lines(source: Any) -> list[Any]:
+    lines = source if isinstance(source, list) else [source]
+    if not all(isinstance(line, str) for line in lines):
         raise ValueError("expected a text, or a list of them")
     return lines
