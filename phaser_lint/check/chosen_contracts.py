@@ -17,7 +17,7 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     """Return the set with only the contracts of one *severity*, or ``all``."""
     if severity == "all":
         return contracts
-    return _narrowed(
+    return _select_keys(
         contracts,
         {contract.key for contract in contracts.contracts if contract.severity == severity},
     )
@@ -25,7 +25,7 @@ def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
 
 def select_content(contracts: ContractSet) -> ContractSet:
     """Return the set with only the contracts that what one file holds can break."""
-    return _narrowed(
+    return _select_keys(
         contracts,
         {
             contract.key
@@ -53,12 +53,12 @@ def select_rules(
             raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
     if not rules:
         return contracts
-    return _narrowed(
+    return _select_keys(
         contracts, {key for key, name in names.items() if not {key[1], name}.isdisjoint(rules)}
     )
 
 
-def _narrowed(contracts: ContractSet, keys: Set[ContractKey]) -> ContractSet:
+def _select_keys(contracts: ContractSet, keys: Set[ContractKey]) -> ContractSet:
     """Return the set with only the contracts of these *keys*; the others are idle."""
     selected = tuple(contract for contract in contracts.contracts if contract.key in keys)
     idle = tuple(contract.key for contract in contracts.contracts if contract.key not in keys)

@@ -40,10 +40,11 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     # What is new may still get its partner, and what was alone before has lost nothing.
     keys_before = {
         (violation.contract_key, violation.path)
-        for violation in _on_tree(subset, paths, (), disk=disk).violations
+        for violation in _check_on_tree(subset, paths, (), disk=disk).violations
     }
     lonely_paths = {
-        violation.path for violation in _on_tree(subset, paths_after, (), disk=disk).violations
+        violation.path
+        for violation in _check_on_tree(subset, paths_after, (), disk=disk).violations
     } & paths_after
     files = [
         *(
@@ -53,7 +54,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
         ),
         *disk.read(sorted(lonely_paths - texts.keys())),
     ]
-    report_after = _on_tree(subset, paths_after, files, disk=disk)
+    report_after = _check_on_tree(subset, paths_after, files, disk=disk)
     return report_after._replace(
         violations=tuple(
             violation
@@ -67,7 +68,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     )
 
 
-def _on_tree(
+def _check_on_tree(
     checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],

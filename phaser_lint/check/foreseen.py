@@ -53,7 +53,7 @@ class ForeseenEdit:
             return Report()
         contracts = self._checker.contracts._replace(contracts=tuple(selected), problems=())
         checker, proposals = self._checker.by(contracts), self._proposals
-        changes = self._known_changes(checker)
+        changes = self._find_changes(checker)
         commit = CommitBeforeEdit(
             checker,
             self._root,
@@ -87,7 +87,7 @@ class ForeseenEdit:
             if contract.key in keys and depends_on_other_files(contract)
         ]
 
-    def _known_changes(self, checker: Checker) -> Changes | None:
+    def _find_changes(self, checker: Checker) -> Changes | None:
         if not checker.selection.about_changes:
             return None
         try:

@@ -102,8 +102,8 @@ def changes_on_disk(
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
-    entries = _unlike_others(root, entries_on_disk(root, commits[0]), commits[1:])
-    return _own_changes(root, entries, session=session, covers=covers, links_count=True)
+    entries = _select_unlike(root, entries_on_disk(root, commits[0]), commits[1:])
+    return _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
 
 
 def changes_in_index(
@@ -113,11 +113,11 @@ def changes_in_index(
 
     Raises ``GitError``.
     """
-    entries = _unlike_others(root, entries_in_index(root, commits[0]), commits[1:])
-    return _own_changes(root, entries, session=None, covers=covers, links_count=True)
+    entries = _select_unlike(root, entries_in_index(root, commits[0]), commits[1:])
+    return _select_own_changes(root, entries, session=None, covers=covers, links_count=True)
 
 
-def _unlike_others(
+def _select_unlike(
     root: str, changes: Sequence[ChangedEntry], commits: Sequence[str]
 ) -> Sequence[ChangedEntry]:
     """Return those of *changes* whose files are not as they are in any of *commits*.
@@ -125,7 +125,7 @@ def _unlike_others(
     What one of them has is not created.
     """
     for commit in commits:
-        blobs = _objects(root, commit, changes)
+        blobs = _read_objects(root, commit, changes)
         pairs, changes = zip(changes, blobs, strict=True), []
         for change, blob in pairs:
             is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
@@ -144,7 +144,7 @@ def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ..
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
     """Return what the commit *tip* changed since *commit*, and others did not."""
-    return _own_changes(root, entries_between(root, commit, tip), session=session)
+    return _select_own_changes(root, entries_between(root, commit, tip), session=session)
 
 
 def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -155,7 +155,7 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     """
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
-    return of_files(_own_changes(root, entries, session=session), frozenset(paths))
+    return of_files(_select_own_changes(root, entries, session=session), frozenset(paths))
 
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:
@@ -199,7 +199,7 @@ class OtherChanges:
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
         for path, text in self._originals.items():
-            if not _was(changes, path, text):
+            if not _was_text(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
         checker = self._checker.by(contracts_in(report, contracts))
@@ -226,7 +226,7 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
     return contract.key, globs_of_set(contract, path)
 
 
-def _was(changes: Changes, path: str, text: str) -> bool:
+def _was_text(changes: Changes, path: str, text: str) -> bool:
     """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
     earlier_texts = [
         file.text for file in changes.then([path]) if isinstance(file, ProposedFile)
@@ -234,7 +234,7 @@ def _was(changes: Changes, path: str, text: str) -> bool:
     return normalise(text) == normalise(earlier_texts[0])
 
 
-def _own_changes(
+def _select_own_changes(
     root: str,
     changes: Sequence[ChangedEntry],
     *,
@@ -248,7 +248,7 @@ def _own_changes(
         session=session,
         ids=partial(_ids_on_disk, root),
     )
-    links = _links_to(root, local_changes) if links_count else {}
+    links = _find_links(root, local_changes) if links_count else {}
     changes_by_path = {change.path: change for change in local_changes}
     local_changes += [changes_by_path[file]._replace(path=link) for link, file in links.items()]
     kinds = {
@@ -268,7 +268,7 @@ def _own_changes(
     )
 
 
-def _links_to(root: str, changes: Sequence[ChangedEntry]) -> dict[str, str]:
+def _find_links(root: str, changes: Sequence[ChangedEntry]) -> dict[str, str]:
     """Return the tracked links that did not change, by which files of *changes* have a name."""
     kinds = {change.path: change.kind for change in changes}
     if not kinds:
@@ -303,9 +303,9 @@ def without_incoming(
     """
     remaining = list(changes)
     try:
-        for side in _sides(root, session) if remaining else ():
-            theirs = _objects(root, side.commit, remaining)
-            bases = [_objects(root, commit, remaining) for commit in side.bases]
+        for side in _list_sides(root, session) if remaining else ():
+            theirs = _read_objects(root, side.commit, remaining)
+            bases = [_read_objects(root, commit, remaining) for commit in side.bases]
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
@@ -318,7 +318,7 @@ def without_incoming(
     return remaining
 
 
-def _sides(root: str, session: Session | None) -> Iterator[Side]:
+def _list_sides(root: str, session: Session | None) -> Iterator[Side]:
     repository = git_root(root)
     since, begun = (session.since, session.begun) if session else ("", ())
     if repository is not None and (begun or in_progress(git_folder(repository))):
@@ -328,10 +328,10 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     fetched_tips = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     foreign_tips = [tip for tip in fetched_tips if not holds_any(root, tip, session.own)]
     for tip in dict.fromkeys((*session.others, *foreign_tips)):
-        yield Side(tip, _bases(root, tip, session.since))
+        yield Side(tip, _find_bases(root, tip, session.since))
 
 
-def _bases(root: str, commit: str, since: str) -> tuple[str, ...]:
+def _find_bases(root: str, commit: str, since: str) -> tuple[str, ...]:
     nothing = empty_tree(root)
     bases = () if nothing in (commit, since) else merge_bases(root, commit, since)
     return bases or (nothing,)
@@ -361,7 +361,7 @@ def _without_changes_elsewhere(
     return [change for change in changes if change.path not in theirs]
 
 
-def _objects(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
+def _read_objects(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
     prefix = required_tree(root).prefix
     return objects_at(root, [f"{commit}:{prefix}{change.path}" for change in changes])
 

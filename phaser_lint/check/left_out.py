@@ -54,7 +54,7 @@ def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> li
     if not paths:
         return []
     folders = with_folders_above(path[: path.rfind("/") + 1] for path in present_paths)
-    wholes = dict.fromkeys(_highest_without(folders, path) for path in paths)
+    wholes = dict.fromkeys(_find_highest_without(folders, path) for path in paths)
     return [Skip(path, LEFT_OUT) for path in wholes]
 
 
@@ -74,7 +74,7 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
     ]
 
 
-def _highest_without(folders: Collection[str], path: str) -> str:
+def _find_highest_without(folders: Collection[str], path: str) -> str:
     """Return the highest folder above *path* that is none of *folders*, or else the path."""
     end = path.find("/")
     while end >= 0:

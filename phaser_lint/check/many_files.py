@@ -93,7 +93,7 @@ class ManyFiles:
         self._search = patient(self._searcher, checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
-        self._patterns = _sought_in(self._contracts)
+        self._patterns = _list_sought(self._contracts)
         self._directives = len(self._patterns) - 1
         self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
         self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
@@ -103,7 +103,7 @@ class ManyFiles:
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is None:
-            self._automaton = self._made(self._patterns, paths)
+            self._automaton = self._build_automaton(self._patterns, paths)
             if self._automaton.asks_supersets:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.text.search.superset_starts import SupersetStarts
@@ -112,17 +112,17 @@ class ManyFiles:
                 self._search = patient(self._searcher, self.checker)
         return self._automaton
 
-    def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
+    def _build_automaton(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
         files = len(paths)
         if files < _WORTH_AN_ENGINE:
             return automaton(patterns)
         # Here: of files that did not change nothing is searched.
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._samples(paths, patterns=len(patterns))
+        samples = self._read_samples(paths, patterns=len(patterns))
         return automaton(patterns, samples, files=files, superset_of=superset_of)
 
-    def _samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
+    def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // patterns))
         some = paths[:: -(-len(paths) // most)]
@@ -144,27 +144,27 @@ class ManyFiles:
     def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, PlainVerdict]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
         prepared = self.prepare(paths)
-        return [self._result(path, prepared) for path in paths]
+        return [self._check_path(path, prepared) for path in paths]
 
-    def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, PlainVerdict]:
+    def _check_path(self, path: str, prepared: Automaton) -> tuple[Identity | None, PlainVerdict]:
         identity, content = self._read(path)
         if isinstance(content, Skip):
-            return identity, self._of_skip(content)
+            return identity, self._check_skip(content)
         if isinstance(content, ProposedFile):
-            return identity, self._of_link(content)
+            return identity, self._check_link(content)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(content) or is_notebook(path):
-            return identity, self._of_encoded(path, content)
+            return identity, self._check_encoded(path, content)
         possible = prepared.possible_in(content)
         criteria = self._may_break(path, possible)
         if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
             directives = self._directives in possible
-            return identity, self._of_plain(path, content, criteria, has_directives=directives)
+            return identity, self._check_ascii(path, content, criteria, has_directives=directives)
         file = file_of(path, content, identity[0] if identity else None)
         if isinstance(file, Skip):
-            return identity, self._of_skip(file)
-        return identity, self._of_file(file, criteria)
+            return identity, self._check_skip(file)
+        return identity, self._check_text(file, criteria)
 
     def _may_break(self, path: str, possible: frozenset[int]) -> list[Criterion]:
         """Return the criteria of the contracts that the file at *path* may break.
@@ -212,7 +212,7 @@ class ManyFiles:
         except OSError as error:
             return identity, unread(path, error)
 
-    def _of_plain(
+    def _check_ascii(
         self, path: str, content: bytes, criteria: Sequence[Criterion], *, has_directives: bool
     ) -> PlainVerdict:
         if not criteria and not has_directives:
@@ -224,7 +224,7 @@ class ManyFiles:
             if not self._is_met(criterion, path, content, text=text)
         ]
         return (
-            self._of_file(ProposedFile(path, text), unmet_criteria)
+            self._check_text(ProposedFile(path, text), unmet_criteria)
             if unmet_criteria or has_directives
             else None
         )
@@ -245,23 +245,23 @@ class ManyFiles:
         except (TimeoutError, MemoryError, RuntimeError):  # for the engine to say
             return False
 
-    def _of_encoded(self, path: str, content: bytes) -> PlainVerdict:
+    def _check_encoded(self, path: str, content: bytes) -> PlainVerdict:
         """Return the result of a file whose bytes do not hold the literals of its text."""
         file = file_of(path, content)
         if isinstance(file, Skip):
-            return self._of_skip(file)
+            return self._check_skip(file)
         contracts = self.checker.selection.contracts_for(path)
         verdict = check_file(self.checker, file, contracts, search=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
-    def _of_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
+    def _check_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
         """Return what the file that a link leads to gives under the name of the link."""
         file, contracts = selected_for(self.checker.selection, linked)
         if isinstance(file, Skip):
-            return self._of_skip(file)
+            return self._check_skip(file)
         return packed(check_file(self.checker, file, contracts, search=self._search))
 
-    def _of_skip(self, skip: Skip) -> PlainVerdict:
+    def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
         contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
@@ -269,13 +269,13 @@ class ManyFiles:
         verdict = check_file(self.checker, skip, contracts, search=self._search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _of_file(self, file: ProposedFile, criteria: Sequence[Criterion]) -> PlainVerdict:
+    def _check_text(self, file: ProposedFile, criteria: Sequence[Criterion]) -> PlainVerdict:
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         verdict = check_file(self.checker, file, contracts, search=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 
-def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
+def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     """Return what is looked for in files: patterns by their numbers (``criteria_of``), then those
     of directives.
     """
@@ -289,14 +289,14 @@ def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
         ],
         # That a file lacks what would exempt it tells nothing.
         *[
-            _condition_sought(condition) if condition.is_wanted() else Sought(None)
+            _sought_of_condition(condition) if condition.is_wanted() else Sought(None)
             for condition in conditions
         ],
         _DIRECTIVE,
     ]
 
 
-def _condition_sought(condition: Condition) -> Sought:
+def _sought_of_condition(condition: Condition) -> Sought:
     searched = condition.searched
     return Sought(searched.requirement, searched.written, searched.raw_text)
 
@@ -327,10 +327,10 @@ def check_paths(
             if cache:
                 cache.keep(path, identity, verdicts_by_path[path])
     # In this order the report does not depend on what was known of the files.
-    return _sorted_out(((path, verdicts_by_path[path]) for path in paths), files)
+    return _collect_verdicts(((path, verdicts_by_path[path]) for path in paths), files)
 
 
-def _sorted_out(
+def _collect_verdicts(
     plain_verdicts: Iterable[tuple[str, PlainVerdict]], files: ManyFiles
 ) -> FileVerdicts:
     clean: list[str] = []

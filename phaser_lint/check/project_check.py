@@ -75,8 +75,8 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
 
         report = fixes_shown(report, scan, new.violations)
     notices = (
-        *_of_baseline(baseline, scan, options),
-        *_of_revision(options, scan, report),
+        *_notices_on_baseline(baseline, scan, options),
+        *_notices_on_revision(options, scan, report),
     )
     return report._replace(
         notices=(*scan.notices, *notices, *report.notices),
@@ -85,7 +85,9 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     )
 
 
-def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> list[Notice]:
+def _notices_on_revision(
+    options: ProjectOptions, scan: ProjectScan, report: Report
+) -> list[Notice]:
     """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
     number = len(report.violations)
     if not options.reports_existing or scan.bases or not number:
@@ -99,7 +101,7 @@ def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> 
     return about_known(number_at_head, number, writing=writing)
 
 
-def _of_baseline(
+def _notices_on_baseline(
     baseline: Baseline | None, scan: ProjectScan, options: ProjectOptions
 ) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
@@ -118,7 +120,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     if options.exclude:
         report = without_excluded(report, options.exclude)
-    return scan._replace(report=report, notices=tuple(_notices(scan, options)))
+    return scan._replace(report=report, notices=tuple(_list_notices(scan, options)))
 
 
 def without_excluded(report: Report, exclude: Tests) -> Report:
@@ -193,7 +195,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         *scan.level_notices,
         *contracts.notices,
         *about_added(scan.baseline),
-        *_of_change(scan, options),
+        *_notices_on_change(scan, options),
     ]
     if options.contracts_dir:
         return [*notices, *further_notices]
@@ -202,7 +204,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     return [*notices, *about_lookalikes(scan.levels, contracts, subjects.listed), *further_notices]
 
 
-def _of_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _notices_on_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if not scan.bases and scan.ruling is None:
         return []
     from phaser_lint.check.comparison.by_revision import (
@@ -212,7 +214,7 @@ def _of_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     return about_contracts(scan, options)
 
 
-def _of_hidden(scan: ProjectScan) -> list[Notice]:
+def _notices_on_hidden(scan: ProjectScan) -> list[Notice]:
     if not scan.bases:
         return []
     from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
@@ -220,9 +222,9 @@ def _of_hidden(scan: ProjectScan) -> list[Notice]:
     return about_hidden(hidden_by_change(scan))
 
 
-def _notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _list_notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices, contracts = notices_of_run(scan, options), scan.checker.contracts
-    notices += _of_hidden(scan)
+    notices += _notices_on_hidden(scan)
     contracts_or_problems = contracts.contracts or contracts.problems
     if not contracts_or_problems or scan.tree is None or not scan.is_everything:
         return notices

@@ -41,8 +41,8 @@ def project_fixes(
     if not fixable(new, scan.checker.contracts.contracts):
         return []
     files_by_path = {
-        **_missing(scan, new, makes_unsafe=makes_unsafe),
-        **_fixed(scan, new, makes_unsafe=makes_unsafe),
+        **_make_missing(scan, new, makes_unsafe=makes_unsafe),
+        **_fix_files(scan, new, makes_unsafe=makes_unsafe),
     }
     checker = scan.checker.by(scan.all_contracts)
     return without_frozen(
@@ -74,7 +74,7 @@ def unsafe_fixes(
     return [file for file in fixed_files if file.path in paths]
 
 
-def _fixed(
+def _fix_files(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = scan.checker.by(scan.all_contracts)
@@ -114,7 +114,7 @@ def _is_utf_16(root: str, path: str) -> bool:
         return False
 
 
-def _missing(
+def _make_missing(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = scan.checker.by(scan.all_contracts)
@@ -142,7 +142,7 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     path = f"{folder}/{name}" if folder else name
     fix = fix_of(contract)
     content = fix.text if fix else ""
-    reason = _objection(checker, contract, path, content=content)
+    reason = _find_objection(checker, contract, path, content=content)
     file = FixedFile(path, "", is_new=True)
     if reason:
         return file.without(contract, reason)
@@ -152,7 +152,7 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     return file._replace(edits=edits, fixed=(Target(violation, 0, 0),))
 
 
-def _objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
+def _find_objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
     if not any(
         selecting.key == contract.key for selecting in checker.selection.contracts_for(path)
     ):

@@ -86,14 +86,14 @@ class ProjectInputs:
         # The levels of a worktree without any are folders of another one.
         if marked is None or requested_paths.repositories or self._here.is_worktrees():
             paths = {*subjects.content, *subjects.listed}
-            marked = _folders_of(paths)
+            marked = _list_folders(paths)
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
-        folders = dict.fromkeys((*marked, *_folders_of(requested_paths.files)))
+        folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
         names = [
             name for folder in folders for name in [folder[:-1]] if requested_paths.concerns(name)
         ]
         self.marked = tuple(filter(None, names))
-        levels = self._among(["", *names])
+        levels = self._find_levels(["", *names])
         _require_one_project(levels, requested_paths)
         return levels
 
@@ -101,7 +101,7 @@ class ProjectInputs:
         """Return *levels*, and those that the files at *paths* lie in."""
         return levels_with(levels, paths, home=home_folder())
 
-    def _among(self, names: Iterable[str]) -> Levels:
+    def _find_levels(self, names: Iterable[str]) -> Levels:
         home = home_folder()
         levels = levels_among(self.root, names, home=home)
         if levels.levels or not self._here.is_worktrees():
@@ -130,7 +130,7 @@ class ProjectInputs:
         self.listing.close()
 
 
-def _folders_of(paths: Iterable[str]) -> list[str]:
+def _list_folders(paths: Iterable[str]) -> list[str]:
     """Return all folders that *paths* lie in, each ending in a slash."""
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
@@ -181,14 +181,14 @@ class Listing:
     def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
         self._root = root
         self._tracked = tracked
-        self._git = _begun(root) if ahead == "names" and not tracked else None
+        self._git = _begin_listing(root) if ahead == "names" and not tracked else None
         self._files: list[str] | None = None
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
         self.repositories: list[str] = []
         # The last of all: the other process goes on with what is there by now.
-        self._ahead = Beside(self._pieces) if ahead == "all" else None
+        self._ahead = Beside(self._list_pieces) if ahead == "all" else None
 
     @property
     def is_ahead(self) -> bool:
@@ -202,21 +202,21 @@ class Listing:
         """
         # Whoever looks for partners and lists asks again, and git has said all that it says.
         if self._files is None:
-            self._files = self._listed(listings)
+            self._files = self._list_files(listings)
         return self._files
 
-    def _listed(self, listings: Listings | None) -> list[str]:
+    def _list_files(self, listings: Listings | None) -> list[str]:
         # Here, not above: it takes a while, in which the process ahead can begin.
         from phaser_lint.project.walk import Listings
 
         if self._ahead is None:
             listings = listings or Listings({}, now=0)
-            paths = self._found(listings)
+            paths = self._find_files(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
             self.repositories = listings.repositories
             return paths
-        header, *pieces = self._ahead.results(_taken_apart)
+        header, *pieces = self._ahead.results(_split_piece)
         if not pieces and isinstance(header, list):  # what git said in place of files
             message, *late_marks = header
             raise ListingError(message, is_late=bool(late_marks))
@@ -225,7 +225,7 @@ class Listing:
             listings.take(stored_listings)
         return list(chain.from_iterable(pieces))
 
-    def _pieces(self) -> Iterator[Any]:
+    def _list_pieces(self) -> Iterator[Any]:
         """Yield what is to be known of the files and folders, then the files, as plain data.
 
         In pieces, because one is taken apart while the next is on its way.
@@ -234,7 +234,7 @@ class Listing:
 
         listings = Listings({}, now=time.time_ns())
         try:
-            paths = self._found(listings)
+            paths = self._find_files(listings)
         except GitError as error:
             is_late = isinstance(error, ListingError) and error.is_late
             yield "\0".join([str(error), *(["late"] if is_late else [])])
@@ -245,7 +245,7 @@ class Listing:
         for start in range(0, len(paths), _MOST_NAMES):
             yield "\0".join(paths[start : start + _MOST_NAMES])
 
-    def _found(self, listings: Listings) -> list[str]:
+    def _find_files(self, listings: Listings) -> list[str]:
         from phaser_lint.project.files.disk import project_files
         from phaser_lint.project.git.repository import tracked_files
 
@@ -263,7 +263,7 @@ class Listing:
                 begun.close()
 
 
-def _begun(root: str) -> Running | None:
+def _begin_listing(root: str) -> Running | None:
     """Return git, listing the files at *root*; ``None`` where there is no git or repository."""
     from phaser_lint.project.git.git_command import working_tree
     from phaser_lint.project.git.repository import Running, listing_command
@@ -275,5 +275,5 @@ def _begun(root: str) -> Running | None:
         return None
 
 
-def _taken_apart(piece: Any) -> Any:
+def _split_piece(piece: Any) -> Any:
     return piece.split("\0") if isinstance(piece, str) else piece

@@ -107,11 +107,11 @@ def about_named(
         if os.path.isdir(folder) and not any(
             name.startswith(prefix) for name in (*checked_paths, *repositories)
         ):
-            notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
+            notices.append(Notice(f"{relative}/", None, _explain_nothing(folder, path.rstrip("/"))))
     return notices
 
 
-def _why_nothing(folder: str, path: str) -> str:
+def _explain_nothing(folder: str, path: str) -> str:
     if ".git" in folder.split(os.sep):
         return "git's own files are never checked"
     if not any(names for _, _, names in os.walk(folder)):
@@ -149,13 +149,13 @@ def about_unchecked(contracts: Iterable[Contract], folders: Sequence[str]) -> li
     ]
     places = sorted({folder_of(contract.level) for contract in unchecked})
     where = "the project" if "" in places else ", ".join(places)
-    return _unchecked(unchecked, f"needs a scan of all of {where}, or --tree")
+    return _notices_on_unchecked(unchecked, f"needs a scan of all of {where}, or --tree")
 
 
 def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
     """Return a notice on those of *contracts* that are about changes, where no base is known."""
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
-    return _unchecked(unchecked, "needs --since REV or --staged")
+    return _notices_on_unchecked(unchecked, "needs --since REV or --staged")
 
 
 def about_lists(selection: Selection, files: Files) -> list[Notice]:
@@ -174,7 +174,9 @@ def about_lists(selection: Selection, files: Files) -> list[Notice]:
     ]
 
 
-def _unchecked(contracts: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
+def _notices_on_unchecked(
+    contracts: Sequence[Contract | ContractSummary], how: str
+) -> list[Notice]:
     if not contracts:
         return []
     names = ", ".join(sorted({contract.rule_id for contract in contracts})[:_MOST_SHOWN])

@@ -129,7 +129,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -
 
 def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     root, listing, started_at = inputs.root, inputs.listing, time.time_ns()
-    bases = _bases(root, options)
+    bases = _resolve_bases(root, options)
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
@@ -144,16 +144,18 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         special=lambda: listing.special,
     )
     levels = inputs.levels(requested_paths, all_subjects)
-    ruling, all_contracts = _ruling(root, requested_paths, options, head=inputs.contracts(levels))
-    _require_some(inputs, all_contracts, all_subjects, options=options)
-    checker = _checker(
+    ruling, all_contracts = _resolve_ruling(
+        root, requested_paths, options, head=inputs.contracts(levels)
+    )
+    _require_contracts(inputs, all_contracts, all_subjects, options=options)
+    checker = _make_checker(
         inputs,
         levels,
         requested_paths=requested_paths,
         all_contracts=all_contracts,
         options=options,
     )
-    baseline = _baseline(root, (ruling,) if ruling else bases, options)
+    baseline = _find_baseline(root, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if requested_paths.files or requested_paths.repositories else listing.special
@@ -180,7 +182,7 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     return ProjectScan(
         root=root,
         levels=levels,
-        level_notices=_of_levels(
+        level_notices=_notices_on_levels(
             inputs,
             checker.contracts,
             requested_paths=requested_paths,
@@ -205,13 +207,13 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             lists=tree is not None,
         ),
         is_everything=requested_paths.is_everything and not _is_part(options),
-        changes=_changes(
+        changes=_find_changes(
             checker, root, requested_paths=requested_paths, options=options, bases=bases
         ),
     )
 
 
-def _checker(
+def _make_checker(
     inputs: ProjectInputs,
     levels: Levels,
     requested_paths: RequestedPaths,
@@ -224,16 +226,19 @@ def _checker(
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
         head = inputs.contracts(inputs.levels_with(levels, paths))
-        return _counting(
-            root, wider_paths, options, ruled=_ruling(root, wider_paths, options, head=head)[1]
+        return _select_counting(
+            root,
+            wider_paths,
+            options,
+            ruled=_resolve_ruling(root, wider_paths, options, head=head)[1],
         )
 
-    contracts = _counting(root, requested_paths, options, ruled=all_contracts)
+    contracts = _select_counting(root, requested_paths, options, ruled=all_contracts)
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
     return checker if requested_paths.is_everything else checker._replace(contracts_of=contracts_of)
 
 
-def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
+def _resolve_bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
     """Return the commits that are compared with, if a revision is."""
     if options.since is None:
         return options.bases
@@ -243,7 +248,7 @@ def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
     return merge_bases_of(root, options.since)
 
 
-def _changes(
+def _find_changes(
     checker: Checker,
     root: str,
     requested_paths: RequestedPaths,
@@ -257,7 +262,7 @@ def _changes(
     return project_changes(root, requested_paths, options, commits=bases)
 
 
-def _counting(
+def _select_counting(
     root: str, requested_paths: RequestedPaths, options: ProjectOptions, ruled: ContractSet
 ) -> ContractSet:
     """Return those of the severity asked for, with the problems of contracts that are left out."""
@@ -271,7 +276,7 @@ def _counting(
     return select_severity(chosen, options.severity)
 
 
-def _ruling(
+def _resolve_ruling(
     root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, head: ContractSet
 ) -> tuple[str | None, ContractSet]:
     """Return the commit whose contracts count in place of those of the *head*, and what counts."""
@@ -284,7 +289,7 @@ def _ruling(
     return commit, ruling_contracts(root, commit, requested_paths, head=head, revision=revision)
 
 
-def _of_levels(
+def _notices_on_levels(
     inputs: ProjectInputs,
     contracts: ContractSet,
     requested_paths: RequestedPaths,
@@ -302,7 +307,7 @@ def _of_levels(
     )
 
 
-def _require_some(
+def _require_contracts(
     inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
 ) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
@@ -322,7 +327,7 @@ def _require_some(
     )
 
 
-def _baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
+def _find_baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
     if not options.counts_baseline:
         return None
     return find_baseline(

@@ -53,7 +53,7 @@ def proposed_changes(
     }
     unknown: dict[str, str] = {}
     try:
-        changes = _entries(root, edits, session) if edits else []
+        changes = _find_changes(root, edits, session) if edits else []
     except GitError as error:
         changes = [_by_disk(path, edit) for path, edit in edits.items()]
         unknown = {path: str(error) for path, _ in proposals}
@@ -65,10 +65,10 @@ def proposed_changes(
 
     return Changes(
         {change.path: change.kind for change in changes},
-        then=_before(root, changes, edits),
+        then=_read_before(root, changes, edits),
         now=read_edited,
         whole=False,
-        links=_links(proposals),
+        links=_map_links(proposals),
         unknown=unknown,
     )
 
@@ -79,10 +79,10 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
     Raises ``GitError``.
     """
     edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
-    changes = _entries(root, edits, session) if edits else []
+    changes = _find_changes(root, edits, session) if edits else []
     on_disk = written_changes(root, (), session=session)
     proposed = {path for path, _ in proposals}
-    before = _before(root, changes, edits)
+    before = _read_before(root, changes, edits)
 
     def then(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         yield from before([path for path in paths if path in proposed])
@@ -97,10 +97,10 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     other_changes = tuple([(path, kind) for path, kind in on_disk.others if path not in proposed])
     kinds = {change.path: change.kind for change in changes}
-    return Changes(kinds, then=then, now=now, others=other_changes, links=_links(proposals))
+    return Changes(kinds, then=then, now=now, others=other_changes, links=_map_links(proposals))
 
 
-def _links(proposals: Proposals) -> dict[str, str]:
+def _map_links(proposals: Proposals) -> dict[str, str]:
     return {path: edit.leads_to for path, edit in proposals if edit.leads_to}
 
 
@@ -114,16 +114,16 @@ def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     return is_there and proposed.deleted
 
 
-def _entries(root: str, edits: Proposed, session: Session) -> list[ChangedEntry]:
+def _find_changes(root: str, edits: Proposed, session: Session) -> list[ChangedEntry]:
     """Return what becomes of the files of *edits*; raises ``GitError``."""
     tree = working_tree(root)
     if tree is None:
         return [_by_disk(path, edit) for path, edit in edits.items()]
-    blobs_by_path = _in_commit(tree, session.since or "HEAD", edits)
+    blobs_by_path = _read_commit(tree, session.since or "HEAD", edits)
     unknown = [
         path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
-    listed_paths = _listed(tree, unknown) if unknown else ()
+    listed_paths = _list_tracked(tree, unknown) if unknown else ()
     possible_changes = [
         _by_disk(path, edit)
         if path in unknown and path not in listed_paths
@@ -135,7 +135,7 @@ def _entries(root: str, edits: Proposed, session: Session) -> list[ChangedEntry]
         return changes
 
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
-        return _ids(edits[change.path], example)
+        return _ids_of_text(edits[change.path], example)
 
     return without_incoming(root, changes, session=session, ids=ids_of_change)
 
@@ -151,14 +151,14 @@ def _by_commit(path: str, proposed: Reconstruction, was: str) -> ChangedEntry | 
         return ChangedEntry(path, "delete", was) if was else None
     if not was:
         return ChangedEntry(path, "create")
-    return None if was in _ids(proposed, was) else ChangedEntry(path, "modify", was)
+    return None if was in _ids_of_text(proposed, was) else ChangedEntry(path, "modify", was)
 
 
-def _ids(proposed: Reconstruction, example: str) -> tuple[str, ...]:
+def _ids_of_text(proposed: Reconstruction, example: str) -> tuple[str, ...]:
     return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
 
 
-def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
+def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
     """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
@@ -173,7 +173,7 @@ def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
 
 
-def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
+def _list_tracked(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """Return those of *paths* that git tracks, or would if it were asked to: not what it ignores.
 
     Of the others, and of those in a repository within this one, the disk alone can tell. Raises
@@ -184,7 +184,7 @@ def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     return tree.inside(decoded(answered(tree, *asking)).split("\0"))
 
 
-def _before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) -> Read:
+def _read_before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) -> Read:
     was = {change.path: change.was for change in changes if change.kind != "create"}
 
     def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:

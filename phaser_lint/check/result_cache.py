@@ -118,7 +118,7 @@ class ResultCache:
         folders = self._file.read_mapping()
         with OpenFolder(root) as root_folder:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpacked(folders[folder]), root_folder, folder, by_folder[folder])
+                self._find(_unpack_entries(folders[folder]), root_folder, folder, by_folder[folder])
         return dict(self._same)
 
     def _find(
@@ -128,7 +128,7 @@ class ResultCache:
         for path in paths:
             cache_entry = entries.get(path[start:])
             try:
-                if cache_entry and cache_entry[0] == _identity(
+                if cache_entry and cache_entry[0] == _pack_identity(
                     identity_of(root.status(path, of_links=True))
                 ):
                     self._same[path] = self._sharing.of(cache_entry[1])
@@ -146,7 +146,7 @@ class ResultCache:
         skipped = plain_verdict[_SKIPPED] if isinstance(plain_verdict, tuple) else plain_verdict
         if skipped and skipped.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
-        cache_entry = _identity(identity), plain_verdict
+        cache_entry = _pack_identity(identity), plain_verdict
         if not cache_entry[0]:
             return
         place = path.rfind("/") + 1
@@ -157,8 +157,8 @@ class ResultCache:
 
     def _pack(self) -> None:
         for folder, new in self._new.items():
-            before = _unpacked(self._packed[folder]) if folder in self._packed else {}
-            self._packed[folder] = _packed({**before, **new})
+            before = _unpack_entries(self._packed[folder]) if folder in self._packed else {}
+            self._packed[folder] = _pack_entries({**before, **new})
         self._new, self._number_new = {}, 0
 
     def save(self, looked_at: Callable[[str], bool]) -> None:
@@ -178,14 +178,16 @@ class ResultCache:
             if folder in seen_folders or not looked_at(folder)
         }
         for folder, packed in self._packed.items():
-            old = _unpacked(before[folder]).items() if folder in before else ()
+            old = _unpack_entries(before[folder]).items() if folder in before else ()
             remaining_entries = {
                 name: cache_entry
                 for name, cache_entry in old
                 if self._holds(folder + name, looked_at)
             }
             folders_to_write[folder] = (
-                _packed({**remaining_entries, **_unpacked(packed)}) if remaining_entries else packed
+                _pack_entries({**remaining_entries, **_unpack_entries(packed)})
+                if remaining_entries
+                else packed
             )
         if self._file.write(folders_to_write):
             self._file.discard_unused(now=self._started_at)
@@ -194,7 +196,7 @@ class ResultCache:
         return path in self._same or not looked_at(path)
 
 
-def _packed(entries: CacheEntries) -> bytes:
+def _pack_entries(entries: CacheEntries) -> bytes:
     """Return the *entries* of a folder as they are written; nearly all are of clean files."""
     plain_verdicts = {
         name: plain_verdict
@@ -205,8 +207,8 @@ def _packed(entries: CacheEntries) -> bytes:
     return marshal.dumps(("\0".join(entries), identities, plain_verdicts), 2)
 
 
-def _unpacked(packed: bytes) -> CacheEntries:
-    """Return what ``_packed`` packed."""
+def _unpack_entries(packed: bytes) -> CacheEntries:
+    """Return what ``_pack_entries`` packed."""
     names, identities, plain_verdicts = marshal.loads(packed)
     places = range(0, len(identities), _IDENTITY.size)
     single_identities = [identities[place : place + _IDENTITY.size] for place in places]
@@ -214,7 +216,7 @@ def _unpacked(packed: bytes) -> CacheEntries:
     return {name: (identity, plain_verdicts.get(name)) for name, identity in identified_names}
 
 
-def _identity(identity: Identity) -> bytes:
+def _pack_identity(identity: Identity) -> bytes:
     """Return an identity as bytes, none for one that holds a number of more than eight."""
     try:
         return _IDENTITY.pack(*identity)

@@ -93,7 +93,7 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     here = working_directory()
     if not options.paths:
         folder = (path_inside(root, here) or "") if options.here else ""
-        return RequestedPaths((folder,), repositories=_repositories(root, folder, options))
+        return RequestedPaths((folder,), repositories=_find_repositories(root, folder, options))
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
     inner_repositories: dict[str, None] = {}
@@ -110,10 +110,10 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
             folder = "" if relative == "." else relative
             folders[folder] = None
             inner_repositories.update(
-                dict.fromkeys(_repositories(root, folder, options, argument=path))
+                dict.fromkeys(_find_repositories(root, folder, options, argument=path))
             )
             continue
-        _repositories(root, os.path.dirname(relative), options, argument=path)
+        _find_repositories(root, os.path.dirname(relative), options, argument=path)
         named_paths, why = named_files(root, relative, is_text=options.text is not None)
         by_links = names_by_links(os.path.join(here, path))
         link_paths = [
@@ -126,7 +126,7 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     )
 
 
-def _repositories(
+def _find_repositories(
     root: str, folder: str, options: ProjectOptions, *, argument: str = ""
 ) -> tuple[str, ...]:
     """Return the repository inside of *root* that *folder* lies in, if it lies in one.
@@ -261,7 +261,7 @@ def on_disk(
         project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
     )
     if bases:
-        changed = set(requested_paths.of(_changed_paths(root, bases, project_paths)))
+        changed = set(requested_paths.of(_list_changed(root, bases, project_paths)))
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
@@ -280,7 +280,7 @@ def on_disk(
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _changed_paths(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
+def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
 
     Of a submodule that became files git says nothing, and no commit has any of them.
@@ -324,13 +324,13 @@ def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions
     staged_paths = files.paths()
     names = [*requested_paths.folders, *requested_paths.files]
     content: Sequence[str] = sorted(
-        {path for name in names for path in _under(name, files.changed)}
+        {path for name in names for path in _select_under(name, files.changed)}
     )
     for name in requested_paths.files:
         is_present = os.path.lexists(os.path.join(root, name))
-        if not is_present and not _under(name, (*staged_paths, *files.deleted)):
+        if not is_present and not _select_under(name, (*staged_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
-    linked = {path for name in names for path in _under(name, files.snapshot.links)}
+    linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
     content = with_links(content, targets, list_paths=lambda: staged_paths, is_change=True)
     if options.tree or not options.paths:
@@ -339,7 +339,7 @@ def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions
         listed_paths = RequestedPaths(folders).of(staged_paths)
     else:
         folders = requested_paths.folders
-        listed_paths = [path for name in folders for path in _under(name, staged_paths)]
+        listed_paths = [path for name in folders for path in _select_under(name, staged_paths)]
     return Subjects(content, listed_paths, folders, files=files)
 
 
@@ -370,7 +370,7 @@ def check_content(
     return engine.check_each_file(files.checker, subjects.files.read(paths))
 
 
-def _under(name: str, paths: Iterable[str]) -> list[str]:
+def _select_under(name: str, paths: Iterable[str]) -> list[str]:
     if not name:
         return list(paths)
     return [path for path in paths if path == name or path.startswith(f"{name}/")]

@@ -84,11 +84,11 @@ def find_baseline(
     on_disk = (
         read_data(path, display_path=display_path)
         if os.path.lexists(path) or not path
-        else _left_out(root, repository_path)
+        else _read_left_out(root, repository_path)
     )
     counting = [on_disk]
     if repository_path and (staged or commits):
-        counting = _stored(root, repository_path, commits, on_disk=on_disk)
+        counting = _read_stored(root, repository_path, commits, on_disk=on_disk)
     if on_disk is None and not any(content is not None for content in counting):
         if chosen_path is None:
             return None
@@ -97,7 +97,7 @@ def find_baseline(
         )
     entries: dict[EntryKey, int] = {}
     for content in counting:
-        for entry_key, number in _parsed(content, display_path).items():
+        for entry_key, number in _parse(content, display_path).items():
             entries[entry_key] = max(number, entries.get(entry_key, 0))
     return Baseline(
         entries,
@@ -107,7 +107,7 @@ def find_baseline(
             content is not None and is_earlier(content, display_path=display_path)
             for content in counting
         ),
-        added=number_gone(_parsed(on_disk, display_path), entries)
+        added=number_gone(_parse(on_disk, display_path), entries)
         if repository_path and commits
         else None,
     )
@@ -126,7 +126,7 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
     return baseline, about_added(baseline)
 
 
-def _left_out(root: str, repository_path: str | None) -> bytes | None:
+def _read_left_out(root: str, repository_path: str | None) -> bytes | None:
     """Return what the index holds of the file at *repository_path* that the disk leaves out."""
     from phaser_lint.project.git.repository import is_left_out
 
@@ -137,7 +137,7 @@ def _left_out(root: str, repository_path: str | None) -> bytes | None:
     return file_at(root, "", repository_path)
 
 
-def _stored(
+def _read_stored(
     root: str, repository_path: str, commits: Sequence[str], *, on_disk: bytes | None
 ) -> list[bytes | None]:
     """Return what *commits* hold of the file at *repository_path*, without them the index."""
@@ -151,7 +151,7 @@ def _stored(
     return [on_disk if staged is None else staged]
 
 
-def _parsed(content: bytes | None, display_path: str) -> Entries:
+def _parse(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 

@@ -109,8 +109,8 @@ def read_baseline(path: str, *, display_path: str) -> Entries:
 
 def is_earlier(content: bytes, *, display_path: str) -> bool:
     """Tell whether the baseline in *content* was written in version 1, in part or as a whole."""
-    lines = _lines(content, display_path)
-    headers = (_parsed(line) for line in lines if line.startswith("{") and _HEADER in line)
+    lines = _decode_lines(content, display_path)
+    headers = (_parse_json(line) for line in lines if line.startswith("{") and _HEADER in line)
     return any(header.get(_HEADER, VERSION) != VERSION for header in headers)
 
 
@@ -119,30 +119,32 @@ def require_baseline(path: str, *, display_path: str) -> None:
 
     It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
     """
-    _check_header(_lines(read_data(path, display_path=display_path), display_path), display_path)
+    _check_header(
+        _decode_lines(read_data(path, display_path=display_path), display_path), display_path
+    )
 
 
 def parse_baseline(content: bytes, *, display_path: str) -> Entries:
     """Return the entries that *content* holds; raises ``BaselineError`` with the line."""
-    lines = _lines(content, display_path)
+    lines = _decode_lines(content, display_path)
     _check_header(lines, display_path)
     counts: dict[EntryKey, int] = {}
     for number, line in enumerate(lines, start=1):
-        mapping = _value(line, f"{display_path}:{number}")
+        mapping = _parse_line(line, f"{display_path}:{number}")
         if mapping is None or _HEADER in mapping:
             continue
-        entry_key, count = _entry(mapping, f"{display_path}:{number}")
+        entry_key, count = _parse_entry(mapping, f"{display_path}:{number}")
         counts[entry_key] = max(count, counts.get(entry_key, 0))
     return counts
 
 
 def render_baseline(entries: Entries) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
-    lines = (_as_written(entry_key, count) for entry_key, count in sorted(entries.items()))
+    lines = (_entry_fields(entry_key, count) for entry_key, count in sorted(entries.items()))
     return "".join(f"{compact(line)}\n" for line in ({_HEADER: VERSION}, *lines))
 
 
-def _as_written(entry_key: EntryKey, count: int) -> dict[str, object]:
+def _entry_fields(entry_key: EntryKey, count: int) -> dict[str, object]:
     path, (level, rule_id), line = entry_key
     contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
     return {"path": path, **contract_fields, "line": line, "count": count}
@@ -163,7 +165,7 @@ def read_data(path: str, *, display_path: str) -> bytes:
     return content
 
 
-def _lines(content: bytes, display_path: str) -> list[str]:
+def _decode_lines(content: bytes, display_path: str) -> list[str]:
     try:
         # Not splitlines: a name of a file may hold one of the rarer line ends. JSON reads "\r".
         return content.decode("utf-8-sig").split("\n")
@@ -172,7 +174,7 @@ def _lines(content: bytes, display_path: str) -> list[str]:
         raise BaselineError(f"{display_path}:{line}: expected UTF-8 text") from None
 
 
-def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+def _parse_json(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     import json  # a scan without a baseline needs none
 
     return json.loads(line, object_pairs_hook=pairs)
@@ -182,7 +184,7 @@ def _check_header(lines: list[str], display_path: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
     header_line = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
-        header = _parsed(header_line)
+        header = _parse_json(header_line)
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or _HEADER not in header:
@@ -203,7 +205,7 @@ def _check_version(header: Mapping[str, Any], place: str) -> None:
         )
 
 
-def _value(line: str, place: str) -> dict[str, Any] | None:
+def _parse_line(line: str, place: str) -> dict[str, Any] | None:
     """Return the mapping of a line; ``None`` for an empty one, which a merge may leave."""
     if not line.strip():
         return None
@@ -212,7 +214,7 @@ def _value(line: str, place: str) -> dict[str, Any] | None:
             f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
         )
     try:
-        mapping = _parsed(line, pairs=_without_repeats)
+        mapping = _parse_json(line, pairs=_refuse_repeats)
     except (ValueError, RecursionError) as error:
         raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
     if not isinstance(mapping, dict):
@@ -222,19 +224,19 @@ def _value(line: str, place: str) -> dict[str, Any] | None:
     return mapping
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         raise ValueError("a key stands there twice")
     return mapping
 
 
-def _entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
+def _parse_entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
     for key in mapping:
         if key not in ("path", "level", "rule_id", "line", "count"):
             raise BaselineError(f"{place}: {printable(key)}: unknown key")
-    path, rule_id = (_text(mapping, key, place) for key in ("path", "rule_id"))
-    level = _text(mapping, "level", place) if "level" in mapping else ""
+    path, rule_id = (_require_text(mapping, key, place) for key in ("path", "rule_id"))
+    level = _require_text(mapping, "level", place) if "level" in mapping else ""
     line, count = mapping.get("line"), mapping.get("count")
     if not isinstance(line, str) or not _is_digest(line):
         raise BaselineError(f"{place}: line: expected {_DIGITS} hexadecimal digits, or none")
@@ -243,7 +245,7 @@ def _entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
     return (path, (level, rule_id), line), count
 
 
-def _text(mapping: Mapping[str, Any], key: str, place: str) -> str:
+def _require_text(mapping: Mapping[str, Any], key: str, place: str) -> str:
     text = mapping.get(key)
     if not isinstance(text, str) or not text:
         raise BaselineError(f"{place}: {key}: expected a text")

@@ -69,9 +69,9 @@ def ruling_contracts(
 
     What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
     """
-    contracts = _at(root, commit, requested_paths).contracts()
+    contracts = _contracts_at(root, commit, requested_paths).contracts()
     problems = [
-        problem._replace(expected=f"{problem.expected} (in {_shown(revision)})")
+        problem._replace(expected=f"{problem.expected} (in {_shorten(revision)})")
         for problem in contracts.problems
         if problem not in head.problems
     ]
@@ -88,9 +88,9 @@ def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
-    revision = _shown(options.contracts_from or "")
+    revision = _shorten(options.contracts_from or "")
     try:
-        of_each = [_changes(scan, commit, revision) for commit in commits]
+        of_each = [_list_changes(scan, commit, revision) for commit in commits]
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
@@ -100,54 +100,54 @@ def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         return [Notice("phaser-lint", None, text, change=True)]
 
 
-def _shown(revision: str) -> str:
+def _shorten(revision: str) -> str:
     """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
     is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
     return revision[:12] if is_commit else revision
 
 
-def _at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
+def _contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
     def concerns(level_name: str) -> bool:
         return not level_name or requested_paths.concerns(level_name)
 
     return at_revision(Revision(root, commit), root, concerns=concerns)
 
 
-def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
-    at_commit = _at(scan.root, commit, scan.requested_paths)
+def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    at_commit = _contracts_at(scan.root, commit, scan.requested_paths)
     discovered_now = discover(scan.levels)
     base_revision = at_commit.revision
     base_revision.fetch(
         [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
     )
-    contents_then = _contents(at_commit.discovered, at_commit.levels.configuration)
-    if contents_then == _contents(discovered_now, scan.levels.configuration):
+    contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
+    if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
     on_disk = written_contracts(discovered_now)
     return contract_changes(
         _without_left_out(at_commit.written(), scan.root, on_disk=on_disk),
-        _of_change(on_disk, scan.root, commit, base_revision=base_revision),
+        _without_ignored(on_disk, scan.root, commit, base_revision=base_revision),
         checked_by=revision,
     )
 
 
-def _contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
+def _read_contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
     """Return what the contract files and the configuration hold, by the paths that are shown."""
     folders = discovered.folders
     contents = {
-        file.shown: file.problem or _content(file.path, folders) for file in discovered.files
+        file.shown: file.problem or _read_content(file.path, folders) for file in discovered.files
     }
-    return {**contents, "": _content(configuration, folders)}
+    return {**contents, "": _read_content(configuration, folders)}
 
 
-def _content(path: str, folders: Folders) -> object:
+def _read_content(path: str, folders: Folders) -> object:
     try:
         return folders.read(path, limit=MAXIMUM_BYTES + 1)
     except OSError as error:
         return error.errno
 
 
-def _of_change(
+def _without_ignored(
     contracts: WrittenContracts, root: str, commit: str, base_revision: Revision
 ) -> WrittenContracts:
     """Return *contracts*, but for files that git ignores: no change brings those along."""
@@ -204,12 +204,12 @@ class AtRevision(Record):
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
-    levels = Levels(root, tuple(_levels(revision, root, concerns)), root)
+    levels = Levels(root, tuple(_find_levels(revision, root, concerns)), root)
     # The packs are not of the revision, but of the program.
     return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))
 
 
-def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
+def _find_levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
     project_folders = (folder for folder in holding if lies_in(folder, root))

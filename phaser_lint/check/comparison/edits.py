@@ -82,14 +82,14 @@ class FilesBeforeEdit:
             if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
         }
         checker = self._checker.by(contracts_in(report, self._checker.contracts))
-        files = self._files(earlier_names)
+        files = self._read_files(earlier_names)
         before = engine.examine(checker, files, tree=self._tree)
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return occurrences(before)
         before = under_names_of_today(before, earlier_names)
         return added(occurrences(before), moved(before, report))
 
-    def _files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
+    def _read_files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
         for path, edit in self._proposals:
             if edit.deleted and path in earlier_names.values():
                 continue  # it comes with the file that it moves to

@@ -66,7 +66,7 @@ class Past(Record):
         if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._moved(new, last=last))
+            return added(counts, self._count_moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -80,7 +80,7 @@ class Past(Record):
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        checker = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        checker = _select_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
@@ -92,10 +92,10 @@ class Past(Record):
         )
         return occurrences(under_names_of_today(report_then, renamed))
 
-    def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
+    def _count_moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        checker = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        checker = _select_contracts_in(report, self.checker.with_levels_of(changed))
         paths = [path for path in changed if checker.selection.contracts_for(path)]
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
@@ -104,7 +104,7 @@ class Past(Record):
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
-def _by_contracts_in(report: Report, checker: Checker) -> Checker:
+def _select_contracts_in(report: Report, checker: Checker) -> Checker:
     return checker.by(contracts_in(report, checker.contracts))
 
 
@@ -154,7 +154,7 @@ class _OnDisk:
     def changed(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
         # A sparse checkout has some, though not on the disk.
-        return {*self._touched, *self._proposed}.difference(left_out_files(self._root))
+        return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
@@ -176,9 +176,9 @@ class _OnDisk:
             for path in paths
         ):
             return {}
-        rivals = filter(self._checker.selection.contracts_for, self._touched)
+        rivals = filter(self._checker.selection.contracts_for, self._list_touched)
         return self._renames.of({*paths, *rivals})
 
     @cached_property
-    def _touched(self) -> Sequence[str]:
+    def _list_touched(self) -> Sequence[str]:
         return touched_files(self._root, self._commit)

@@ -35,7 +35,7 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     if commit is None and revision == "HEAD":
         return (repository.empty_tree(root),)
     if commit is None:
-        raise UsageError(f"{flag}: {_expected(root, revision)}")
+        raise UsageError(f"{flag}: {_explain_expected(root, revision)}")
     bases = repository.merge_bases(root, commit)
     if not bases:
         raise UsageError(
@@ -44,7 +44,7 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     return bases
 
 
-def _expected(root: str, revision: str) -> str:
+def _explain_expected(root: str, revision: str) -> str:
     if ".." in revision:
         start = revision.split("..")[0] or "HEAD"
         return f"expected one revision, not the range {revision}; what is new since {start} counts"

@@ -80,7 +80,7 @@ def changed_at_stop(
     if working_tree(root) is None:
         raise GitError("it is no git repository")
     repository.require_repository(root)
-    commit, left_out = _head(root), left_out_files(root)
+    commit, left_out = _resolve_head(root), left_out_files(root)
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
@@ -88,7 +88,7 @@ def changed_at_stop(
     return Changed(tuple(files), tuple(deleted), tuple(left_out), uncommitted=tuple(uncommitted))
 
 
-def _head(root: str) -> str:
+def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
     return repository.resolve(root, "HEAD") or repository.empty_tree(root)
 
@@ -102,7 +102,11 @@ def check_since_commit(
     before the *session* is not its own. The first notices are about the baseline, which is that of
     the commit compared with. *ahead*: what is not on disk yet.
     """
-    commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
+    commit, proposed, listings = (
+        session.since or _resolve_head(root),
+        ahead.proposed,
+        Listings({}, now=0),
+    )
     all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
 
@@ -125,13 +129,15 @@ def check_since_commit(
         files_now.read(changed),
         tree=files_now.tree(all_paths, whole=("",)),
         tree_files=files_now.read(for_tree),
-        changes=_own_changes(checker, root, changes, commit=commit, session=session, ahead=ahead),
-        comparisons=_with_baseline(commits, baseline),
+        changes=_find_own_changes(
+            checker, root, changes, commit=commit, session=session, ahead=ahead
+        ),
+        comparisons=_add_baseline(commits, baseline),
     )
     return report._replace(notices=(*notices, *report.notices))
 
 
-def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
+def _add_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
     return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
 
 
@@ -186,7 +192,7 @@ def check_elsewhere(
     ):  # without git, Stop reports that it cannot compare
         return Report()
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
-    unmet = _no_longer_met(
+    unmet = _find_unmet(
         checker, root, paths, contracts=on_tree, session=session, proposed=ahead.proposed
     )
     contracts = [
@@ -194,7 +200,7 @@ def check_elsewhere(
     ]
     if not contracts:
         return Report()
-    subset = _by(checker, contracts)
+    subset = _select_contracts(checker, contracts)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
     report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
@@ -221,7 +227,7 @@ def cross_file_violations(checker: Checker, report: Report) -> Report:
     return report._replace(violations=violations)
 
 
-def _no_longer_met(
+def _find_unmet(
     checker: Checker,
     root: str,
     paths: Sequence[str],
@@ -233,21 +239,21 @@ def _no_longer_met(
     """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
         return set()
-    files_then = CommitFiles(root, session.since or _head(root))
+    files_then = CommitFiles(root, session.since or _resolve_head(root))
     paths_then = [path for path in paths if path in files_then.snapshot.blobs]
-    subset = _by(checker, contracts)
-    met_then = _met(subset, files_then.read(paths_then))
+    subset = _select_contracts(checker, contracts)
+    met_then = _find_met(subset, files_then.read(paths_then))
     remaining = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
+    return met_then - _find_met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
 
 
-def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+def _find_met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
     return {
         key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
     }
 
 
-def _by(checker: Checker, contracts: Sequence[Contract]) -> Checker:
+def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checker:
     return checker.by(checker.contracts._replace(contracts=tuple(contracts), problems=()))
 
 
@@ -278,7 +284,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
         tree=held_files.tree(all_paths, whole=("",)),
         tree_files=held_files.read(checker.selection.read_for_tree(unchanged)),
         changes=changes,
-        comparisons=_with_baseline(commits, baseline),
+        comparisons=_add_baseline(commits, baseline),
     )
 
 
@@ -290,10 +296,10 @@ def head_comparisons(
     *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
+    return _add_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
 
 
-def _own_changes(
+def _find_own_changes(
     checker: Checker, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
 ) -> Changes | None:
     """Return what became of the files; what others committed since then is not among them."""

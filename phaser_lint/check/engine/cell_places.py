@@ -125,7 +125,7 @@ class _File:
 
     def place(self, offset: int) -> Position:
         """Return the line and column of a character."""
-        self._starts = self._starts or _line_starts(self.text)
+        self._starts = self._starts or _find_line_starts(self.text)
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
@@ -211,7 +211,7 @@ class CellPlaces:
         """Return where in the file what stands from *start* to *end* of the text does."""
         if searched not in self._searched:
             places = self._file.characters_of(self._index)
-            left_out = [] if searched == self.cell.text else _left_out(self.cell.text)
+            left_out = [] if searched == self.cell.text else _find_left_out(self.cell.text)
             self._searched[searched] = _SearchedText(searched, places, left_out)
         searched_text = self._searched[searched]
         if not searched_text.number:
@@ -230,7 +230,7 @@ class _SearchedText:
     """A text of a cell that was searched, which lacks what is *left_out* of the cell."""
 
     def __init__(self, text: str, places: CharacterPlaces, left_out: Sequence[int]) -> None:
-        self._lines, self._places = _line_starts(text), places
+        self._lines, self._places = _find_line_starts(text), places
         # Each as the number of the first character of the text that stands behind it.
         self._left_out = [place - number for number, place in enumerate(left_out)]
         self.number = places.number - len(left_out)
@@ -245,7 +245,7 @@ class _SearchedText:
         return self._places.of(character + bisect_right(self._left_out, character))
 
 
-def _left_out(text: str) -> list[int]:
+def _find_left_out(text: str) -> list[int]:
     """Return the places of what ``normalise`` leaves out of *text*."""
     places = [0] if text.startswith(BOM) else []
     place = text.find("\r\n")
@@ -255,7 +255,7 @@ def _left_out(text: str) -> list[int]:
     return places
 
 
-def _line_starts(text: str) -> list[int]:
+def _find_line_starts(text: str) -> list[int]:
     starts = [0]
     while (end := text.find("\n", starts[-1])) >= 0:
         starts.append(end + 1)

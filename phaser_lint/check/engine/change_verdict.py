@@ -54,16 +54,20 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
         checked_paths = frozenset(paths)
         sets = sets_of(contract, counting_paths)[0] if paths else ()
-        may_match = _likely(touched, number=len(sets))
+        may_match = _path_matcher(touched, number=len(sets))
         for file_set in sets:
             kinds = {path: changes.kinds[path] for path in file_set.paths if path in checked_paths}
             if not kinds:
                 continue
-            counting = _counting(touched, file_set.paths, may_match(file_set.others.globs))
+            counting = _select_counting(touched, file_set.paths, may_match(file_set.others.globs))
             met = selection.has_other(contract, counting, file_set.others)
             globs = file_set.others.globs
-            violations = _broken(contract, kinds, met=met, is_whole=changes.whole, globs=globs)
-            let_pass = _let_pass(contract, kinds, changes, checker=checker) if violations else ()
+            violations = _find_violations(
+                contract, kinds, met=met, is_whole=changes.whole, globs=globs
+            )
+            let_pass = (
+                _find_let_pass(contract, kinds, changes, checker=checker) if violations else ()
+            )
             contract_changes.append(
                 ContractChanges(
                     place, tuple(kinds.items()), let_pass=let_pass, met=met, globs=globs
@@ -99,7 +103,7 @@ def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
-def _likely(
+def _path_matcher(
     touched: Mapping[str, ChangeKind], *, number: int
 ) -> Callable[[Sequence[str]], Iterable[str]]:
     """Return what tells which of the *touched* files globs may select: for one set all."""
@@ -114,7 +118,7 @@ def _likely(
     return PathIndex(touched).may_match
 
 
-def _counting(
+def _select_counting(
     touched: Mapping[str, ChangeKind], paths: Iterable[str], candidate_paths: Iterable[str]
 ) -> list[str]:
     """Return those of *candidate_paths* that may meet a contract on *paths* by a change, too.
@@ -137,12 +141,12 @@ def check_changes(
         contract = contracts[place]
         counting = {path: kind for path, kind in kinds if path not in let_pass}
         ignored = {path: kind for path, kind in kinds if path in let_pass}
-        violations += _broken(contract, counting, met=met, is_whole=is_whole, globs=globs)
-        suppressed += _broken(contract, ignored, met=met, is_whole=is_whole, globs=globs)
+        violations += _find_violations(contract, counting, met=met, is_whole=is_whole, globs=globs)
+        suppressed += _find_violations(contract, ignored, met=met, is_whole=is_whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
 
 
-def _broken(
+def _find_violations(
     contract: Contract,
     kinds: Mapping[str, ChangeKind],
     *,
@@ -154,7 +158,7 @@ def _broken(
     return check_changes(contract, kinds=kinds, met=met, whole=is_whole, globs=globs)
 
 
-def _let_pass(
+def _find_let_pass(
     contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
     """Return the files whose directives suppress their change."""
@@ -166,8 +170,8 @@ def _let_pass(
     paths_before = [path for path in heeded if before or kinds[path] == "delete"]
     paths_after = [path for path in heeded if path not in paths_before]
     directives_by_path = {
-        **_directives(checker, changes.then, paths_before),
-        **_directives(checker, changes.now, paths_after),
+        **_read_directives(checker, changes.then, paths_before),
+        **_read_directives(checker, changes.now, paths_after),
     }
     return tuple(
         path
@@ -176,7 +180,9 @@ def _let_pass(
     )
 
 
-def _directives(checker: Checker, read_files: Read, paths: Sequence[str]) -> dict[str, Directives]:
+def _read_directives(
+    checker: Checker, read_files: Read, paths: Sequence[str]
+) -> dict[str, Directives]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds

@@ -73,12 +73,12 @@ def check(
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
     existed in any of *comparisons* is not new; see ``only_new`` for a git that fails.
     """
-    hurried_checker = _leaving_time(checker) if comparisons else checker
+    hurried_checker = _leave_time(checker) if comparisons else checker
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
     return once_per_file(only_new(report, comparisons), checker.contracts)
 
 
-def _leaving_time(checker: Checker) -> Checker:
+def _leave_time(checker: Checker) -> Checker:
     """Return the *checker* with time left to compare: what that cannot check counts as new."""
     limits = checker.limits
     if limits.deadline is None:
@@ -115,7 +115,7 @@ def check_each_file(
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
-        for file, for_tree in _each(files, tree_files):
+        for file, for_tree in _mark_tree_files(files, tree_files):
             file, contracts = selected_for(checker.selection, file)
             if for_tree:
                 contracts = [contract for contract in contracts if is_read_for_tree(contract)]
@@ -173,7 +173,7 @@ def assembled(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
-    of_changes = None if changes is None else _of_changes(checker, changes)
+    of_changes = None if changes is None else _decide_changes(checker, changes)
     if tree is None or not checker.selection.on_tree:
         return reported(
             file_verdicts, (), checker.contracts, on_tree=frozenset(), of_changes=of_changes
@@ -200,7 +200,7 @@ def assembled(
     )
 
 
-def _of_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
+def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     from phaser_lint.check.engine.change_verdict import changed_of, check_changes, undecided_changes
 
     verdict = check_changes(
@@ -216,7 +216,7 @@ def _of_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     return verdict._replace(undecided=tuple(undecided))
 
 
-def _each(
+def _mark_tree_files(
     files: Iterable[ProposedFile | Skip], tree_files: Iterable[ProposedFile | Skip]
 ) -> Iterator[tuple[ProposedFile | Skip, bool]]:
     for file in files:
@@ -244,7 +244,7 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
         paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
         if "partner" in RULES[contract.type].needs:
-            paths, open_reasons = _lacking(contract, paths, tree)
+            paths, open_reasons = _find_lacking(contract, paths, tree)
             reasons = {**reasons, **open_reasons}
         paths_by_place[place] = paths
         undecided += [
@@ -254,7 +254,7 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
     return Counted(paths_by_place, tuple(undecided))
 
 
-def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
+def _find_lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
     if tree.files is None:
         return (), {}
     return RULES[contract.type].lacking(contract, paths, tree.files.exists)
@@ -339,7 +339,7 @@ def reported(
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
-    notices = _notices(verdicts, used, contracts, on_tree=on_tree)
+    notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
     of_content = [open_case for verdict in verdicts for open_case in verdict.undecided]
     of_changed = of_changes.undecided if of_changes else ()
     return Report(
@@ -360,7 +360,7 @@ def reported(
     )
 
 
-def _notices(
+def _list_notices(
     verdicts: Sequence[FileVerdict],
     used: set[tuple[str, Directive, str]],
     contracts: ContractSet,

@@ -148,7 +148,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     """
     counts_then = counted(filter(can_move, before.violations))
     counts_now = counted(filter(can_move, after.violations))
-    removed = _removed(counts_then, after)
+    removed = _count_removed(counts_then, after)
     moved_counts: dict[Key, int] = {}
 
     def last_then_path(key: Key) -> tuple[bool, str]:
@@ -163,7 +163,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     return moved_counts
 
 
-def _removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations are no more, in all files."""
     counts_now = counted(after.violations)
     suppressed = [key_of(violation) for violation in after.suppressed]

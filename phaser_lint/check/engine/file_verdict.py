@@ -115,11 +115,11 @@ def check_file(
         all_matches, is_checked = _match_contract(
             contract, file, file_parts, find=find, by_line=by_line
         )
-        undecided += _not_decided(contract, file, all_matches)
+        undecided += _list_undecided(contract, file, all_matches)
         if any(matches.spans for matches in all_matches):
             met.add(contract.key)
         in_file = is_checked and contract.scope != "tree"
-        breaking = _violations(contract, file, file_parts, all_matches=all_matches)
+        breaking = _find_violations(contract, file, file_parts, all_matches=all_matches)
         in_parts = list(breaking) if in_file else []
         if in_parts and file_parts.late and contract.ignorable:
             undecided.append(_undecided(contract, file, file_parts.late))
@@ -147,7 +147,7 @@ def check_file(
         violations=tuple(violations),
         suppressed=tuple(suppressed),
         undecided=tuple(undecided),
-        notices=(*file_parts.notices, *_malformed(file.path, file_parts.directives)),
+        notices=(*file_parts.notices, *_notices_on_malformed(file.path, file_parts.directives)),
         directives=file_parts.directives,
         used=frozenset(used),
         ran=frozenset(contract.key for contract in contracts),
@@ -183,7 +183,7 @@ def _checks_each_file(contract: Contract) -> bool:
     return RULES[contract.type].checks_each_file()
 
 
-def _not_decided(
+def _list_undecided(
     contract: Contract, file: ProposedFile | Skip, all_matches: Sequence[_PartMatches]
 ) -> list[Undecided]:
     reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
@@ -290,7 +290,7 @@ def _parts_for(contract: Contract, file_parts: Parts) -> tuple[Part, ...]:
     return (file_parts.whole,) if contract.raw else file_parts.each
 
 
-def _violations(
+def _find_violations(
     contract: Contract,
     file: ProposedFile | Skip,
     file_parts: Parts,
@@ -318,7 +318,7 @@ def _violations(
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
             name = matches.part.name if rule.evidence == "import" else path
-            worded = contract if name == path else _worded(contract, path)
+            worded = contract if name == path else _with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
                 violations = [violation._replace(path=path) for violation in violations]
@@ -330,7 +330,7 @@ def _violations(
                 yield matches, violation, item_text
 
 
-def _worded(contract: Contract, path: str) -> Contract:
+def _with_path_in_message(contract: Contract, path: str) -> Contract:
     from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
 
     return with_path_of(contract, path)
@@ -352,7 +352,7 @@ def _size_of(file: ProposedFile | Skip) -> FileSize:
     return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
 
 
-def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
+def _notices_on_malformed(path: str, directives: Directives) -> Iterator[Notice]:
     for malformed in directives.malformed:
         yield Notice(path, malformed.line, f"directive ignores nothing: {malformed.expected}")
 

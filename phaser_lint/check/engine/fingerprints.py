@@ -28,7 +28,11 @@ def key_of(violation: Violation) -> Key:
     The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
     """
     lines = violation.matched_lines
-    return violation.contract_key, violation.path, _own_line(violation) if lines is None else lines
+    return (
+        violation.contract_key,
+        violation.path,
+        _fold_own_line(violation) if lines is None else lines,
+    )
 
 
 def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -53,15 +57,15 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
         contract, path, lines = key_of(violations[index])
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
-        key = contract, path, lines or _own_line(violations[index])
+        key = contract, path, lines or _fold_own_line(violations[index])
         times_by_key[key] = times_by_key.get(key, 0) + 1
-        digests[index] = _digest(
+        digests[index] = _hash_texts(
             (*filter(None, contract), *key[1:], str(times_by_key[key])), sha256
         )
     return tuple(digests)
 
 
-def _own_line(violation: Violation) -> str:
+def _fold_own_line(violation: Violation) -> str:
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
 
 
@@ -69,7 +73,7 @@ def _position(violation: Violation) -> tuple[int, int]:
     return violation.line or 0, violation.column or 0
 
 
-def _digest(texts: tuple[str, ...], sha256: Any) -> str:
+def _hash_texts(texts: tuple[str, ...], sha256: Any) -> str:
     # With the length of each: a glob may hold any character that would part them. The encoding
     # keeps apart what differs, the bytes of names that are not UTF-8 included.
     joined_texts = "".join(f"{len(text)}:{text}" for text in texts)

@@ -81,7 +81,7 @@ def read_cells(text: str, *, printed: bool, until: float | None = None) -> tuple
     try:
         return tuple(
             Cell(number, "".join(lines), ending)
-            for number, ending, lines in _texts(loads(text), until, printed=printed)
+            for number, ending, lines in _list_texts(loads(text), until, printed=printed)
         )
     except (ValueError, TypeError, RecursionError):
         return None
@@ -95,7 +95,7 @@ def written_cells(text: str, *, printed: bool, until: float | None = None) -> li
     notebook, _ = _JSONPlaces(text, until).value(0)
     return [
         WrittenCell(tuple(line.spot for line in lines), _place(lines))
-        for _, _, lines in _texts(notebook, until, printed=printed)
+        for _, _, lines in _list_texts(notebook, until, printed=printed)
     ]
 
 
@@ -170,91 +170,91 @@ class _JSONPlaces:
         self._number += 1
         if self._number % _VALUES_A_LOOK == 0:
             keep_to(self._until, READING_CELLS)
-        at = self._past_blanks(at)
+        at = self._skip_blanks(at)
         opener = self._text[at]
         if opener == "[" and depth < _DEEPEST:
-            return self._items(at, depth + 1)
+            return self._read_items(at, depth + 1)
         if opener == "{" and depth < _DEEPEST:
-            return self._members(at + 1, depth + 1)
+            return self._read_members(at + 1, depth + 1)
         json_value, end = _DECODER.raw_decode(self._text, at)
         if opener == '"':
             json_value = _Literal(json_value)
             json_value.spot = (at, end)
         return json_value, end
 
-    def _items(self, at: int, depth: int) -> tuple[list[Any], int]:
+    def _read_items(self, at: int, depth: int) -> tuple[list[Any], int]:
         elements = _Items()
         elements.place = at
-        at = self._past_blanks(at + 1)
+        at = self._skip_blanks(at + 1)
         while self._text[at] != "]":
             element, at = self.value(at, depth)
             elements.append(element)
-            at = self._past_comma(at)
+            at = self._skip_comma(at)
         return elements, at + 1
 
-    def _members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
+    def _read_members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
         members = {}
-        at = self._past_blanks(at)
+        at = self._skip_blanks(at)
         while self._text[at] != "}":
             key, at = _DECODER.raw_decode(self._text, at)
-            members[key], at = self.value(self._past_blanks(at) + 1, depth)
-            at = self._past_comma(at)
+            members[key], at = self.value(self._skip_blanks(at) + 1, depth)
+            at = self._skip_comma(at)
         return members, at + 1
 
-    def _past_comma(self, at: int) -> int:
+    def _skip_comma(self, at: int) -> int:
         """Return where the next item begins, or the bracket stands."""
-        at = self._past_blanks(at)
-        return self._past_blanks(at + 1) if self._text[at] == "," else at
+        at = self._skip_blanks(at)
+        return self._skip_blanks(at + 1) if self._text[at] == "," else at
 
-    def _past_blanks(self, at: int) -> int:
+    def _skip_blanks(self, at: int) -> int:
         return _BLANKS.match(self._text, at).end()  # type: ignore[union-attr]
 
 
-def _member(node: Any, *keys: str) -> Any:
+def _read_member(node: Any, *keys: str) -> Any:
     """Return what stands at *keys*, one in the other, or ``None``."""
     for key in keys:
         node = node.get(key) if isinstance(node, dict) else None
     return node
 
 
-def _word(node: Any, *keys: str) -> str:
-    word = _member(node, *keys)
+def _read_word(node: Any, *keys: str) -> str:
+    word = _read_member(node, *keys)
     return word.lower() if isinstance(word, str) else ""
 
 
-def _language(notebook: Any) -> str:
+def _find_language(notebook: Any) -> str:
     """Return the ending of files in the language of the code cells."""
     names = (
-        _word(notebook, "metadata", "language_info", "file_extension").lstrip("."),
-        _word(notebook, "metadata", "language_info", "name"),
-        _word(notebook, "metadata", "kernelspec", "language"),
-        _word(notebook, "metadata", "kernelspec", "name"),
+        _read_word(notebook, "metadata", "language_info", "file_extension").lstrip("."),
+        _read_word(notebook, "metadata", "language_info", "name"),
+        _read_word(notebook, "metadata", "kernelspec", "language"),
+        _read_word(notebook, "metadata", "kernelspec", "name"),
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
     return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")
 
 
-def _texts(
+def _list_texts(
     notebook: Any, until: float | None, *, printed: bool
 ) -> Iterator[tuple[int, str, list[Any]]]:
     """Yield each text's cell, its ending, and the texts that make it; raises ``ValueError``."""
-    cells, language = _member(notebook, "cells"), _language(notebook)
+    cells, language = _read_member(notebook, "cells"), _find_language(notebook)
     if not isinstance(cells, list):
         raise ValueError("expected a list of cells")
     for number, cell in enumerate(cells, start=1):
         keep_to(until, READING_CELLS)
-        ending = {"markdown": "md", "raw": "txt"}.get(_word(cell, "cell_type"), language)
-        yield number, ending, _lines(_member(cell, "source"))
-        outputs = _member(cell, "outputs") if printed else None
+        ending = {"markdown": "md", "raw": "txt"}.get(_read_word(cell, "cell_type"), language)
+        yield number, ending, _require_lines(_read_member(cell, "source"))
+        outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
             keep_to(until, READING_CELLS)
-            for printed_text in _printed(output):
-                yield number, "", _lines(printed_text)
+            for printed_text in _list_printed(output):
+                yield number, "", _require_lines(printed_text)
 
 
-def _printed(output: Any) -> list[Any]:
-    keys = _PRINTED.get(_word(output, "output_type"), ("data", "text/plain"))
-    output_text = _member(output, *keys)
+def _list_printed(output: Any) -> list[Any]:
+    keys = _PRINTED.get(_read_word(output, "output_type"), ("data", "text/plain"))
+    output_text = _read_member(output, *keys)
     # The lines of a traceback have no ends: each is a text of its own.
     printed_texts = (
         output_text if isinstance(output_text, list) and keys == ("traceback",) else [output_text]
@@ -262,7 +262,7 @@ def _printed(output: Any) -> list[Any]:
     return [printed_text for printed_text in printed_texts if printed_text is not None]
 
 
-def _lines(source: Any) -> list[Any]:
+def _require_lines(source: Any) -> list[Any]:
     lines = source if isinstance(source, list) else [source]
     if not all(isinstance(line, str) for line in lines):
         raise ValueError("expected a text, or a list of them")

@@ -56,16 +56,16 @@ def with_unlisted(
     lookups = {
         (key, path): looked
         for key, texts_by_path in texts_by_contract.items()
-        for path, looked in _known_of(checker, contracts[key], texts_by_path, files=files)
+        for path, looked in _look_up_by_file(checker, contracts[key], texts_by_path, files=files)
     }
     verdicts = [
-        _counted(verdict, lookups) if verdict.items else verdict
+        _decide_items(verdict, lookups) if verdict.items else verdict
         for verdict in file_verdicts.verdicts
     ]
     return file_verdicts._replace(verdicts=tuple(verdicts))
 
 
-def _known_of(
+def _look_up_by_file(
     checker: Checker, contract: Contract, texts_by_path: Mapping[str, Set[str]], files: Files
 ) -> Iterator[tuple[str, Known]]:
     """Yield what is known of the items in each file; all sets of files have the time of one.
@@ -86,12 +86,12 @@ def _known_of(
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
         paths = [path for path in likely if has_other(contract, (path,), file_set.others)]
         began = process_time()
-        looked = _looked_for(checker, contract, texts, files=files, paths=paths, seconds=seconds)
+        looked = _look_up(checker, contract, texts, files=files, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
         yield from ((path, looked) for path in file_set.paths)
 
 
-def _looked_for(
+def _look_up(
     checker: Checker,
     contract: Contract,
     item_texts: Set[str],
@@ -131,7 +131,9 @@ def _looked_for(
     return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
 
 
-def _counted(verdict: FileVerdict, lookups: Mapping[tuple[ContractKey, str], Known]) -> FileVerdict:
+def _decide_items(
+    verdict: FileVerdict, lookups: Mapping[tuple[ContractKey, str], Known]
+) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
     violations, suppressed, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:

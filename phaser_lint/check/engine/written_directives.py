@@ -45,7 +45,7 @@ def written_directives(
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
-    candidates = list(_near_ones(text, until))
+    candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
     styles = _styles_by_opener(path) if candidates else ()
     reported = set()
@@ -63,11 +63,11 @@ def written_directives(
         if directive is not None:
             reported.add(number)
             yield directive
-    unseen = () if text.isascii() else _with_unseen(path, text, until)
+    unseen = () if text.isascii() else _find_unseen(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
 
 
-def _with_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
+def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
     r"""Yield what would be a directive without characters that nobody sees, one a line.
 
     ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
@@ -107,11 +107,11 @@ def _is_directive(path: str, line: str) -> bool:
         isinstance(
             _directive_at(path, line, start=start, number=0, styles=styles, is_one=says), Directive
         )
-        for start, says in _starts(line, None)
+        for start, says in _find_starts(line, None)
     )
 
 
-def _near_ones(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
+def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
     """Yield the line, the start in it and the number of all that may be one, and whether it is."""
     # To fold line by line takes long.
     lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
@@ -119,10 +119,10 @@ def _near_ones(text: str, until: float | None) -> Iterator[tuple[str, int, int, 
         if number % _LINES_A_LOOK == 0:
             keep_to(until, READING_DIRECTIVES)
         if "phaser" in lowered:
-            yield from ((line, start, number, says) for start, says in _starts(line, until))
+            yield from ((line, start, number, says) for start, says in _find_starts(line, until))
 
 
-def _starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
+def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
     # "İ" is two characters in lower case, and would move what stands after it.
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
@@ -141,23 +141,25 @@ def _directive_at(
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
     before = line[max(0, start - _REACH) : start]
-    style = _opened_by(before, styles)
-    foreign = _opened_by(before, FOREIGN_STYLES) if is_one and style is None else None
+    style = _find_style(before, styles)
+    foreign = _find_style(before, FOREIGN_STYLES) if is_one and style is None else None
     if style is None and foreign is None:
         return None
     ellipsis = "…" if len(line) > start + _LONGEST else ""
     directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
     if style is not None:
-        return _parse(directive_text, number, style, styles=styles)
-    return Malformed(number, _no_comment(path, foreign, directive_text)) if foreign else None
+        return _parse_directive(directive_text, number, style, styles=styles)
+    return (
+        Malformed(number, _explain_no_comment(path, foreign, directive_text)) if foreign else None
+    )
 
 
-def _no_comment(path: str, style: CommentStyle, directive_text: str) -> str:
+def _explain_no_comment(path: str, style: CommentStyle, directive_text: str) -> str:
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
     message = f'"{style.opener}" is no comment in {printable(kind)}'
-    parsed = _parse(directive_text, 0, style, styles=(style,))
+    parsed = _parse_directive(directive_text, 0, style, styles=(style,))
     if isinstance(parsed, Malformed):
         return message
     stands_above = parsed.form == "ignore" and takes_own_line(path)
@@ -170,7 +172,7 @@ def _no_comment(path: str, style: CommentStyle, directive_text: str) -> str:
     )
 
 
-def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
+def _find_style(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
     stripped = before.rstrip(" \t")
     for style in styles:
         opener = style.opener
@@ -182,18 +184,18 @@ def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | No
     return None
 
 
-def _parse(
+def _parse_directive(
     directive_text: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
 ) -> Directive | Malformed:
     if style.closer not in directive_text:
         return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
-    body, reason = _body(directive_text, style)
+    body, reason = _split_reason(directive_text, style)
     word, _, following = body.partition(" ")
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:
-        expected = f'expected {_listed(_FORMS)} right after "phaser:"'
+        expected = f'expected {_join_words(_FORMS)} right after "phaser:"'
         return Malformed(number, f'{expected}, not "{printable(directive_text[:60])}"{meant(body)}')
-    ids_text = _before_comment(following, styles).strip()
+    ids_text = _cut_at_comment(following, styles).strip()
     if form == "ignore-all":
         if not ids_text:
             return Directive(number, form, (), reason=reason)
@@ -205,11 +207,13 @@ def _parse(
     wrong_ids = [rule_id for rule_id in ids if not _is_id(rule_id)]
     if not ids_text or wrong_ids:
         wrong_id = (wrong_ids[0] or ids_text) if ids_text else ""
-        return Malformed(number, f"{form} expects ids separated by commas, {_no_id(wrong_id)}")
+        return Malformed(
+            number, f"{form} expects ids separated by commas, {_explain_no_id(wrong_id)}"
+        )
     return Directive(number, form, ids, reason=reason)
 
 
-def _no_id(wrong_id: str) -> str:
+def _explain_no_id(wrong_id: str) -> str:
     if not wrong_id:
         return "and names none"
     # A report calls the contract of a level services/pay/no-print.
@@ -218,7 +222,7 @@ def _no_id(wrong_id: str) -> str:
     return f'not "{printable(wrong_id[:60])}"; {hint}'
 
 
-def _body(directive_text: str, style: CommentStyle) -> tuple[str, str]:
+def _split_reason(directive_text: str, style: CommentStyle) -> tuple[str, str]:
     """Return what stands before and after `` -- ``, without the closer of the comment."""
     if style.closer:
         directive_text = directive_text[: directive_text.index(style.closer)]
@@ -227,7 +231,7 @@ def _body(directive_text: str, style: CommentStyle) -> tuple[str, str]:
     return body.strip(), "" if reason_text.lower() == _NO_REASON else reason_text
 
 
-def _before_comment(following: str, styles: Sequence[CommentStyle]) -> str:
+def _cut_at_comment(following: str, styles: Sequence[CommentStyle]) -> str:
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
     offsets = [following.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
     return following[: min([offset for offset in offsets if offset >= 0], default=len(following))]
@@ -237,7 +241,7 @@ def _is_id(text: str) -> bool:
     return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
 
 
-def _listed(words: tuple[str, ...]) -> str:
+def _join_words(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -265,14 +269,14 @@ def says_ignore(after: str) -> bool:
 
 def is_near(after: str) -> bool:
     """Tell whether *after*, what follows ``phaser`` in lower case, means to ignore something."""
-    word, following = _split(after)
-    return word in _NEAR and _ids_of(following) is not None
+    word, following = _split_word(after)
+    return word in _NEAR and _parse_ids(following) is not None
 
 
 def meant(body: str) -> str:
     """Return which directive is meant by *body*, which starts with ``phaser``: a question."""
-    word, following = _split(body.lower()[len("phaser") :])
-    ids = _ids_of(following)
+    word, following = _split_word(body.lower()[len("phaser") :])
+    ids = _parse_ids(following)
     if ids is None or not (word in _NEAR or word.startswith("ignor")):
         return ""
     if word.endswith("-all") and not ids:
@@ -288,7 +292,7 @@ def meant(body: str) -> str:
     return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
 
 
-def _split(after: str) -> tuple[str, str]:
+def _split_word(after: str) -> tuple[str, str]:
     """Return the first word after the separators, and what follows it."""
     for tool in ("-lint", "_lint", " lint", "lint"):
         after = after.removeprefix(tool)
@@ -301,7 +305,7 @@ def _split(after: str) -> tuple[str, str]:
     return stripped[:length].replace("_", "-").rstrip("-"), stripped[length:]
 
 
-def _ids_of(following: str) -> Sequence[str] | None:
+def _parse_ids(following: str) -> Sequence[str] | None:
     """Return the ids in *following*, none where there is nothing; ``None`` for any other words."""
     text = following.partition(" -- ")[0].strip(_SEPARATORS)
     for closer in ("*/", "-->", "#}", "*)", "%>"):

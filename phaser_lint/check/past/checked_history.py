@@ -116,10 +116,10 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
 
 def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
     """Return what the *history* says of each of the *contracts*, in their order."""
-    return tuple(_of_contract(history, contract) for contract in contracts.written())
+    return tuple(_count_commits(history, contract) for contract in contracts.written())
 
 
-def _of_contract(history: History, contract: Contract) -> ContractHistory:
+def _count_commits(history: History, contract: Contract) -> ContractHistory:
     key, commits = contract.key, history.commits
     return ContractHistory(
         contract,
@@ -178,20 +178,20 @@ class CommitChecker:
     def of(self, commit: Commit) -> CheckedCommit:
         """Return *commit*, checked; raises ``GitError``."""
         selection = self._checker.selection
-        by_links = self._of_two(self._checker, commit).by_links()
+        by_links = self._pair_with_parent(self._checker, commit).by_links()
         paths = (*[change.path for change in commit.changes], *by_links)
         touched = {place for path in paths for place in selection.places_for(path)}
         keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
-        checker = self._concerned(commit, touched)
+        checker = self._select_concerned(commit, touched)
         if not checker.contracts.contracts:
             return CheckedCommit(commit, Report(), (), touched=keys)
         # To look for directives in files that break nothing takes most of the time.
-        strict = self._of_two(checker._replace(ignores=False), commit)
-        all_matches = strict.examined()
+        strict = self._pair_with_parent(checker._replace(ignores=False), commit)
+        all_matches = strict.examine_changes()
         if not all_matches.violations:
             return CheckedCommit(commit, all_matches, (), touched=keys)
-        lenient = self._of_two(checker, commit)
-        unsuppressed_report = lenient.examined_again(all_matches)
+        lenient = self._pair_with_parent(checker, commit)
+        unsuppressed_report = lenient.examine_again(all_matches)
         new = (
             without_existing(
                 unsuppressed_report, lenient.past().count_violations(unsuppressed_report)
@@ -201,13 +201,13 @@ class CommitChecker:
         )
         new = once_per_file(new, checker.contracts)
         return CheckedCommit(
-            commit, new, _overridden(strict, all_matches, unsuppressed_report), touched=keys
+            commit, new, _find_overridden(strict, all_matches, unsuppressed_report), touched=keys
         )
 
-    def _of_two(self, checker: Checker, commit: Commit) -> _TwoCommits:
+    def _pair_with_parent(self, checker: Checker, commit: Commit) -> _TwoCommits:
         return _TwoCommits(checker, commit, self._sources)
 
-    def _concerned(self, commit: Commit, touched: set[int]) -> Checker:
+    def _select_concerned(self, commit: Commit, touched: set[int]) -> Checker:
         """Return the checker by the contracts that *commit* may break.
 
         Of the others neither the tree nor a list is another one than before.
@@ -246,12 +246,12 @@ class _TwoCommits:
         self._then = _CommitFiles(sources, commit.parent, objects_before)
         self._now = _CommitFiles(sources, commit.id, objects_after)
 
-    def examined(self) -> Report:
+    def examine_changes(self) -> Report:
         """Return the report of every single match in what the commit changed."""
         selection = self._checker.selection
         paths_after = [path for path, change in self._changes.items() if change.now.blob]
         paths_after = sorted({*paths_after, *self.by_links()})
-        return self._examined([path for path in paths_after if selection.places_for(path)])
+        return self._examine([path for path in paths_after if selection.places_for(path)])
 
     def by_links(self) -> dict[str, str]:
         """Return the names that links which did not change give files that did, with these."""
@@ -266,25 +266,25 @@ class _TwoCommits:
             if file in self._changes and link not in self._changes
         }
 
-    def examined_again(self, all_matches: Report) -> Report:
+    def examine_again(self, all_matches: Report) -> Report:
         """Return the report, where *all_matches* are known, with what directives suppress."""
         if self._checker.selection.asks_for_tree:
-            return self.examined()
+            return self.examine_changes()
         broken_paths = {violation.path for violation in all_matches.violations}
         changed = {*self._changes, *self.by_links()}
-        report = self._examined(sorted(broken_paths.intersection(changed)))
+        report = self._examine(sorted(broken_paths.intersection(changed)))
         return all_matches._replace(violations=report.violations, suppressed=report.suppressed)
 
-    def _examined(self, content: Sequence[str]) -> Report:
+    def _examine(self, content: Sequence[str]) -> Report:
         selection = self._checker.selection
-        tree = self._tree()
+        tree = self._list_tree()
         other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
             self._checker,
             self._now.read(content),
             tree=tree,
             tree_files=self._now.read(selection.read_for_tree(other_paths)),
-            changes=self._own_changes() if selection.about_changes else None,
+            changes=self._list_own_changes() if selection.about_changes else None,
         )
 
     def past(self) -> Past:
@@ -294,10 +294,10 @@ class _TwoCommits:
             self._then,
             changed=self._changes.keys,
             read_now=self._now.read,
-            names_then=self._names_then,
+            names_then=self._find_names_then,
         )
 
-    def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
+    def _find_names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._checker.selection.places_for(path))
         return renamed_files(
@@ -307,13 +307,13 @@ class _TwoCommits:
             reader=self._reader,
         )
 
-    def _tree(self) -> Tree | None:
+    def _list_tree(self) -> Tree | None:
         if not self._checker.selection.asks_for_tree:
             return None
         chosen = self._checker.selection.selected(self._now.paths())
         return self._now.tree(chosen, whole=("",))
 
-    def _own_changes(self) -> Changes:
+    def _list_own_changes(self) -> Changes:
         kinds = {path: _kind(change) for path, change in self._changes.items()}
         links = self.by_links()
         kinds.update((link, kinds[file]) for link, file in links.items())
@@ -332,7 +332,7 @@ class _CommitFiles(Files):
         self._listing, self._reader = sources.listing, sources.reader
         self._commit, self._changed = commit, changed
         among = None if sources.has_links else ()
-        self.links = links_among(sources.root, self._regular, self._text_of_link, among=among)
+        self.links = links_among(sources.root, self._list_regular, self._read_link, among=among)
         self._regular_paths: frozenset[str] | None = None
 
     def paths(self) -> tuple[str, ...]:
@@ -345,17 +345,17 @@ class _CommitFiles(Files):
         for path in paths:
             target = self.links.target(path)
             if target is None:
-                regular.append((path, self._object_at(path)))
+                regular.append((path, self._find_object(path)))
             elif not target.path:
                 yield link_to_nothing(path)
             else:
-                linked_object = [(path, self._object_at(target.path))]
+                linked_object = [(path, self._find_object(target.path))]
                 yield from (by_link(file, target.path) for file in self._reader.read(linked_object))
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:
         """Return what stands at *path*; an executable is a file here."""
-        file = self._object_at(path)
+        file = self._find_object(path)
         if file.is_link:
             return "link"
         return "file" if file.blob else ""
@@ -364,12 +364,12 @@ class _CommitFiles(Files):
         """Tell whether *path* is a link that leads to no file of the commit."""
         return self.links.is_no_file(path)
 
-    def _object_at(self, path: str) -> FileObject:
+    def _find_object(self, path: str) -> FileObject:
         if path in self._changed:
             return self._changed[path]
         return self._listing.of(self._commit).get(path, NOT_THERE)
 
-    def _regular(self) -> frozenset[str]:
+    def _list_regular(self) -> frozenset[str]:
         if self._regular_paths is None:
             files = self._listing.of(self._commit)
             self._regular_paths = frozenset(
@@ -377,7 +377,7 @@ class _CommitFiles(Files):
             )
         return self._regular_paths
 
-    def _text_of_link(self, path: str) -> str | None:
+    def _read_link(self, path: str) -> str | None:
         file = self._listing.of(self._commit).get(path, NOT_THERE)
         if not file.is_link:
             return None
@@ -385,7 +385,7 @@ class _CommitFiles(Files):
         return decoded(content)
 
 
-def _overridden(
+def _find_overridden(
     strict: _TwoCommits, all_matches: Report, unsuppressed_report: Report
 ) -> tuple[Violation, ...]:
     """Return what is new of *all_matches*, and suppressed in the report where directives count."""

@@ -52,16 +52,16 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
     reports_and_shards = require_one_run(named_reports)
     reports = [report for report, _ in reports_and_shards]
     shards = [shard for _, shard in reports_and_shards]
-    contracts = _contracts(reports[0], shards[0])
-    undecided = _left_undecided(reports, shards, contracts)
-    tree = _on_tree(shards, contracts, undecided)
+    contracts = _make_contracts(reports[0], shards[0])
+    undecided = _select_undecided(reports, shards, contracts)
+    tree = _check_on_tree(shards, contracts, undecided)
     entries = [
         baseline_entry
         for shard in shards
         if shard.baseline
         for baseline_entry in shard.baseline.entries
     ]
-    comparisons = (GivenCounts(_base(shards)), BaselineComparison(_counts(entries)))
+    comparisons = (GivenCounts(_join_base(shards)), BaselineComparison(_count_entries(entries)))
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
     new_on_tree = once_per_file(new_on_tree, contracts)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
@@ -84,23 +84,25 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         undecided=tuple(undecided),
         problems=contracts.problems,
         existing=sum(report.existing for report in all_reports),
-        in_baseline=_covered(reports, tree, _counts(entries)),
+        in_baseline=_count_covered(reports, tree, _count_entries(entries)),
         contracts=reports[0].contracts,
     )
     file_notices = [
-        notice for report, shard in reports_and_shards for notice in _of_files(report, shard)
+        notice
+        for report, shard in reports_and_shards
+        for notice in _notices_on_files(report, shard)
     ]
     return joined._replace(
         notices=(
-            *_of_run(shards, contracts),
-            *about_hidden(_hidden(shards)),
-            *_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
+            *_notices_on_run(shards, contracts),
+            *about_hidden(_join_hidden(shards)),
+            *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
             *sorted((*file_notices, *tree.notices), key=engine.notice_order),
         )
     )
 
 
-def _contracts(report: Report, shard: Shard) -> ContractSet:
+def _make_contracts(report: Report, shard: Shard) -> ContractSet:
     """Return the contracts as far as checking the tree needs them, in the order of a scan."""
     summaries = {summary.key: summary for summary in report.contracts}
     return ContractSet(
@@ -128,7 +130,7 @@ def _contracts(report: Report, shard: Shard) -> ContractSet:
     )
 
 
-def _left_undecided(
+def _select_undecided(
     reports: Sequence[Report], shards: Sequence[Shard], contracts: ContractSet
 ) -> list[Undecided]:
     """Return what is undecided, but for files of which one that is there suffices, and is."""
@@ -142,7 +144,7 @@ def _left_undecided(
     return [open_case for open_case in sorted(undecided) if open_case.contract_key not in met]
 
 
-def _on_tree(
+def _check_on_tree(
     shards: Sequence[Shard], contracts: ContractSet, undecided: Sequence[Undecided]
 ) -> Report:
     """Return the report on what breaks contracts on the tree, existing or new."""
@@ -161,9 +163,9 @@ def _on_tree(
     for open_case in undecided:
         by_path.setdefault(open_case.path, []).append(open_case)
     files = [file for shard in shards for file in shard.directed]
-    verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
+    verdicts = [_make_verdict(file, by_path.get(file.path, ())) for file in files]
     paths = frozenset(file.path for file in files)
-    of_changes = check_changes(contracts.contracts, _changed(shards))
+    of_changes = check_changes(contracts.contracts, _join_changes(shards))
     return engine.reported(
         FileVerdicts(tuple(verdicts), ()),
         tree_violations,
@@ -173,7 +175,7 @@ def _on_tree(
     )
 
 
-def _changed(shards: Sequence[Shard]) -> list[ContractChanges]:
+def _join_changes(shards: Sequence[Shard]) -> list[ContractChanges]:
     """Return what became of the files of all shards, by contract and what has to change, too."""
     by_contract: dict[tuple[int, tuple[str, ...]], ContractChanges] = {}
     for changes in (changes for shard in shards for changes in shard.changed):
@@ -189,7 +191,7 @@ def _changed(shards: Sequence[Shard]) -> list[ContractChanges]:
     return [by_contract[key] for key in sorted(by_contract)]
 
 
-def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
+def _make_verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
     """Return a verdict that says of *file* what its directives did, and nothing else."""
     directives = tuple(Directive(*fields) for fields in file.directives)
     return FileVerdict(
@@ -202,7 +204,7 @@ def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
     )
 
 
-def _base(shards: Sequence[Shard]) -> Occurrences:
+def _join_base(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
     counts: dict[Key, int] = {}
     for shard in shards:
@@ -212,30 +214,30 @@ def _base(shards: Sequence[Shard]) -> Occurrences:
     return counts
 
 
-def _counts(entries: Sequence[BaselineEntry]) -> Entries:
+def _count_entries(entries: Sequence[BaselineEntry]) -> Entries:
     return {baseline_entry.entry(): baseline_entry.times for baseline_entry in entries}
 
 
-def _covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
+def _count_covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
     """Return how many violations the baseline covers, in all shards and on the tree."""
     covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
     covered = without_existing(tree, BaselineComparison(baseline).count(tree)).existing
     return sum(covered_in_files) + covered if covered_in_files else None
 
 
-def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
+def _notices_on_files(report: Report, shard: Shard) -> Sequence[Notice]:
     """Return the notices of a shard's report without those on the run: first, that it is a part."""
     return report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
 
 
-def _hidden(shards: Sequence[Shard]) -> Hidden:
+def _join_hidden(shards: Sequence[Shard]) -> Hidden:
     return Hidden(
         tuple(notice for shard in shards for notice in shard.hidden.skipped),
         tuple(notice for shard in shards for notice in shard.hidden.directives),
     )
 
 
-def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
+def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
     """Return the notices of every shard on the run, and those that only the whole can give."""
     first_shard = shards[0]
     if not first_shard.everything or not (contracts.contracts or contracts.problems):
@@ -247,7 +249,7 @@ def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]
     return [*first_shard.notices, *about_everything(idle)]
 
 
-def _gone(
+def _notices_on_gone(
     shards: Sequence[Shard],
     entries: Sequence[BaselineEntry],
     tree: Report,
@@ -281,7 +283,7 @@ def _gone(
 
 def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
     """Return the reports with their shards, by number, or raise ``UsageError``/``ReportError``."""
-    named_shards = [(name, report, _shard_of(name, report)) for name, report in named_reports]
+    named_shards = [(name, report, _require_shard(name, report)) for name, report in named_reports]
     first_shard = named_shards[0]
     for named_shard in named_shards:
         _require_sound(*named_shard)
@@ -297,7 +299,7 @@ def _number_of_shard(named_shard: Named) -> int:
     return named_shard[2].share.number
 
 
-def _shard_of(name: str, report: Report) -> Shard:
+def _require_shard(name: str, report: Report) -> Shard:
     if report.shard is None:
         raise UsageError(
             f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
@@ -320,7 +322,9 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
     for field, entries in (("selected", shard.selected), ("changed", shard.changed)):
         if any(selected_paths.contract >= len(shard.tree_contracts) for selected_paths in entries):
             raise ReportError(f"{name}: shard.{field}: expected places in tree_contracts")
-    strange = next((path for path in _paths(report, shard) if not shard.share.holds(path)), None)
+    strange = next(
+        (path for path in _list_paths(report, shard) if not shard.share.holds(path)), None
+    )
     if strange is not None:
         raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")
     broken_paths = {violation.path for violation in (*report.violations, *report.suppressed)}
@@ -329,18 +333,18 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
         raise ReportError(f"{name}: violations: expected only those of files checked")
 
 
-def _paths(report: Report, shard: Shard) -> list[str]:
+def _list_paths(report: Report, shard: Shard) -> list[str]:
     """Return the paths that a report speaks of as its own."""
     return [
         *report.checked,
         *(skip.path for skip in report.skipped),
-        *_selected(report, shard),
+        *_list_selected(report, shard),
         *(file.path for file in shard.directed),
         *(notice.path for notice in (*shard.hidden.skipped, *shard.hidden.directives)),
     ]
 
 
-def _selected(report: Report, shard: Shard) -> Iterator[str]:
+def _list_selected(report: Report, shard: Shard) -> Iterator[str]:
     """Yield the paths of contracts on the tree, but for folders: files of all shards lie there."""
     summaries = {summary.key: summary for summary in report.contracts}
     for selected_paths in shard.selected:
@@ -365,11 +369,14 @@ def _require_same(expected: Named, named_shard: Named) -> None:
                 f"{other_name}: {setting}: {setting_value}, but {name}: {ours.get(setting)}; "
                 "expected shards of one run"
             )
-    if (shard.same, *_of_all(expected)) != (other_shard.same, *_of_all(named_shard)):
+    if (shard.same, *_shared_settings(expected)) != (
+        other_shard.same,
+        *_shared_settings(named_shard),
+    ):
         raise ReportError(f"{other_name}: expected the contracts and settings of {name}")
 
 
-def _of_all(named_shard: Named) -> tuple[object, ...]:
+def _shared_settings(named_shard: Named) -> tuple[object, ...]:
     """Return what follows from the settings, and is the same in all shards of a run."""
     _, report, shard = named_shard
     baseline = shard.baseline

@@ -74,9 +74,9 @@ def check_shard(
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
     scan = scan_project(options._replace(shard=share), inputs)
     checker, baseline = scan.checker, scan.baseline
-    counted_on_tree = _counted(scan)
-    own_report, directed = _own(scan, counted_on_tree)
-    could_break = _could_break(scan, counted_on_tree)
+    counted_on_tree = _count_on_tree(scan)
+    own_report, directed = _report_content(scan, counted_on_tree)
+    could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, scan.of_revision())
     compared = (GivenCounts(at_revision), *scan.of_baseline())
@@ -87,17 +87,17 @@ def check_shard(
     of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
     shard = Shard(
         share=share,
-        same=_same(scan, options),
+        same=_list_settings(scan, options),
         everything=scan.is_everything,
         tree_contracts=_tree_contracts(checker.contracts),
         idle_contracts=checker.contracts.idle,
-        selecting=_selecting(scan),
-        selected=_selected(scan, counted_on_tree),
-        met=tuple(sorted(_met(scan))),
+        selecting=_list_selecting(scan),
+        selected=_list_selected(scan, counted_on_tree),
+        met=tuple(sorted(_find_met(scan))),
         directed=directed,
         changed=changed_of(checker, scan.changes),
-        before=_occurred(at_revision, could_break),
-        renamed=_renamed(scan, compared_report),
+        before=_list_occurred(at_revision, could_break),
+        renamed=_find_renamed(scan, compared_report),
         hidden=hidden,
         baseline=_baseline_part(scan, own_report, share),
         notices=of_run,
@@ -115,14 +115,14 @@ def _part_notice(root: str, share: Share) -> Notice:
     return Notice(root, None, f"shard {share}: {text}")
 
 
-def _counted(scan: ProjectScan) -> engine.Counted:
+def _count_on_tree(scan: ProjectScan) -> engine.Counted:
     """Return what the contracts on the tree are asked about, as if that were all there is."""
     if scan.tree is None:
         return engine.Counted({}, ())
     return engine.counting_on_tree(scan.checker, scan.tree._replace(whole=("",)))
 
 
-def _own(
+def _report_content(
     scan: ProjectScan, counted_on_tree: engine.Counted
 ) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
@@ -130,7 +130,7 @@ def _own(
     waiting = [
         verdict
         for verdict in scan.verdicts.verdicts
-        if verdict.path in on_tree and _waits(verdict, scan)
+        if verdict.path in on_tree and _waits_for_tree(verdict, scan)
     ]
     names = {verdict.path for verdict in waiting}
     report = engine.reported(
@@ -141,17 +141,17 @@ def _own(
         undecided=(*counted_on_tree.undecided, *undecided_changes(scan.checker, scan.changes)),
     )
     notices = tuple(notice for notice in report.notices if notice.path not in names)
-    return report._replace(notices=notices), tuple(sorted(map(_directed, waiting)))
+    return report._replace(notices=notices), tuple(sorted(map(_make_directed, waiting)))
 
 
-def _waits(verdict: FileVerdict, scan: ProjectScan) -> bool:
+def _waits_for_tree(verdict: FileVerdict, scan: ProjectScan) -> bool:
     selecting = scan.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
         is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
     )
 
 
-def _directed(verdict: FileVerdict) -> DirectedFile:
+def _make_directed(verdict: FileVerdict) -> DirectedFile:
     directives = verdict.directives.directives
     used = sorted((directives.index(directive), rule_id) for directive, rule_id in verdict.used)
     return DirectedFile(
@@ -163,26 +163,26 @@ def _directed(verdict: FileVerdict) -> DirectedFile:
     )
 
 
-def _could_break(scan: ProjectScan, counted_on_tree: engine.Counted) -> list[Violation]:
+def _find_breakable(scan: ProjectScan, counted_on_tree: engine.Counted) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
     tree_violations = engine.check_tree(
         scan.checker.contracts,
         selected=counted_on_tree.paths,
-        met=_met(scan),
+        met=_find_met(scan),
         undecided=frozenset(),
         whole_folders=("",),
     )
     return [violation for _, violation in tree_violations]
 
 
-def _met(scan: ProjectScan) -> frozenset[ContractKey]:
+def _find_met(scan: ProjectScan) -> frozenset[ContractKey]:
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if contract.scope == "tree"
     }
     return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
 
 
-def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
+def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
     keys = sorted({key_of(violation) for violation in violations})
     return tuple(
         Occurred(*contract, path, line, revision[contract, path, line])
@@ -191,7 +191,7 @@ def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[O
     )
 
 
-def _renamed(scan: ProjectScan, report: Report) -> tuple[Renamed, ...]:
+def _find_renamed(scan: ProjectScan, report: Report) -> tuple[Renamed, ...]:
     bases = scan.bases if report.violations else ()
     names = {pair for base in bases for pair in earlier_names(scan.root, base, report).items()}
     return tuple(Renamed(path, earlier) for path, earlier in sorted(names))
@@ -214,22 +214,22 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
+def _list_selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
     idle = {contract.key for contract in scan.checker.selection.idle(scan.subjects.listed)}
     all_keys = {contract.key for contract in scan.checker.contracts.contracts}
     return tuple(sorted(all_keys - idle))
 
 
-def _selected(scan: ProjectScan, counted_on_tree: engine.Counted) -> tuple[Selected, ...]:
+def _list_selected(scan: ProjectScan, counted_on_tree: engine.Counted) -> tuple[Selected, ...]:
     contracts = scan.checker.contracts.contracts
     return tuple(
-        Selected(place, _telling(contracts[place], paths))
+        Selected(place, _shorten_paths(contracts[place], paths))
         for place, paths in sorted(counted_on_tree.paths.items())
         if paths
     )
 
 
-def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
+def _shorten_paths(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the paths that tell as much as all of *paths*, of which there is one or more.
 
     To a contract that asks whether there is such a file it does not matter which one it is.
@@ -268,7 +268,7 @@ def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselineP
     )
 
 
-def _same(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
+def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
     """Return what makes two shards parts of one run, each by the name that a message gives it."""
     everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
