@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject
 
-LATER = time.time_ns() + 60_000_000_000
+LATER = time.time_ns() + 3_600_000_000_000
 IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
 MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
