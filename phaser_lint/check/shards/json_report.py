@@ -73,12 +73,12 @@ def parsed(text: str) -> Any:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    json_value = dict(pairs)
-    if len(json_value) < len(pairs):
+    json_object = dict(pairs)
+    if len(json_object) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise UnexpectedError(f"{twice}: expected once, found twice in one object")
-    return json_value
+    return json_object
 
 
 def _refuse_constant(name: str) -> NoReturn:
