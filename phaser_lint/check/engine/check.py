@@ -115,15 +115,16 @@ def check_each_file(
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
-        for file, for_tree in _mark_tree_files(files, tree_files):
-            file, contracts = selected_for(checker.selection, file)
-            if for_tree:
-                contracts = [contract for contract in contracts if is_read_for_tree(contract)]
-            if isinstance(file, Skip):
-                skipped.append(Skip(file.path, file.reason))
-                contracts = contracts_for_skipped(file, contracts)
-            if contracts or not isinstance(file, Skip):
-                yield file, contracts
+        for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
+            for file in unchecked_files:
+                file, contracts = selected_for(checker.selection, file)
+                if is_for_tree:
+                    contracts = [contract for contract in contracts if is_read_for_tree(contract)]
+                if isinstance(file, Skip):
+                    skipped.append(Skip(file.path, file.reason))
+                    contracts = contracts_for_skipped(file, contracts)
+                if contracts or not isinstance(file, Skip):
+                    yield file, contracts
 
     verdicts = check_in_turns(checker, selected())
     return FileVerdicts(tuple(verdicts), tuple(skipped))
@@ -158,11 +159,7 @@ def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence
     """Return those of *contracts* that a skipped file can break, or leaves undecided."""
     if not skip.is_there:
         return ()
-    return (
-        contracts
-        if skip.is_unread
-        else [contract for contract in contracts if is_about_facts(contract)]
-    )
+    return contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
 
 
 def assembled(
@@ -214,15 +211,6 @@ def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
         if (open_case.contract_key, open_case.path) not in broken_pairs
     ]
     return verdict._replace(undecided=tuple(undecided))
-
-
-def _mark_tree_files(
-    files: Iterable[ProposedFile | Skip], tree_files: Iterable[ProposedFile | Skip]
-) -> Iterator[tuple[ProposedFile | Skip, bool]]:
-    for file in files:
-        yield file, False
-    for file in tree_files:
-        yield file, True
 
 
 class Counted(Record):
@@ -342,15 +330,9 @@ def reported(
     notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
     of_content = [open_case for verdict in verdicts for open_case in verdict.undecided]
     of_changed = of_changes.undecided if of_changes else ()
+    checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(
-        checked=tuple(
-            sorted(
-                [
-                    *file_verdicts.clean,
-                    *(verdict.path for verdict in verdicts if not verdict.skipped),
-                ]
-            )
-        ),
+        checked=tuple(sorted([*file_verdicts.clean, *checked_paths])),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(file_verdicts.skipped)),
@@ -490,9 +472,8 @@ class _Turns:
             waits = turn.patience is not None and times >= turn.patience
             key = contract.rule_id, text, name
             attempt = tries.setdefault(key, _Try())
-            if not (
-                attempt.is_final or attempt.seconds >= turn.seconds or waits or self.is_over(turn)
-            ):
+            is_done = attempt.is_final or attempt.seconds >= turn.seconds
+            if not (is_done or waits or self.is_over(turn)):
                 attempt = tries[key] = self._try(contract, text, name, seconds=turn.seconds)
                 turn.ran_out[contract.key] = times + (not attempt.is_final)
             return attempt.found
@@ -500,15 +481,11 @@ class _Turns:
         return search
 
     def _try(self, contract: Contract, text: str, name: str, seconds: float) -> _Try:
-        available_seconds = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
+        limit = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
         try:
-            matches = search_for(
-                contract, text, name, searcher=self._searcher, seconds=available_seconds
-            )
+            matches = search_for(contract, text, name, searcher=self._searcher, seconds=limit)
         except OutOfTimeError as error:
-            if available_seconds < self._longest:
+            if limit < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)
-            return _Try(
-                (error.spans, took_longer(available_seconds, error.what)), seconds, is_final=True
-            )
+            return _Try((error.spans, took_longer(limit, error.what)), seconds, is_final=True)
         return _Try(matches, seconds, is_final=True)
