@@ -43,7 +43,7 @@ LISTING = {
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "check.project_notices": "_why_nothing",
+    "check.project_notices": "_explain_nothing",
     "hook.protection.inventory": "_entries",
     "hook.protection.snapshot": "_listed",
     "project.walk": "listed",

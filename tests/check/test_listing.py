@@ -59,7 +59,7 @@ def test_ahead_it_is_listed_by_another_process(
     """Nothing goes wrong there, to be done again here in silence."""
     (tmp_path / "a").touch()
     listing = Listing(str(tmp_path), tracked=False, ahead="all")
-    monkeypatch.delattr(Listing, "_found")
+    monkeypatch.delattr(Listing, "_find_files")
     assert listing.files(None) == ["a"]
     listing.close()
 

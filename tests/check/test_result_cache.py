@@ -375,7 +375,7 @@ def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> Non
     """A second change in the same tick of the clock would not show."""
     root = project(FILES)
     soon = result_cache.ResultCache(
-        CacheFile(str(root / "results"), "results 1"), now=time.time_ns()
+        CacheFile(str(root / "results"), "results 1"), started_at=time.time_ns()
     )
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
     soon.save(lambda path: True)
