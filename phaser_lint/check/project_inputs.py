@@ -206,7 +206,7 @@ class Listing:
         from phaser_lint.project.walk import Listings
 
         if self._ahead is None:
-            listings = listings or Listings({}, now=0)
+            listings = listings or Listings({}, now_ns=0)
             found = self._found(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
@@ -228,7 +228,7 @@ class Listing:
         """
         from phaser_lint.project.walk import Listings
 
-        listings = Listings({}, now=time.time_ns())
+        listings = Listings({}, now_ns=time.time_ns())
         try:
             found = self._found(listings)
         except GitError as error:

@@ -85,12 +85,12 @@ class ListingCache:
     def __init__(self, file: CacheFile, *, now: int) -> None:
         self._file = file
         self._now = now
-        self.listings = Listings(file.read_mapping(), now=now)
+        self.listings = Listings(file.read_mapping(), now_ns=now)
 
     def save(self) -> None:
         """Write what folders hold, if it is not what was read."""
         if self.listings.changed and self._file.write(self.listings.kept):
-            self._file.discard_unused(now=self._now)
+            self._file.discard_unused(now_ns=self._now)
 
 
 class ResultCache:
@@ -137,7 +137,7 @@ class ResultCache:
         *identity* is the one from before the file was read: had it changed meanwhile, it shows.
         """
         undecided = isinstance(result, tuple) and result[_UNDECIDED]
-        if identity is None or undecided or not is_settled(identity, now=self._now):
+        if identity is None or undecided or not is_settled(identity, now_ns=self._now):
             return
         skipped = result[_SKIPPED] if isinstance(result, tuple) else result
         if skipped and skipped.startswith("cannot be read"):
@@ -178,7 +178,7 @@ class ResultCache:
             left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
             kept[folder] = _packed({**left, **_unpacked(packed)}) if left else packed
         if self._file.write(kept):
-            self._file.discard_unused(now=self._now)
+            self._file.discard_unused(now_ns=self._now)
 
     def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
         return path in self._same or not looked_at(path)

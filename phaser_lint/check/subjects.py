@@ -26,9 +26,9 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.project import relative_path, require_listable, root_of
 from phaser_lint.project.root import (
-    files_or_links,
     is_below,
     lies_in,
     path_inside,
@@ -227,7 +227,7 @@ def on_disk(
         if options.tracked:
             targets = links_on_disk(root).among(tracked_links(root))
             paths = with_links(paths, targets, listed=tuple, is_change=True)
-        links = links_on_disk(root, checked=lambda: paths)
+        links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), DiskFiles(root, listing=list_all, links=links))
     folders = ("",) if options.tree else asked.folders
     project_paths = Asked(folders).of(list_files())
@@ -258,7 +258,7 @@ def on_disk(
     if bases or not asked.is_everything:
         targets = links.among(content if among is None else asked.of(sorted(among)))
         content = with_links(content, targets, listed=list_files, is_change=bool(bases))
-    links = links_on_disk(root, among=among, checked=lambda: content)
+    links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = DiskFiles(root, listing=list_every, links=links)
     whole = content is listed_paths

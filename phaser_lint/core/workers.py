@@ -31,9 +31,9 @@ _MOMENT = 1.0
 _MOST_BLOCKS = 16_000
 
 
-def processes(items: int, *, worth: int = _WORTH_A_PROCESS) -> int:
-    """Return how many processes pay for so many *items*, of which so many are *worth* another."""
-    return 1 if items < worth else min(_cores(), 1 + items // worth, 8)
+def processes(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
+    """Return how many processes pay for *item_count* items; so many are *worth* another one."""
+    return 1 if item_count < worth else min(_cores(), 1 + item_count // worth, 8)
 
 
 def _cores() -> int:
@@ -49,12 +49,12 @@ def _has_threads() -> bool:
     return threading is not None and threading.active_count() > 1
 
 
-def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
-    """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
+def spread(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
+    """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
     # Small enough that all are done at nearly the same time; alone, that each result comes at once.
-    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
-    size = max(size, -(-len(items) // _MOST_BLOCKS))
-    blocks = [items[start : start + size] for start in range(0, len(items), size)]
+    size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
+    size = max(size, -(-len(inputs) // _MOST_BLOCKS))
+    blocks = [inputs[start : start + size] for start in range(0, len(inputs), size)]
     team = _Team(work, blocks, helpers=count - 1)
     try:
         for number in range(len(blocks)):
@@ -89,11 +89,11 @@ class Beside:
 
     def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
         """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
-        taken: list[Piece] = []
-        while self._process and (sent := _received(self._process.pipe)):
-            if not sent[0]:
-                return taken
-            taken.append(take(*sent[0]))
+        pieces: list[Piece] = []
+        while self._process and (message := _received(self._process.pipe)):
+            if not message[0]:
+                return pieces
+            pieces.append(take(*message[0]))
         return [take(piece) for piece in self._work()]
 
     def close(self) -> None:
@@ -112,8 +112,8 @@ class _Team:
         self._blocks = blocks
         self._done: dict[int, list[Any]] = {}
         self._waiting = _numbers(len(blocks)) if helpers else None
-        started = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
-        self._helpers = [process for process in started if process]
+        forks = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._helpers = [process for process in forks if process]
         self._sending = list(self._helpers)
 
     def results_of(self, number: int) -> list[Any]:
@@ -144,12 +144,12 @@ class _Team:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
         by_pipe = {process.pipe: process for process in self._sending}
         for pipe in _readable(list(by_pipe), seconds=seconds):
-            sent = _received(pipe)
-            if sent is None:
+            message = _received(pipe)
+            if message is None:
                 self._sending.remove(by_pipe[pipe])
             else:
-                block, results = sent[0]
-                self._done[block] = results
+                block, block_results = message[0]
+                self._done[block] = block_results
 
     def _serve(self) -> Iterator[Any]:
         while (number := self._next_number()) is not None:
@@ -249,21 +249,21 @@ def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[Binar
 def _received(pipe: BinaryIO) -> tuple[Any] | None:
     """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
     try:
-        data = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
-        return (marshal.loads(data),)
+        packed = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
+        return (marshal.loads(packed),)
     except (OSError, ValueError, EOFError, TypeError):
         return None
 
 
 def _exactly(pipe: BinaryIO, size: int) -> bytes:
-    parts = []
+    pieces = []
     while size:
-        part = pipe.read(size)
-        if not part:
+        piece = pipe.read(size)
+        if not piece:
             raise EOFError
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
 
 
 def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
@@ -271,11 +271,11 @@ def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
     code = 1
     try:
         with open(writer, "wb") as pipe:
-            for each in work():
+            for message in work():
                 # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
-                data = marshal.dumps(each, 2)
-                pipe.write(len(data).to_bytes(8, "little"))
-                pipe.write(data)
+                packed = marshal.dumps(message, 2)
+                pipe.write(len(packed).to_bytes(8, "little"))
+                pipe.write(packed)
                 pipe.flush()
         code = 0
     except BaseException:  # nothing of a worker may reach the terminal or the parent's buffers

@@ -86,8 +86,8 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 def _steps(path: str) -> Iterator[os.stat_result]:
     """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
-    drive, rest = os.path.splitdrive(path)
-    here, waiting = drive + os.sep, _names(rest)
+    drive, tail = os.path.splitdrive(path)
+    here, waiting = drive + os.sep, _names(tail)
     for _ in range(_MOST_STEPS):
         if not waiting:
             return
@@ -102,12 +102,12 @@ def _steps(path: str) -> Iterator[os.stat_result]:
         except (OSError, ValueError):  # nothing lies there, or below
             return
         yield status
-        target_drive, rest = os.path.splitdrive(target)
+        target_drive, tail = os.path.splitdrive(target)
         if not target:
             here = step
         elif os.path.isabs(target):
             here = target_drive + os.sep
-        waiting += _names(rest)
+        waiting += _names(tail)
 
 
 def _names(path: str) -> list[str]:

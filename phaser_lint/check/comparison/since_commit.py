@@ -29,7 +29,7 @@ from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
-from phaser_lint.project.root import files_or_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
@@ -98,10 +98,14 @@ def check_since_commit(
     before the *session* is not its own. The first notices are about the baseline, which is that of
     the commit compared with. *ahead*: what is not on disk yet.
     """
-    commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
+    commit, proposed, listings = (
+        session.since or _head(root),
+        ahead.proposed,
+        Listings({}, now_ns=0),
+    )
     all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
-    links = links_on_disk(root, among=names, checked=lambda: all_paths)
+    links = links_on_disk(root, among=names, list_checked=lambda: all_paths)
     disk = DiskFiles(root, listing=lambda: all_paths, links=links)
     now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.

@@ -47,8 +47,8 @@ class SnapshotFiles(Files):
         targets = {path: target for path in paths if (target := self.links.target(path))}
         followed = {path: target.path for path, target in targets.items() if target.path}
         yield from (link_to_nothing(path) for path in targets if path not in followed)
-        read = read_blobs(self.root, self.snapshot.blobs, {*followed.values()})
-        texts = {path: (content, size) for path, size, content in read}
+        target_blobs = read_blobs(self.root, self.snapshot.blobs, {*followed.values()})
+        texts = {path: (content, size) for path, size, content in target_blobs}
         for path, leads_to in followed.items():
             if leads_to in texts:
                 yield by_link(file_of(path, *texts[leads_to]), leads_to)
@@ -74,7 +74,7 @@ class SnapshotFiles(Files):
     def _texts_of_links(self) -> Mapping[str, str]:
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
-        return {link: decoded(data) for link, data in contents(self.root, links, [*links])}
+        return {link: decoded(content) for link, content in contents(self.root, links, [*links])}
 
 
 class CommitFiles(SnapshotFiles):

@@ -33,7 +33,8 @@ from phaser_lint.project.links import (
     links_on_disk,
     target_on_disk,
 )
-from phaser_lint.project.root import begins_repository, files_or_links, is_text_link, way_to
+from phaser_lint.project.present_paths import files_or_links
+from phaser_lint.project.root import begins_repository, is_text_link, way_to
 from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False
@@ -168,7 +169,7 @@ def repository_files(
 
     In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
     """
-    listings = Listings({}, now=0) if listings is None else listings
+    listings = Listings({}, now_ns=0) if listings is None else listings
     tree = required_tree(root, "ls-files")
     git = Running(listing_command(tree)) if git is None else git
     try:
@@ -215,7 +216,7 @@ def _files_of_former_submodules(
     """
     folders = [name for name in names if os.path.isdir(os.path.join(root, name))]
     for folder in set(folders).intersection(submodules(root)) if folders else ():
-        inner = Listings({}, now=0)
+        inner = Listings({}, now_ns=0)
         yield from (f"{folder}/{path}" for path in walk_files(os.path.join(root, folder), inner))
         listings.special = (listings.special or frozenset()).union(
             f"{folder}/{path}" for path in inner.special or ()
@@ -242,9 +243,9 @@ def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
     """Return *folders*, each empty or ending in a slash, and all above them."""
-    found = {""}
+    all_folders = {""}
     for folder in folders:
-        while folder not in found:
-            found.add(folder)
+        while folder not in all_folders:
+            all_folders.add(folder)
             folder = folder[: folder.rfind("/", 0, -1) + 1]
-    return found
+    return all_folders

@@ -6,8 +6,8 @@ import os
 
 from phaser_lint.core import Record
 from phaser_lint.core.hashes import hash_called
+from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,20 +61,22 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """
     full = os.path.join(root, path)
     try:
-        data = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        content = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    return () if os.path.islink(full) else ids_of(data, example=example)
+    return () if os.path.islink(full) else ids_of(content, example=example)
 
 
-def ids_of(data: bytes, *, example: str) -> tuple[str, ...]:
-    """Return the ids that a file holding *data* may have; see ``object_ids``."""
-    if len(data) > MAXIMUM_BYTES:
+def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a file holding *content* may have; see ``object_ids``."""
+    if len(content) > MAXIMUM_BYTES:
         return ()
     name = "sha1" if len(example) == _SHA1_DIGITS else "sha256"
-    return tuple(_object_id(name, each) for each in (data, data.replace(b"\r\n", b"\n")))
+    return tuple(
+        _object_id(name, variant) for variant in (content, content.replace(b"\r\n", b"\n"))
+    )
 
 
-def _object_id(algorithm: str, data: bytes) -> str:
-    digest: str = hash_called(algorithm)(b"blob %d\0" % len(data) + data).hexdigest()
+def _object_id(algorithm: str, content: bytes) -> str:
+    digest: str = hash_called(algorithm)(b"blob %d\0" % len(content) + content).hexdigest()
     return digest

@@ -12,7 +12,13 @@ import os
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import git_command, working_tree
-from phaser_lint.project.git.process_output import NO_SUCH, Understood, ended, is_object_id, shaped
+from phaser_lint.project.git.process_output import (
+    NO_SUCH,
+    Understood,
+    is_object_id,
+    run_to_end,
+    shaped,
+)
 from phaser_lint.project.root import git_folder
 
 TYPE_CHECKING = False
@@ -40,7 +46,7 @@ def changed_since_commit(root: str) -> list[str]:
 
     Deleted files may be among them.
     """
-    return list(_listed(root))
+    return list(_changed_objects(root))
 
 
 def objects_since_commit(root: str) -> dict[str, str]:
@@ -48,24 +54,24 @@ def objects_since_commit(root: str) -> dict[str, str]:
 
     Empty for one that HEAD has not.
     """
-    return {path: was for path, (was, _) in _listed(root).items()}
+    return {path: was for path, (was, _) in _changed_objects(root).items()}
 
 
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     """Return what *objects* hold, in one run of git."""
-    asked = "".join(f"{each}\n" for each in objects).encode()
-    output = answered(_tree(root), "cat-file", "--batch", stdin=asked)
-    held: list[bytes] = []
-    place = 0
+    stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
+    output = answered(_tree(root), "cat-file", "--batch", stdin=stdin)
+    contents: list[bytes] = []
+    offset = 0
     for name in objects:
-        start = output.find(b"\n", place) + 1 or len(output)
-        words = output[place : start - 1].split()
+        start = output.find(b"\n", offset) + 1 or len(output)
+        words = output[offset : start - 1].split()
         end = start + int(words[2]) if len(words) == 3 and words[2].isdigit() else len(output)
         if end >= len(output):
             raise GitError(f"git cat-file: the object {name} is missing")
-        held.append(output[start:end])
-        place = end + 1
-    return held
+        contents.append(output[start:end])
+        offset = end + 1
+    return contents
 
 
 def entries_since_commit(root: str) -> list[ChangedEntry]:
@@ -74,31 +80,31 @@ def entries_since_commit(root: str) -> list[ChangedEntry]:
         entry_on_disk,  # most looks ask for names alone
     )
 
-    found = (
+    changes = (
         entry_on_disk(root, path, was=was, may_be_same=may)
-        for path, (was, may) in _listed(root).items()
+        for path, (was, may) in _changed_objects(root).items()
     )
-    return [entry for entry in found if entry is not None]
+    return [change for change in changes if change is not None]
 
 
-def _listed(root: str) -> dict[str, tuple[str, bool]]:
+def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
     """Return the object that each changed file is in HEAD, and whether it may be the same now."""
     tree = _tree(root)
     output = answered(tree, *_COMMAND, *tree.pathspec())
-    listed: dict[str, tuple[str, bool]] = {}
+    objects_by_path: dict[str, tuple[str, bool]] = {}
     start = len(tree.prefix)
-    for entry in output.split(b"\0"):
-        if entry[:1] not in _WORDS:  # an end, or what a newer git adds
+    for record in output.split(b"\0"):
+        if record[:1] not in _WORDS:  # an end, or what a newer git adds
             continue
-        words = entry.split(b" ", _WORDS[entry[:1]])
+        words = record.split(b" ", _WORDS[record[:1]])
         # Paths start at the root whatever the folder.
         path = decoded(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.
             with Understood("status"):
-                listed.setdefault(path[start:], _in_head(words))
-    return listed
+                objects_by_path.setdefault(path[start:], _in_head(words))
+    return objects_by_path
 
 
 def _tree(root: str) -> WorkingTree:
@@ -130,7 +136,7 @@ def head_now(root: str) -> tuple[str, int]:
 
 
 def _asked_head(tree: WorkingTree) -> str:
-    end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+    end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
     output = end.output.strip()
     if end.code not in (0, NO_SUCH):
         raise GitError(f"git rev-parse: {end.reason()}")
@@ -166,7 +172,7 @@ def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
     """
     git = git_command(tree, *arguments)
-    end = ended(git, stdin=stdin)
+    end = run_to_end(git, stdin=stdin)
     if end.code:
         raise GitError(f"git {git.name}: {end.reason()}")
     return shaped(git, end.output)

@@ -49,11 +49,11 @@ def is_unborn(root: str) -> bool:
 
 def _packed(shared: str, name: str) -> bytes:
     try:
-        data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
+        content = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
     except OSError:
         return b""
-    place = data.find(b" %s\n" % os.fsencode(name))
-    return _id(data[data.rfind(b"\n", 0, place) + 1 : place]) if place > 0 else b""
+    offset = content.find(b" %s\n" % os.fsencode(name))
+    return _id(content[content.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
 
 
 def _line(path: str) -> bytes:

@@ -55,99 +55,133 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     """
     if not history.made:
         return []
-    left = _as_they_are(root, history)
-    tips = list(dict.fromkeys(filter(None, (history.commit, *left.values()))))
+    branches = _as_they_are(root, history)
+    tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
     graph = commit_graph(root, tips, without=history.first)
-    own = set(history.made)
+    own_commits = set(history.made)
     reached = {tip: graph.reached_from([tip]) for tip in tips}
     last = [
         tip
         for tip in tips
-        if reached[tip] & own and (tip == history.commit or not _is_passed(tip, reached))
+        if reached[tip] & own_commits and (tip == history.commit or not _is_passed(tip, reached))
     ]
-    named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
+    names_by_tip = {
+        at: name for name, at in reversed((*branches.items(), (history.branch, history.commit)))
+    }
     states = []
     for tip in last:
-        others = [known for other, known in reached.items() if other != tip]
+        reached_by_others = [
+            reached_commits for other_tip, reached_commits in reached.items() if other_tip != tip
+        ]
         # Where another branch goes on from it, what HEAD was first was not taken back here.
         is_kept = history.first in tips or any(
-            history.first in graph.parents[commit] for known in others for commit in known
+            history.first in graph.parents[commit]
+            for reached_commits in reached_by_others
+            for commit in reached_commits
         )
-        state = _state(root, history.first, graph, reached[tip], own, is_kept=is_kept)
-        branch = "" if named[tip] == tip else named[tip]
+        state = _state(
+            root,
+            history.first,
+            graph,
+            reached=reached[tip],
+            own_commits=own_commits,
+            is_kept=is_kept,
+        )
+        branch = "" if names_by_tip[tip] == tip else names_by_tip[tip]
         states.append(state._replace(commit=tip, branch=branch))
     return states
 
 
 def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
     """Tell whether another state came after *tip*."""
-    return any(tip in known for other, known in reached.items() if other != tip)
+    return any(
+        tip in reached_commits for other_tip, reached_commits in reached.items() if other_tip != tip
+    )
 
 
 def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
     unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
-    left = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
+    branches = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
     if not history.left:
-        return left
-    now = _branches(root, [] if unknown else list(left))
-    return left | {name: at for name, at in now.items() if name in left or at in unknown}
+        return branches
+    current_branches = _branches(root, [] if unknown else list(branches))
+    return branches | {
+        name: at for name, at in current_branches.items() if name in branches or at in unknown
+    }
 
 
-def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
-    """Return what the branches are that are *asked* for; all of them, if none is."""
-    patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
-    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
+def _branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
+    """Return the commits of the branches *branch_names*; of all, if there are none."""
+    patterns = [f"{_BRANCHES}{name}" for name in branch_names] or [_BRANCHES]
+    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
     with Understood("for-each-ref"):
-        lines = [line.split(" ", 1) for line in decoded(listed).split("\n")[:-1]]
+        lines = [line.split(" ", 1) for line in decoded(output).split("\n")[:-1]]
         return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
 
 def _state(
     root: str,
-    first: str,
+    first_commit: str,
     graph: CommitGraph,
-    reached: Set[str],
-    made: Set[str],
     *,
+    reached: Set[str],
+    own_commits: Set[str],
     is_kept: bool,
 ) -> HeldState:
-    ordered = [commit for commit in graph.parents if commit in made and commit in reached]
-    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in made]
-    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first)
+    ordered = [commit for commit in graph.parents if commit in own_commits and commit in reached]
+    bounds = [
+        parent
+        for commit in ordered
+        for parent in graph.parents[commit]
+        if parent not in own_commits
+    ]
+    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first_commit)
     # What others made upon the session's own commits holds these, too.
-    bounds = [each for each in bounds if not graph.reached_from([each]) & made]
-    others = dict.fromkeys(each for each in (first, *bounds) if each and each != since)
-    theirs = reached - made - graph.reached_from([since])
+    bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
+    other_bases = dict.fromkeys(
+        parent for parent in (first_commit, *bounds) if parent and parent != since
+    )
+    theirs = reached - own_commits - graph.reached_from([since])
     paths = tuple(_changed(root, ordered))
-    return HeldState("", "", since, paths, tuple(others), tuple(ordered), bool(theirs))
+    return HeldState(
+        commit="",
+        branch="",
+        since=since,
+        paths=paths,
+        others=tuple(other_bases),
+        own=tuple(ordered),
+        is_shared=bool(theirs),
+    )
 
 
-def _since(root: str, parents: Sequence[str], first: str) -> str:
+def _since(root: str, parents: Sequence[str], first_commit: str) -> str:
     """Return what is the base of the session's earliest commit in a state, by its *parents*.
 
-    What HEAD was *first* is it where that was amended, or taken back in part.
+    *first_commit*, what HEAD was first, is it where that was amended, or taken back in part.
     """
     nothing = empty_tree(root)
-    if not parents or first in ("", nothing, parents[0]):
+    if not parents or first_commit in ("", nothing, parents[0]):
         return parents[0] if parents else nothing
-    return first if merge_bases(root, parents[0], first) == (parents[0],) else parents[0]
+    return (
+        first_commit if merge_bases(root, parents[0], first_commit) == (parents[0],) else parents[0]
+    )
 
 
 def _changed(root: str, commits: Sequence[str]) -> list[str]:
     """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
-    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    stdin = "".join(f"{commit}\n" for commit in commits).encode()
     relative = required_tree(root).relative()
     options = (*_FILES, "--ignore-submodules=all", "--stdin", relative)
-    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=asked))))
+    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
 
 
 def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return the parents of each of *commits*; raises ``GitError``."""
-    asked = "".join(f"{commit}\n" for commit in commits).encode()
-    listed = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=asked)
+    stdin = "".join(f"{commit}\n" for commit in commits).encode()
+    output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
     with Understood("rev-list"):
-        found = {each[0]: each[1:] for each in map(ids_in, decoded(listed).splitlines())}
-    if not found.keys() >= set(commits):
+        parents = {ids[0]: ids[1:] for ids in map(ids_in, decoded(output).splitlines())}
+    if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")
-    return found
+    return parents

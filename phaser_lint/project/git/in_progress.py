@@ -27,9 +27,9 @@ class Begun(Record):
 
 def in_progress(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
-    written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
-    return tuple(dict.fromkeys((*merged, *written)))
+    from_variables = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
+    from_files = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
+    return tuple(dict.fromkeys((*from_variables, *from_files)))
 
 
 def _commits(folder: str, name: str) -> list[str]:

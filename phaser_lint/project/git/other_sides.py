@@ -34,12 +34,12 @@ def other_sides(
     if head is None:
         return []
     folder = repository.required_tree(root).own_folder()
-    found = []
-    before = (Begun(*each) for each in begun)
-    for each in dict.fromkeys((*in_progress(folder), *before)):
-        if repository.resolve(root, each.commit) is not None:
-            found += _brought(root, origins, each, head=since or head)
-    return found
+    sides = []
+    earlier = (Begun(*operation) for operation in begun)
+    for operation in dict.fromkeys((*in_progress(folder), *earlier)):
+        if repository.resolve(root, operation.commit) is not None:
+            sides += _brought(root, origins, operation, head=since or head)
+    return sides
 
 
 def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:

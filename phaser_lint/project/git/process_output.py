@@ -77,9 +77,9 @@ def require_ids(names: Sequence[str]) -> None:
 
 def ids_in(line: str) -> list[str]:
     """Return the names of objects that *line* has between blanks; raises ``ValueError``."""
-    found = line.split()
-    require_ids(found)
-    return found
+    ids = line.split()
+    require_ids(ids)
+    return ids
 
 
 def shaped(command: GitCommand, output: bytes) -> bytes:
@@ -107,7 +107,7 @@ class Understood:
             raise GitError(f"git {self._name}: its answer cannot be understood") from None
 
 
-def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
+def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> End:
     """Run git and return the end.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
@@ -115,13 +115,13 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
     """
     if len(stdin) > _PIPE:
         raise GitError(f"git {command.name} would be asked for too much at once")
-    left = command.seconds_left()
-    if left <= 0:
+    seconds_left = command.seconds_left()
+    if seconds_left <= 0:
         raise command.late()
-    until = time.monotonic() + left
+    until = time.monotonic() + seconds_left
     if not hasattr(os, "posix_spawnp"):
         return _run(command, stdin)
-    asked = _asked(stdin)
+    stdin_pipe = _pipe_with(stdin)
     reading, writing = os.pipe()
     hearing, speaking = os.pipe()
     try:
@@ -131,7 +131,7 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
                 command.words,
                 command.environment,
                 file_actions=[
-                    (os.POSIX_SPAWN_DUP2, asked, 0),
+                    (os.POSIX_SPAWN_DUP2, stdin_pipe, 0),
                     (os.POSIX_SPAWN_DUP2, writing, 1),
                     (os.POSIX_SPAWN_DUP2, speaking, 2),
                 ],
@@ -140,7 +140,7 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
         except OSError as error:
             raise GitError(f"git {command.name} does not start: {error.strerror}") from None
         finally:
-            for descriptor in (asked, writing, speaking):
+            for descriptor in (stdin_pipe, writing, speaking):
                 os.close(descriptor)
         return _end_of(command, process, (reading, hearing), until)
     finally:
@@ -148,12 +148,12 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
         os.close(hearing)
 
 
-def _asked(stdin: bytes) -> int:
+def _pipe_with(stdin: bytes) -> int:
     """Return what *stdin* can be read from: nobody has to write while the program runs."""
-    asked, asking = os.pipe()
-    os.write(asking, stdin)
-    os.close(asking)
-    return asked
+    reader, writer = os.pipe()
+    os.write(writer, stdin)
+    os.close(writer)
+    return reader
 
 
 def _run(command: GitCommand, stdin: bytes) -> End:
@@ -179,17 +179,17 @@ def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: fl
     """Return how the *process* ended, which is the first of its group; nobody of it is left."""
     status = None
     try:
-        came = _read(pipes, until)
-        if came is not None:
-            _require_small(command, came[0])
+        streams = _read(pipes, until)
+        if streams is not None:
+            _require_small(command, streams[0])
             status = _status(process, until)
     finally:
         _end_group(process)
         if status is None:
             os.waitpid(process, 0)
-    if came is None or status is None:
+    if streams is None or status is None:
         raise command.late()
-    return End(os.waitstatus_to_exitcode(status), *came)
+    return End(os.waitstatus_to_exitcode(status), *streams)
 
 
 def _end_group(process: int) -> None:
@@ -220,22 +220,22 @@ def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
     import select
 
     poll = select.poll()
-    came: dict[int, bytearray] = {}
+    buffers: dict[int, bytearray] = {}
     for pipe in pipes:
         poll.register(pipe)
-        came[pipe] = bytearray()
-    output, words = came.values()
+        buffers[pipe] = bytearray()
+    output, words = buffers.values()
     waiting = len(pipes)
     while waiting and len(output) <= _LARGEST:
-        left = until - time.monotonic()
-        ready = poll.poll(left * 1000) if left > 0 else ()
+        seconds_left = until - time.monotonic()
+        ready = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
         if not ready:
             return None
         for pipe, _ in ready:
-            part = os.read(pipe, _PIECE)
-            if not part:
+            piece = os.read(pipe, _PIECE)
+            if not piece:
                 poll.unregister(pipe)
                 waiting -= 1
-            elif len(came[pipe]) <= _LARGEST:
-                came[pipe] += part
+            elif len(buffers[pipe]) <= _LARGEST:
+                buffers[pipe] += piece
     return bytes(output), bytes(words)

@@ -67,21 +67,23 @@ def staged_files(root: str) -> Staged:
     """
     nothing = empty_tree(root)
     entries = list(differing_in_index(root, nothing))
-    version, counted = index_header(required_tree(root))
+    version, entry_count = index_header(required_tree(root))
     # Since the third version entries may be announced alone.
-    if version == _WITHOUT_ANNOUNCED and counted and not entries:
-        raise GitError(f"git diff-index: it lists none of the {counted} files of git's index")
-    unmerged = sorted({entry.path for entry in entries if entry.status == "U"})
+    if version == _WITHOUT_ANNOUNCED and entry_count and not entries:
+        raise GitError(f"git diff-index: it lists none of the {entry_count} files of git's index")
+    unmerged = sorted({index_entry.path for index_entry in entries if index_entry.status == "U"})
     if unmerged:
         raise GitError(_unmerged(unmerged))
-    whole = snapshot_of((entry.mode, entry.blob, entry.path) for entry in entries)
+    snapshot = snapshot_of(
+        (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
+    )
     head = resolve(root, "HEAD")
     differing = entries if head is None else list(differing_in_index(root, head))
-    known = {*whole.blobs, *whole.links}
+    staged_paths = {*snapshot.blobs, *snapshot.links}
     return Staged(
-        tuple(sorted(known.intersection(entry.path for entry in differing))),
-        tuple(sorted(entry.path for entry in differing if entry.status == "D")),
-        whole,
+        tuple(sorted(staged_paths.intersection(index_entry.path for index_entry in differing))),
+        tuple(sorted(index_entry.path for index_entry in differing if index_entry.status == "D")),
+        snapshot,
     )
 
 
@@ -101,14 +103,16 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
         tree,
         "--",
     )
-    parts = iter(names(output))
+    fields = iter(names(output))
     with Understood("diff-index"):
-        for meta, path in zip(parts, parts, strict=True):
+        for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
             yield IndexEntry(old_mode, mode, old, blob, status, path)
 
 
 def _unmerged(paths: Sequence[str]) -> str:
-    more = len(paths) - _SHOWN_NAMES
-    shown = ", ".join(paths[:_SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
-    return f"--staged: unmerged: {shown}; resolve the conflicts and git add the files first"
+    unnamed_count = len(paths) - _SHOWN_NAMES
+    path_list = ", ".join(paths[:_SHOWN_NAMES]) + (
+        f" and {unnamed_count} more" if unnamed_count > 0 else ""
+    )
+    return f"--staged: unmerged: {path_list}; resolve the conflicts and git add the files first"

@@ -88,10 +88,10 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
     if bases == (repository.resolve(root, "HEAD"),):
         return _everything(f"since: {revision} has all that the checkout has")
-    left = revision if bases == (commit,) else f"where the checkout left {revision}"
-    found = _since(bases, left)
-    _bring_contents(root, found, event)
-    return found
+    branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
+    base = _since(bases, branch_point)
+    _bring_contents(root, base, event)
+    return base
 
 
 def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> tuple[str, ...]:
@@ -176,15 +176,15 @@ def _since_branch(root: str, head: str, branch: str, event: GithubEvent) -> Base
 
 
 def _merge_bases(
-    root: str, head: str, tip: str, wanted: str, event: GithubEvent
+    root: str, head: str, tip: str, reference: str, event: GithubEvent
 ) -> tuple[str, ...]:
     """Return the commits where *head* and *tip* part, deepening a shallow history to find them."""
     for depth in (*_DEEPENED_BY, None):
         bases = _common(root, head, tip)
         if bases or not _is_shallow(root):
             return bases
-        further = "--unshallow" if depth is None else f"--deepen={depth}"
-        _fetch(root, event, head, wanted, further=further)
+        depth_flag = "--unshallow" if depth is None else f"--deepen={depth}"
+        _fetch(root, event, head, reference, depth_flag=depth_flag)
     return _common(root, head, tip)
 
 
@@ -213,22 +213,22 @@ def _fetched_revision(root: str, revision: str, event: GithubEvent) -> str | Non
     if not _REFERENCE.match(revision):
         return None
     branch = revision.removeprefix("origin/")
-    for wanted in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
+    for reference in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
         try:
-            _fetch(root, event, wanted)
+            _fetch(root, event, reference)
         except GitError:
             continue
         return repository.resolve(root, "FETCH_HEAD")
     return None
 
 
-def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> None:
+def _fetch(root: str, event: GithubEvent, *references: str, depth_flag: str = "") -> None:
     # Never "fetch origin" alone, which would bring the tips of all branches; and a depth of one in
     # a whole clone would cut its history off.
     shallow = "--depth=1" if _is_shallow(root) else ""
-    flags = [flag for flag in (further or shallow,) if flag]
+    flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
-    arguments = (*quiet, *flags, _remote(root, event), *wanted)
+    arguments = (*quiet, *flags, _remote(root, event), *references)
     repository.output_of(fetch_command(repository.required_tree(root), *arguments))
 
 
@@ -239,8 +239,8 @@ def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
     objects: set[str] = set()
     for commit in base.commits:
-        listed = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
-        fields = (entry.split(" ") for entry in repository.names(listed) if entry.startswith(":"))
+        output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
+        fields = (line.split(" ") for line in repository.names(output) if line.startswith(":"))
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
     if not blobs:
@@ -249,8 +249,8 @@ def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     fetch = (*flags, "--filter=blob:none", "--stdin", _remote(root, event))
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
-        wanted = "".join(f"{blob}\n" for blob in blobs).encode()
-        repository.output_of(fetch_command(repository.required_tree(root), *fetch), wanted)
+        stdin = "".join(f"{blob}\n" for blob in blobs).encode()
+        repository.output_of(fetch_command(repository.required_tree(root), *fetch), stdin)
 
 
 def _remote(root: str, event: GithubEvent) -> str:
@@ -265,8 +265,8 @@ def _remote(root: str, event: GithubEvent) -> str:
         address = repository.run_git(root, "remote", "get-url", "origin").decode("utf-8", "replace")
     except GitError:
         address = ""
-    named = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
-    if named.lower().endswith(f"/{event.repository}".lower()):
+    origin_path = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
+    if origin_path.lower().endswith(f"/{event.repository}".lower()):
         return "origin"
     return f"{event.server}/{event.repository}"
 
@@ -278,17 +278,17 @@ def _parents(root: str) -> tuple[str, ...]:
     return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
 
 
-def _since(commits: tuple[str, ...], what: str) -> Base:
-    named = " and ".join(commit[:12] for commit in commits)
-    return Base(commits, f"only what is new since {named} counts ({what})")
+def _since(commits: tuple[str, ...], description: str) -> Base:
+    short_ids = " and ".join(commit[:12] for commit in commits)
+    return Base(commits, f"only what is new since {short_ids} counts ({description})")
 
 
 def _everything(why: str) -> Base:
     return Base((), f"checking the whole project: {why}")
 
 
-def _lost_in_event(event: GithubEvent, what: str) -> Base:
-    return _lost("the event file cannot be read" if event.is_unread else what)
+def _lost_in_event(event: GithubEvent, reason: str) -> Base:
+    return _lost("the event file cannot be read" if event.is_unread else reason)
 
 
 def _lost(why: str) -> Base:
