@@ -137,7 +137,9 @@ class Parser(argparse.ArgumentParser):
         self.flags_passed.clear()
         namespace, unknown = self.parse_known_args(self._names_last(arguments))
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
+            self.error(
+                f"unrecognized arguments: {' '.join(unknown)}{self._hint_for_unknown(unknown)}"
+            )
         return namespace
 
     def _names_last(self, arguments: Sequence[str]) -> list[str]:
@@ -153,7 +155,7 @@ class Parser(argparse.ArgumentParser):
         # Of a flag without its value argparse has to say so.
         return [*arguments] if takes else [*flags, *names, *arguments[end:]]
 
-    def _nearest(self, unknown: Sequence[str]) -> str:
+    def _hint_for_unknown(self, unknown: Sequence[str]) -> str:
         flag = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
         meant = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
         # A pattern, or the name of a file.

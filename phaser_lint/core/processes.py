@@ -47,10 +47,10 @@ def words_of_line(line: str) -> list[str]:
     called = line.strip().removeprefix("& ")
     if _WORD.sub("", called).strip():
         raise ValueError(f"expected an end of the quote: {line}")
-    return [_QUOTED.sub(_unquoted, word) for word in _WORD.findall(called)]
+    return [_QUOTED.sub(_unquote, word) for word in _WORD.findall(called)]
 
 
-def _unquoted(match: re.Match[str]) -> str:
+def _unquote(match: re.Match[str]) -> str:
     return match[2].replace("''", "'") if match[1] == "'" else match[2]
 
 

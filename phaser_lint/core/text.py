@@ -122,10 +122,10 @@ def _has_many_controls(content: bytes, characters: int) -> bool:
     if not any(map(content.__contains__, _CONTROL_BYTES)):
         return False
     controls = len(content) - len(content.translate(None, _CONTROL_BYTES))
-    return controls > characters * 0.1 and controls - _switches(content) > characters * 0.1
+    return controls > characters * 0.1 and controls - _count_switches(content) > characters * 0.1
 
 
-def _switches(content: bytes) -> int:
+def _count_switches(content: bytes) -> int:
     announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in content else ()
     return sum(map(content.count, (*_SWITCHES, *announced)))
 
@@ -345,9 +345,9 @@ def loads(content: bytes) -> Any:
     over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
     """
     try:
-        json_value = _loaded(content)
+        json_value = _parse_json(content)
     except RecursionError:
-        json_value = _loaded(_shallow(content))
+        json_value = _parse_json(_cut_deep_json(content))
     if type(content) is bytes:
         return json_value
     from phaser_lint.core.json_outline import large_event
@@ -355,7 +355,7 @@ def loads(content: bytes) -> Any:
     return large_event(content, json_value)
 
 
-def _loaded(content: bytes) -> Any:
+def _parse_json(content: bytes) -> Any:
     try:
         text = content.decode("utf-8")
         start = len(text) - len(text.lstrip(_WHITE_SPACE))
@@ -371,7 +371,7 @@ def _loaded(content: bytes) -> Any:
     return json.loads(content, parse_int=_integer)
 
 
-def _shallow(content: bytes) -> bytes:
+def _cut_deep_json(content: bytes) -> bytes:
     """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
     import re
 
@@ -417,7 +417,7 @@ def compact(json_value: Any, *, between: str = ", ") -> str:
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
     encode = make_encoder(
-        None, _refused, encode_basestring_ascii, None, ": ", between, False, False, True
+        None, _refuse, encode_basestring_ascii, None, ": ", between, False, False, True
     )
     return "".join(encode(json_value, 0))
 
@@ -437,5 +437,5 @@ def disarmed_json(text: str) -> str:
     return disarmed(text, r"#\\u0023")
 
 
-def _refused(unencodable: Any) -> Any:
+def _refuse(unencodable: Any) -> Any:
     raise TypeError(f"{type(unencodable).__name__} is no JSON")

@@ -72,7 +72,7 @@ class Beside:
 
     def __init__(self, work: Callable[[], Iterator[Any]]) -> None:
         self._work = work
-        self._process = _forked(self._pieces) if _cores() > 1 else None
+        self._process = _fork(self._pieces) if _cores() > 1 else None
 
     def _pieces(self) -> Iterator[Any]:
         from signal import SIGTERM, signal
@@ -85,12 +85,12 @@ class Beside:
     @property
     def is_in_progress(self) -> bool:
         """Whether there is time for something else before ``results`` has an answer."""
-        return self._process is not None and not _readable([self._process.pipe], seconds=0)
+        return self._process is not None and not _readable_pipes([self._process.pipe], seconds=0)
 
     def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
         """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
         pieces: list[Piece] = []
-        while self._process and (message := _received(self._process.pipe)):
+        while self._process and (message := _receive_message(self._process.pipe)):
             if not message[0]:
                 return pieces
             pieces.append(take(*message[0]))
@@ -111,8 +111,8 @@ class _Team:
         self._work = work
         self._blocks = blocks
         self._done: dict[int, list[Any]] = {}
-        self._waiting = _numbers(len(blocks)) if helpers else None
-        forks = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._waiting = _pipe_of_numbers(len(blocks)) if helpers else None
+        forks = [_fork(self._serve) for _ in range(helpers if self._waiting else 0)]
         self._helpers = [process for process in forks if process]
         self._sending = list(self._helpers)
 
@@ -143,8 +143,8 @@ class _Team:
     def _receive(self, *, seconds: float | None) -> None:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
         by_pipe = {process.pipe: process for process in self._sending}
-        for pipe in _readable(list(by_pipe), seconds=seconds):
-            message = _received(pipe)
+        for pipe in _readable_pipes(list(by_pipe), seconds=seconds):
+            message = _receive_message(pipe)
             if message is None:
                 self._sending.remove(by_pipe[pipe])
             else:
@@ -163,7 +163,7 @@ class _Team:
             _end(process)
 
 
-def _numbers(count: int) -> BinaryIO | None:
+def _pipe_of_numbers(count: int) -> BinaryIO | None:
     """Return a pipe that holds the numbers of so many blocks; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
@@ -181,7 +181,7 @@ class _Process(Record):
     pipe: BinaryIO
 
 
-def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
+def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
     """Return a process that sends what *work* yields; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
@@ -235,7 +235,7 @@ def _end(process: _Process) -> None:
     os.waitpid(process.number, 0)
 
 
-def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
+def _readable_pipes(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
     """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
     from select import poll
 
@@ -246,16 +246,16 @@ def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[Binar
     return [by_number[number] for number, _ in ready.poll(seconds)]
 
 
-def _received(pipe: BinaryIO) -> tuple[Any] | None:
+def _receive_message(pipe: BinaryIO) -> tuple[Any] | None:
     """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
     try:
-        packed = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
+        packed = _read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8), "little"))
         return (marshal.loads(packed),)
     except (OSError, ValueError, EOFError, TypeError):
         return None
 
 
-def _exactly(pipe: BinaryIO, size: int) -> bytes:
+def _read_exactly(pipe: BinaryIO, size: int) -> bytes:
     pieces = []
     while size:
         piece = pipe.read(size)

@@ -50,7 +50,7 @@ def names_by_links(path: str) -> list[LinkName]:
     """
     top = os.path.splitdrive(path)[0] + os.sep
     link_names: list[LinkName] = []
-    folder, pending_names, followed = top, _parts(path[len(top) :]), 0
+    folder, pending_names, followed = top, _path_names(path[len(top) :]), 0
     while pending_names:
         name = pending_names.pop(0)
         if name == _UP:
@@ -68,11 +68,11 @@ def names_by_links(path: str) -> list[LinkName]:
             link_names.append(LinkName(os.path.join(folder, name, *pending_names), folder))
         if os.path.isabs(target):
             folder, target = top, target[len(top) :]
-        pending_names = [*_parts(target), *pending_names]
+        pending_names = [*_path_names(target), *pending_names]
     return link_names
 
 
-def _parts(path: str) -> list[str]:
+def _path_names(path: str) -> list[str]:
     names = path.replace(os.altsep or os.sep, os.sep).split(os.sep)
     return [name for name in names if name not in ("", os.curdir)]
 

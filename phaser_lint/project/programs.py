@@ -34,7 +34,7 @@ class Checkout(Record):
         """Tell whether *path* lies in the checkout, or leads through it; a relative one does."""
         if not os.path.isabs(path):
             return True
-        return any((step.st_dev, step.st_ino) in self.folders for step in _steps(path))
+        return any((step.st_dev, step.st_ino) in self.folders for step in _folders_on_way(path))
 
     def outside(self, path: str) -> str:
         """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
@@ -84,7 +84,7 @@ def _identity(path: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _steps(path: str) -> Iterator[os.stat_result]:
+def _folders_on_way(path: str) -> Iterator[os.stat_result]:
     """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
     drive, tail = os.path.splitdrive(path)
     here, waiting = drive + os.sep, _names(tail)

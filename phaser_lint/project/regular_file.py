@@ -43,7 +43,7 @@ def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
     """
     if not stat.S_ISREG(status.st_mode):
         raise NotRegularError
-    return _opened(os.open(path, READ), limit)[1]
+    return _read_descriptor(os.open(path, READ), limit)[1]
 
 
 def read_from(path: str, start: int, *, limit: int) -> bytes:
@@ -55,7 +55,7 @@ def read_from(path: str, start: int, *, limit: int) -> bytes:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise NotRegularError
         os.lseek(descriptor, start, os.SEEK_SET)
-        return _to_the_end(descriptor, b"", limit)
+        return _read_to_end(descriptor, b"", limit)
     finally:
         os.close(descriptor)
 
@@ -66,10 +66,10 @@ def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
     For a name which the listing of its folder calls a regular file: without that, opening it may
     have an effect by itself. Raises ``OSError``, also where it has become a link meanwhile.
     """
-    return _opened(open_itself(path, READ), limit)
+    return _read_descriptor(open_itself(path, READ), limit)
 
 
-def _opened(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
+def _read_descriptor(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
@@ -79,13 +79,13 @@ def _opened(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
         # One more byte was asked for. A file may grow while it is read, and the size of one in
         # /proc says nothing.
         if content and len(content) != size:
-            content = _to_the_end(descriptor, content, limit)
+            content = _read_to_end(descriptor, content, limit)
         return status, content
     finally:
         os.close(descriptor)
 
 
-def _to_the_end(descriptor: int, content: bytes, limit: int) -> bytes:
+def _read_to_end(descriptor: int, content: bytes, limit: int) -> bytes:
     while len(content) < limit and (piece := os.read(descriptor, limit - len(content))):
         content += piece
     return content

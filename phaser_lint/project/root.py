@@ -297,7 +297,7 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         if begins_here and not own_root:
             own_root, main = folder, _main_worktree(folder)
             if main:
-                return _of_worktree(start, folder, main, home=home)
+                return _levels_of_worktree(start, folder, main, home=home)
         parent = os.path.dirname(folder)
         if parent == folder or (is_home and not root):
             break
@@ -337,7 +337,7 @@ def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def _of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
+def _levels_of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
     """Return what stands, in the *main* worktree, for the levels that the worktree *root* lacks."""
     chain = chain_of(main + start[len(root) :], home=home, root=main)
     return chain._replace(root=root)
@@ -444,6 +444,10 @@ def depth_of(level: str) -> int:
     return level.count("/") + bool(level)
 
 
+def _deepest_first(level: str) -> tuple[int, str]:
+    return -depth_of(level), level
+
+
 def folder_of(level: str) -> str:
     """Return the folder, from the root, that the globs of *level* are relative to."""
     return "" if level == USER_LEVEL else level
@@ -460,7 +464,7 @@ def together(chains: Iterable[Levels]) -> Levels:
     """Return all levels of *chains* with one root, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
-    ordered = sorted(levels, key=lambda level: (-depth_of(level.name), level.name))
+    ordered = sorted(levels, key=lambda level: _deepest_first(level.name))
     return all_chains[0]._replace(levels=tuple(ordered))
 
 
@@ -478,7 +482,7 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
 
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
-    ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))
+    ordered = sorted(set(names), key=_deepest_first)
     folders = [os.path.join(root, name) if name else root for name in ordered]
     level_folders = [
         folder

@@ -40,10 +40,10 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
     with OpenFolder(root) as open_root:
-        return _walked(open_root, listings)
+        return _walk(open_root, listings)
 
 
-def _walked(open_root: OpenFolder, listings: Listings) -> list[str]:
+def _walk(open_root: OpenFolder, listings: Listings) -> list[str]:
     root = open_root.path
     walked_files: list[str] = []
     special: list[str] = []
@@ -119,7 +119,7 @@ class Listings:
                 return
 
     def of(self, root: OpenFolder, folder: str) -> Listed:
-        """Return what ``listed`` does of a folder under *root*, ending in a slash."""
+        """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(root.status(folder))
@@ -127,7 +127,7 @@ class Listings:
             if listing is not None and listing[0] == identity:
                 self.kept[folder] = listing
                 return listing[1]
-            names = listed(f"{root.path}/{folder}" if folder else root.path)
+            names = list_folder(f"{root.path}/{folder}" if folder else root.path)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)
@@ -143,7 +143,7 @@ MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
 NOTHING: Listed = ("", "", "", False)
 
 
-def listed(folder: str) -> Listed:
+def list_folder(folder: str) -> Listed:
     """Return the names of a folder's files, those of them that are special, and of its folders,
     all but ``.git``, and whether there is one.
 
@@ -151,7 +151,7 @@ def listed(folder: str) -> Listed:
     Raises ``OSError``.
     """
     with os.scandir(folder) as entries:
-        return _sorted_out(entries)
+        return _sort_members(entries)
 
 
 def paths_in(folder: str, names: str) -> list[str]:
@@ -159,7 +159,7 @@ def paths_in(folder: str, names: str) -> list[str]:
     return [folder + name for name in names.split("\0")] if names else []
 
 
-def _sorted_out(members: Iterable[os.DirEntry[str]]) -> Listed:
+def _sort_members(members: Iterable[os.DirEntry[str]]) -> Listed:
     files, special, folders = [], [], []
     for member in members:
         if member.is_dir(follow_symlinks=False):

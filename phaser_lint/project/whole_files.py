@@ -31,7 +31,7 @@ def written_beside(target: str, content: bytes) -> Iterator[str]:
     folder, name = os.path.split(target)
     discard_left(target)
     number = f"{os.getpid()}-{os.urandom(4).hex()}"
-    temporary = os.path.join(folder, f"{_start(name)}{number}{_END}")
+    temporary = os.path.join(folder, f"{_temporary_start(name)}{number}{_END}")
     descriptor = os.open(temporary, CREATE, 0o666)
     try:
         with open(descriptor, "wb") as stream:
@@ -49,13 +49,13 @@ def discard_left(target: str) -> None:
     folder, name = os.path.split(target)
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
         for sibling in os.listdir(folder or os.curdir):
-            if sibling.startswith(_start(name)) and sibling.endswith(_END):
-                number, _, suffix = sibling[len(_start(name)) : -len(_END)].partition("-")
+            if sibling.startswith(_temporary_start(name)) and sibling.endswith(_END):
+                number, _, suffix = sibling[len(_temporary_start(name)) : -len(_END)].partition("-")
                 if _RANDOM.fullmatch(suffix) and is_dead(number):
                     os.unlink(os.path.join(folder, sibling))
 
 
-def _start(name: str) -> str:
+def _temporary_start(name: str) -> str:
     # A name may be as long as the system allows, with no room for an ending.
     return f".{name[:40]}."
 

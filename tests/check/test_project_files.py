@@ -82,7 +82,7 @@ def test_what_a_folder_does_not_list_is_asked_for(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""
-    monkeypatch.setattr(walk, "listed", lambda folder: ("B\0C\0LINK", "", "", False))
+    monkeypatch.setattr(walk, "list_folder", lambda folder: ("B\0C\0LINK", "", "", False))
     listings = Listings({}, now_ns=time.time_ns())
     assert sorted(repository_files(str(repository), listings)) == REPOSITORY_FILES
     assert listings.special == set(REPOSITORY_FILES)

@@ -106,10 +106,10 @@ class DiskFiles(Files):
         return self.links.is_no_file(path)
 
     def _is_left_out(self, path: str) -> bool:
-        return path in self._left_out and not os.path.lexists(os.path.join(self.root, path))
+        return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))
 
     @cached_property
-    def _left_out(self) -> frozenset[str]:
+    def _paths_left_out(self) -> frozenset[str]:
         return frozenset(left_out_files(self.root))
 
     @cached_property

@@ -79,7 +79,7 @@ class Origins:
         """
         young = {commit for commit, date in commits.items() if not self._came_before(commit, date)}
         from_remotes = young - self.not_from_remotes(young)
-        own_commits = self._made_here() if from_remotes else set()
+        own_commits = self._commits_made_here() if from_remotes else set()
         return (set(commits) - young) | (from_remotes - own_commits)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
@@ -110,7 +110,7 @@ class Origins:
             for log_entry in log
             if log_entry.is_push()
         }
-        remote_commits = {*self.came_from_remotes(), *(fetched(self._root) - pushed)}
+        remote_commits = {*self.came_from_remotes(), *(fetched_commits(self._root) - pushed)}
         if not remote_commits:
             return candidates
         revisions = "".join(
@@ -131,8 +131,12 @@ class Origins:
 
         *foreign_commits*: those that no branch leads to.
         """
-        before = (recent for recent, date in self._dates.items() if self._came_before(recent, date))
-        earlier = (commit for commit, _ in self._references if commit not in self._recent)
+        before = (
+            recent
+            for recent, date in self._dates_by_commit.items()
+            if self._came_before(recent, date)
+        )
+        earlier = (commit for commit, _ in self._references if commit not in self._recent_commits)
         return list(dict.fromkeys((*foreign_commits, *self.came_from_remotes(), *before, *earlier)))
 
     @cached_property
@@ -148,18 +152,18 @@ class Origins:
         return references
 
     @cached_property
-    def _recent(self) -> set[str]:
+    def _recent_commits(self) -> set[str]:
         """The objects of references that may be of the session, as far as git's files tell."""
         young, commits = self._young_objects(), [commit for commit, _ in self._references]
         return set(commits) if young is None else young.intersection(commits)
 
     @cached_property
-    def _dates(self) -> Mapping[str, int]:
+    def _dates_by_commit(self) -> Mapping[str, int]:
         """When the recent commits, tagged ones too, say they were made; the newest first."""
-        if not self._recent:
+        if not self._recent_commits:
             return {}
         options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
-        stdin = "".join(f"{commit}\n" for commit in sorted(self._recent)).encode()
+        stdin = "".join(f"{commit}\n" for commit in sorted(self._recent_commits)).encode()
         rows = listed_commits(self._root, *options, stdin=stdin).splitlines()
         with Understood("rev-list"):
             pairs = (row.split() for row in rows)
@@ -169,7 +173,9 @@ class Origins:
     def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
         """What remote-tracking branches are since the session, with their logs, newest first."""
         young = [
-            commit for commit, date in self._dates.items() if not self._came_before(commit, date)
+            commit
+            for commit, date in self._dates_by_commit.items()
+            if not self._came_before(commit, date)
         ]
         places = {commit: place for place, commit in enumerate(young)}
         references = [
@@ -190,17 +196,17 @@ class Origins:
         if os.path.exists(os.path.join(self._objects, "info", "alternates")):
             return None
         # What is added to a pack again makes that younger, its index not.
-        if any(name.endswith(".idx") for name in self._since_start("pack")):
+        if any(name.endswith(".idx") for name in self._names_since_start("pack")):
             return None
         folders = (f"{number:02x}" for number in range(256))
         return {
             f"{folder}{name}"
             for folder in folders
             if self._is_since_start(folder)
-            for name in self._since_start(folder)
+            for name in self._names_since_start(folder)
         }
 
-    def _since_start(self, folder: str) -> Iterator[str]:
+    def _names_since_start(self, folder: str) -> Iterator[str]:
         """Yield the names of what came into a *folder* of objects in the session."""
         try:
             file_names = os.listdir(os.path.join(self._objects, folder))
@@ -217,7 +223,7 @@ class Origins:
     def _came_before(self, commit: str, date: int) -> bool:
         return self._start is None or is_before(self._objects, commit, date=date, start=self._start)
 
-    def _made_here(self) -> set[str]:
+    def _commits_made_here(self) -> set[str]:
         log = log_entries(os.path.join(self._folder, "logs", "HEAD")) or ()
         return {log_entry.new for log_entry in log if log_entry.is_commit()}
 
@@ -240,7 +246,7 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
         return not set(commits).issubset(ids_in(lacking))
 
 
-def fetched(root: str) -> set[str]:
+def fetched_commits(root: str) -> set[str]:
     """Return the commits of FETCH_HEAD that came from a configured remote."""
     path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
     try:
@@ -249,27 +255,27 @@ def fetched(root: str) -> set[str]:
         return set()
     lines = [line.split("\t", 2) for line in text.splitlines()]
     urls_by_commit = {
-        commit: url for commit, _, source in _complete(lines) if (url := _url(source))
+        commit: url for commit, _, source in _complete_lines(lines) if (url := _source_url(source))
     }
-    urls = _configured(root) if urls_by_commit else set()
+    urls = _configured_urls(root) if urls_by_commit else set()
     return {commit for commit, url in urls_by_commit.items() if url in urls}
 
 
-def _complete(lines: list[list[str]]) -> list[list[str]]:
+def _complete_lines(lines: list[list[str]]) -> list[list[str]]:
     return [line for line in lines if len(line) == 3 and not line[0].startswith("^")]
 
 
-def _url(source: str) -> str:
+def _source_url(source: str) -> str:
     """Return where ``branch 'main' of URL``, or the URL of a HEAD alone, came from."""
-    return _plain(source.rpartition("' of ")[2])
+    return _normalise_url(source.rpartition("' of ")[2])
 
 
-def _configured(root: str) -> set[str]:
+def _configured_urls(root: str) -> set[str]:
     url_settings = names(settings(root, "--null", "--get-regexp", _URLS))
-    return {_plain(setting.partition("\n")[2]) for setting in url_settings}
+    return {_normalise_url(setting.partition("\n")[2]) for setting in url_settings}
 
 
-def _plain(url: str) -> str:
+def _normalise_url(url: str) -> str:
     """Return *url* as FETCH_HEAD has it: without a login, and without what may be left out."""
     scheme, mark, address = url.partition("//")
     host, slash, path = address.partition("/")

@@ -175,8 +175,8 @@ def git_command(
     filters cannot be known.
     """
     environment = _environment(tree, os.environ if variables is None else variables)
-    words = _words(tree.root, (*_SETTINGS, *_of_disk(tree)), environment)
-    off = _filters_off(tree, words, environment)
+    words = _git_words(tree.root, (*_SETTINGS, *_settings_of_disk(tree)), environment)
+    off = _options_without_filters(tree, words, environment)
     words = (*words, *off, *arguments)
     return GitCommand(arguments[0], words, environment, limits=git_limits(tree.root))
 
@@ -204,7 +204,7 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
         "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
     }
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
-    words = _words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
+    words = _git_words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
     return GitCommand("fetch", words, environment, limits=git_limits(tree.root))
 
@@ -219,8 +219,8 @@ def own_repository_command(
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    environment = _shared(folder, variables)
-    words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
+    environment = _shared_environment(folder, variables)
+    words = (*_git_words(folder, (*_SETTINGS, *settings), environment), *arguments)
     return GitCommand(arguments[0], words, environment, limits=git_limits(folder))
 
 
@@ -233,7 +233,7 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
-def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
+def _git_words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
     options = (word for setting in settings for word in ("-c", setting))
     program = program_outside("git", variables["PATH"], checkout_at(root))
     if program is None:
@@ -241,7 +241,7 @@ def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> 
     return (program, "-C", root, *options)
 
 
-def _of_disk(tree: WorkingTree) -> tuple[str, ...]:
+def _settings_of_disk(tree: WorkingTree) -> tuple[str, ...]:
     """Return the setting that says what the disk does, where a repository came from another one.
 
     A Mac's ``core.ignoreCase`` hides a new ``readme.md`` beside ``README.md``.
@@ -253,7 +253,11 @@ def _of_disk(tree: WorkingTree) -> tuple[str, ...]:
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
     folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    environment = {**_shared(tree.root, variables), "GIT_WORK_TREE": tree.root, **folder}
+    environment = {
+        **_shared_environment(tree.root, variables),
+        "GIT_WORK_TREE": tree.root,
+        **folder,
+    }
     of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
     if of_another and not _are_about(tree, variables):
         for name in of_another:
@@ -282,7 +286,7 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
     return here == tree.root
 
 
-def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
+def _shared_environment(root: str, variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: variable for name, variable in variables.items() if name not in left_out},
@@ -300,7 +304,7 @@ def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _filters_off(
+def _options_without_filters(
     tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
@@ -360,12 +364,12 @@ def worktrees_of(root: str) -> list[str]:
     except OSError:  # most repositories have one worktree
         return []
     main = [os.path.dirname(shared)] if os.path.basename(shared) == ".git" else []
-    links = [_link(os.path.join(shared, _LISTED, name)) for name in names]
+    links = [_read_link_file(os.path.join(shared, _LISTED, name)) for name in names]
     worktrees = [*main, *[os.path.dirname(link) for link in links if os.path.isfile(link)]]
     return list(dict.fromkeys(map(os.path.realpath, worktrees)))
 
 
-def _link(own_folder: str) -> str:
+def _read_link_file(own_folder: str) -> str:
     """Return the ``.git`` file of the worktree whose own folder of git is *own_folder*."""
     try:
         line = read_bytes(os.path.join(own_folder, "gitdir"), limit=_LONGEST_LINE)

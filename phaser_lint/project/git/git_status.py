@@ -16,8 +16,8 @@ from phaser_lint.project.git.process_output import (
     NO_SUCH,
     Understood,
     is_object_id,
+    require_final_zero,
     run_to_end,
-    shaped,
 )
 from phaser_lint.project.root import git_folder
 
@@ -60,7 +60,7 @@ def objects_since_commit(root: str) -> dict[str, str]:
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     """Return what *objects* hold, in one run of git."""
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
-    output = answered(_tree(root), "cat-file", "--batch", stdin=stdin)
+    output = read_answer(_tree(root), "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []
     offset = 0
     for name in objects:
@@ -90,7 +90,7 @@ def entries_since_commit(root: str) -> list[ChangedEntry]:
 def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
     """Return the object that each changed file is in HEAD, and whether it may be the same now."""
     tree = _tree(root)
-    output = answered(tree, *_COMMAND, *tree.pathspec())
+    output = read_answer(tree, *_COMMAND, *tree.pathspec())
     objects_by_path: dict[str, tuple[str, bool]] = {}
     start = len(tree.prefix)
     for record in output.split(b"\0"):
@@ -103,7 +103,7 @@ def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.
             with Understood("status"):
-                objects_by_path.setdefault(path[start:], _in_head(words))
+                objects_by_path.setdefault(path[start:], _object_in_head(words))
     return objects_by_path
 
 
@@ -114,7 +114,7 @@ def _tree(root: str) -> WorkingTree:
     return tree
 
 
-def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
+def _object_in_head(words: Sequence[bytes]) -> tuple[str, bool]:
     if words[0] not in _OF_HEAD:
         return "", True
     old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
@@ -131,11 +131,11 @@ def head_now(root: str) -> tuple[str, int]:
     head = head_commit(root).decode()
     tree = None if head else working_tree(root)
     if tree is not None:
-        head = _asked_head(tree)
+        head = _ask_for_head(tree)
     return head, log_size(root)
 
 
-def _asked_head(tree: WorkingTree) -> str:
+def _ask_for_head(tree: WorkingTree) -> str:
     end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
     output = end.output.strip()
     if end.code not in (0, NO_SUCH):
@@ -166,7 +166,7 @@ def log_of(root: str) -> str:
     return os.path.join(git_folder(root), "logs", "HEAD")
 
 
-def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+def read_answer(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
 
     With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
@@ -175,4 +175,4 @@ def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     end = run_to_end(git, stdin=stdin)
     if end.code:
         raise GitError(f"git {git.name}: {end.reason()}")
-    return shaped(git, end.output)
+    return require_final_zero(git, end.output)

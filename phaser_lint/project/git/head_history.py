@@ -12,7 +12,7 @@ import os
 
 from phaser_lint.core import Record
 from phaser_lint.project.git.commit_graph import commit_graph
-from phaser_lint.project.git.commit_origins import fetched, is_before, objects_of
+from phaser_lint.project.git.commit_origins import fetched_commits, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time
 from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
@@ -70,11 +70,11 @@ def first_history(root: str, commit: str, *, start: float, origins: Origins) -> 
         history = HeadHistory(
             "" if first_commit == empty_tree(root) else first_commit, "", first_commit
         )
-        return _with_commits(root, commit, history, entries=entries, start=start, origins=origins)
+        return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
     is_logged = is_older and bool(log) and log[-1].new == commit
     if not commit or is_logged or is_before(objects, commit, date=int(start), start=start):
         return HeadHistory(commit, head_branch(git_root), commit or empty_tree(root))
-    return _with_commits(root, commit, HeadHistory(), entries=(), start=start, origins=origins)
+    return _add_commits(root, commit, HeadHistory(), entries=(), start=start, origins=origins)
 
 
 def history_since(
@@ -97,10 +97,10 @@ def history_since(
         entries = tuple(
             log_entry for log_entry in log_entries(path) or () if log_entry.time >= int(start)
         )
-    return _with_commits(root, commit, history, entries=entries, start=start, origins=origins)
+    return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
 
 
-def _with_commits(
+def _add_commits(
     root: str,
     commit: str,
     history: HeadHistory,
@@ -115,7 +115,7 @@ def _with_commits(
     own_commits = dict.fromkeys((*history.made, *logged))
     # What a branch got that was left at once, and what was made, for it may be rewritten by now.
     tips = [tip for tip in (commit, *_brought_commits(entries), *own_commits) if tip]
-    passed = _passed(root, entries, history, branches=(branch, *branches_left), start=start)
+    passed = _passed_commits(root, entries, history, branches=(branch, *branches_left), start=start)
     older: list[str] = []
     if tips:
         graph = commit_graph(root, (*tips, *passed), without=history.first, since=int(start))
@@ -125,7 +125,7 @@ def _with_commits(
             for commit_id in graph.dates
             if commit_id in reached_now and commit_id not in reached_before
         ]
-        young = _written_since(root, graph, fresh, own_commits=own_commits, start=start)
+        young = _commits_since(root, graph, fresh, own_commits=own_commits, start=start)
         remote_commits = set(young) - origins.not_from_remotes(young)
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
         own_commits |= dict.fromkeys(
@@ -143,7 +143,7 @@ def _with_commits(
     other_branches = tuple((name, at) for name, at in branches_left.items() if name != branch)
     # Without a log it is what the session's own commits, if there are any, began at.
     first_commit = history.first or ("" if own_commits else commit)
-    foreign_commits = tuple(dict.fromkeys((*history.came, *older, *sorted(fetched(root)))))
+    foreign_commits = tuple(dict.fromkeys((*history.came, *older, *sorted(fetched_commits(root)))))
     last_branches = other_branches[-_MOST_BRANCHES:]
     return HeadHistory(
         commit=commit,
@@ -240,7 +240,7 @@ def _brought_commits(entries: Iterable[LogEntry]) -> list[str]:
     return [log_entry.new for log_entry in entries if log_entry.brings()]
 
 
-def _passed(
+def _passed_commits(
     root: str,
     entries: Sequence[LogEntry],
     history: HeadHistory,
@@ -267,7 +267,7 @@ def _passed(
     return list(passed)[-_MOST_BRANCHES:]
 
 
-def _written_since(
+def _commits_since(
     root: str, graph: CommitGraph, commits: Sequence[str], own_commits: Container[str], start: float
 ) -> list[str]:
     """Return those of *commits* that were made since *start*, but for *own_commits*.

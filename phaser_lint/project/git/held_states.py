@@ -55,7 +55,7 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     """
     if not history.made:
         return []
-    branches = _as_they_are(root, history)
+    branches = _current_branches(root, history)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
     graph = commit_graph(root, tips, without=history.first)
     own_commits = set(history.made)
@@ -79,7 +79,7 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
             for reached_commits in reached_by_others
             for commit in reached_commits
         )
-        state = _state(
+        state = _held_state(
             root,
             history.first,
             graph,
@@ -99,19 +99,19 @@ def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
     )
 
 
-def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
+def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
     unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
     branches = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
     if not history.left:
         return branches
-    current_branches = _branches(root, [] if unknown else list(branches))
+    current_branches = _read_branches(root, [] if unknown else list(branches))
     return branches | {
         name: at for name, at in current_branches.items() if name in branches or at in unknown
     }
 
 
-def _branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
+def _read_branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
     """Return the commits of the branches *branch_names*; of all, if there are none."""
     patterns = [f"{_BRANCHES}{name}" for name in branch_names] or [_BRANCHES]
     output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
@@ -120,7 +120,7 @@ def _branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
         return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
 
-def _state(
+def _held_state(
     root: str,
     first_commit: str,
     graph: CommitGraph,
@@ -136,14 +136,14 @@ def _state(
         for parent in graph.parents[commit]
         if parent not in own_commits
     ]
-    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first_commit)
+    since = _base_of_session(root, graph.parents[ordered[-1]], "" if is_kept else first_commit)
     # What others made upon the session's own commits holds these, too.
     bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
     other_bases = dict.fromkeys(
         parent for parent in (first_commit, *bounds) if parent and parent != since
     )
     theirs = reached - own_commits - graph.reached_from([since])
-    paths = tuple(_changed(root, ordered))
+    paths = tuple(_changed_paths(root, ordered))
     return HeldState(
         commit="",
         branch="",
@@ -155,7 +155,7 @@ def _state(
     )
 
 
-def _since(root: str, parents: Sequence[str], first_commit: str) -> str:
+def _base_of_session(root: str, parents: Sequence[str], first_commit: str) -> str:
     """Return what is the base of the session's earliest commit in a state, by its *parents*.
 
     *first_commit*, what HEAD was first, is it where that was amended, or taken back in part.
@@ -168,7 +168,7 @@ def _since(root: str, parents: Sequence[str], first_commit: str) -> str:
     )
 
 
-def _changed(root: str, commits: Sequence[str]) -> list[str]:
+def _changed_paths(root: str, commits: Sequence[str]) -> list[str]:
     """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     relative = required_tree(root).relative()

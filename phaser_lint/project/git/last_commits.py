@@ -85,30 +85,30 @@ def commits_of_head(root: str, number: int) -> Commits:
     # Each comes after a line of its own, "commit" and its id.
     lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
     with Understood("rev-list"):
-        head_commits = [Commit(*_parts(line)) for line in lines]
+        head_commits = [Commit(*_commit_fields(line)) for line in lines]
     if not head_commits:
         raise GitError("git rev-list: it lists no commit of HEAD, which is one")
     shallow_ids = (
-        _ends(required_tree(root))
+        _shallow_ends(required_tree(root))
         if any(not commit.parent for commit in head_commits)
         else frozenset()
     )
     whole_commits = [commit for commit in head_commits if commit.id not in shallow_ids]
-    changes = _changes(root, whole_commits)
+    changes = _read_changes(root, whole_commits)
     commits = tuple(commit._replace(changes=changes.get(commit.id, ())) for commit in whole_commits)
     return Commits(
         commits, next((commit.id for commit in head_commits if commit.id in shallow_ids), "")
     )
 
 
-def _parts(line: str) -> tuple[str, str, str, str]:
+def _commit_fields(line: str) -> tuple[str, str, str, str]:
     commit, parents, date, subject = line.split("\0", 3)
     if not is_object_id(commit.encode()):
         raise ValueError
     return commit, parents.partition(" ")[0], date, subject
 
 
-def _ends(tree: WorkingTree) -> frozenset[str]:
+def _shallow_ends(tree: WorkingTree) -> frozenset[str]:
     """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
     path = os.path.join(common_folder(tree.own_folder()), "shallow")
     try:
@@ -127,13 +127,15 @@ class Renames:
     def of(self, commit: Commit) -> Mapping[str, str]:
         """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
         if self._known is None:
-            self._known = _renamed(self._root, self._commits)
+            self._known = _find_renames(self._root, self._commits)
         return self._known.get(commit.id, {})
 
 
-def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
+def _find_renames(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
     # To find them takes git many times as long as all the rest.
-    fields = iter(_compared(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R"))
+    fields = iter(
+        _compare_with_parents(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+    )
     renames_by_commit: dict[str, dict[str, str]] = {}
     renamed: dict[str, str] = {}
     with Understood("diff-tree"):
@@ -146,15 +148,19 @@ def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, 
     return renames_by_commit
 
 
-def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
+def _read_changes(
+    root: str, commits: Sequence[Commit]
+) -> Mapping[str, tuple[CommittedChange, ...]]:
     changes_by_commit: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
-    fields = iter(_compared(root, commits, "--raw", "--no-abbrev", "--no-renames"))
+    fields = iter(_compare_with_parents(root, commits, "--raw", "--no-abbrev", "--no-renames"))
     with Understood("diff-tree"):
         for field in fields:
             if field.startswith(":"):
                 old_mode, mode, old, new, _ = field[1:].split(" ")
-                change = CommittedChange(next(fields), _object(old_mode, old), _object(mode, new))
+                change = CommittedChange(
+                    next(fields), _file_object(old_mode, old), _file_object(mode, new)
+                )
                 changes += [change] if change.was.blob or change.now.blob else []
             else:
                 changes = changes_by_commit.setdefault(field, [])
@@ -165,7 +171,7 @@ def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[Committ
     }
 
 
-def _compared(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
+def _compare_with_parents(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
     """Return what git prints of each of *commits* against its first parent, after its id."""
     stdin = "".join(f"{commit.id}\n" for commit in commits).encode()
     if not stdin:
@@ -175,5 +181,5 @@ def _compared(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
     return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=stdin))
 
 
-def _object(mode: str, blob: str) -> FileObject:
+def _file_object(mode: str, blob: str) -> FileObject:
     return FileObject(blob, mode == LINK) if mode in FILES else NOT_THERE

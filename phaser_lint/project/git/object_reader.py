@@ -63,7 +63,7 @@ class ObjectReader:
         for path, file in present_files:
             if file.is_link:
                 yield Skip(path, SYMBOLIC_LINK)
-        for path, size, content in self.blobs(_regular(present_files)):
+        for path, size, content in self.blobs(_regular_files(present_files)):
             yield file_of(path, content, size)
 
     def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
@@ -71,7 +71,7 @@ class ObjectReader:
 
         Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
-        for path, _, content in self.blobs(_regular(files)):
+        for path, _, content in self.blobs(_regular_files(files)):
             yield path, content
 
     def blobs(self, paths_and_blobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
@@ -81,13 +81,13 @@ class ObjectReader:
         """
         for start in range(0, len(paths_and_blobs), _AT_ONCE):
             batch = paths_and_blobs[start : start + _AT_ONCE]
-            objects = self._objects(batch, kind=b"blob")
+            objects = self._read_objects(batch, kind=b"blob")
             for (path, _), (_, size, content) in zip(batch, objects, strict=True):
                 yield path, size, content
 
     def folder(self, name: str) -> dict[str, tuple[str, str]]:
         """Return what is in the tree that *name* stands for: by its name its mode and object."""
-        ((tree, _, content),) = self._objects([("", name)], kind=b"tree")
+        ((tree, _, content),) = self._read_objects([("", name)], kind=b"tree")
         digest = len(tree) // 2
         members, place = {}, 0
         try:
@@ -100,7 +100,7 @@ class ObjectReader:
             raise GitError(f"git cat-file: the tree {tree} is none") from None
         return members
 
-    def _objects(
+    def _read_objects(
         self, paths_and_names: Sequence[tuple[str, str]], *, kind: bytes
     ) -> list[tuple[str, int, bytes]]:
         """Return the id, the size and the content of each object, which has a path, if any.
@@ -119,14 +119,16 @@ class ObjectReader:
         try:
             requests.write("".join(f"{name}\n" for _, name in paths_and_names).encode())
             requests.flush()
-            return [self._object(answers, path_and_name, kind) for path_and_name in paths_and_names]
+            return [
+                self._read_object(answers, path_and_name, kind) for path_and_name in paths_and_names
+            ]
         except OSError as error:
             subject = f"git cat-file: the object {paths_and_names[0][1]}"
-            raise self._failed(paths_and_names[0][1], subject, error.strerror or "") from None
+            raise self._failure(paths_and_names[0][1], subject, error.strerror or "") from None
         finally:
             timer.cancel()
 
-    def _object(
+    def _read_object(
         self, answers: IO[bytes], path_and_name: tuple[str, str], kind: bytes
     ) -> tuple[str, int, bytes]:
         path, name = path_and_name
@@ -137,7 +139,7 @@ class ObjectReader:
             hint = PARTIAL if is_partial(self._root) else ""
             raise GitError(f"{subject} is missing{hint}")
         if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
-            raise self._failed(name, subject, "has no answer")
+            raise self._failure(name, subject, "has no answer")
         if header[1] != kind:
             raise GitError(f"{subject} is no {kind.decode()}")
         size = int(header[2])
@@ -147,10 +149,10 @@ class ObjectReader:
         while unread_size > 0 and (passed := answers.read(min(unread_size, _CHUNK))):
             unread_size -= len(passed)
         if unread_size:
-            raise self._failed(name, subject, "has no end")
+            raise self._failure(name, subject, "has no end")
         return header[0].decode(), size, content
 
-    def _failed(self, name: str, subject: str, reason: str) -> GitError:
+    def _failure(self, name: str, subject: str, reason: str) -> GitError:
         """Return why git has ended: that it was late, or its own words, if it says them again."""
         if self._is_late:
             return self._command.late()
@@ -179,5 +181,5 @@ class ObjectReader:
         self._git.wait()
 
 
-def _regular(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
+def _regular_files(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
     return [(path, file.blob) for path, file in files if file.blob and not file.is_link]

@@ -38,27 +38,27 @@ def other_sides(
     earlier = (Begun(*operation) for operation in begun)
     for operation in dict.fromkeys((*in_progress(folder), *earlier)):
         if repository.resolve(root, operation.commit) is not None:
-            sides += _brought(root, origins, operation, head=since or head)
+            sides += _sides_of(root, origins, operation, head=since or head)
     return sides
 
 
-def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:
+def _sides_of(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:
     if begun.name in _MERGED:
-        return list(_merged(root, origins, begun.commit, without=head))
+        return list(_merged_sides(root, origins, begun.commit, without=head))
     parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
     side = Side(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = Side(parent, (begun.commit,))
-    return [side] if origins.others_among({side.commit: _date(root, side.commit)}) else []
+    return [side] if origins.others_among({side.commit: _commit_date(root, side.commit)}) else []
 
 
-def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
+def _merged_sides(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
     for commit in origins.newest_others(tip, without=without):
         bases = repository.merge_bases(root, commit, without)
         yield Side(commit, bases or (repository.empty_tree(root),))
 
 
-def _date(root: str, commit: str) -> int:
+def _commit_date(root: str, commit: str) -> int:
     """Return when a commit was made; the empty tree never was."""
     if repository.resolve(root, commit) is None:
         return 0

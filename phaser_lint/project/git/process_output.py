@@ -82,7 +82,7 @@ def ids_in(line: str) -> list[str]:
     return ids
 
 
-def shaped(command: GitCommand, output: bytes) -> bytes:
+def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
     if output and "-z" in command.words and output[-1:] != b"\0":
         raise GitError(f"git {command.name}: its answer has no end")
@@ -142,7 +142,7 @@ def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> End:
         finally:
             for descriptor in (stdin_pipe, writing, speaking):
                 os.close(descriptor)
-        return _end_of(command, process, (reading, hearing), until)
+        return _wait_for_end(command, process, pipes=(reading, hearing), until=until)
     finally:
         os.close(reading)
         os.close(hearing)
@@ -175,14 +175,16 @@ def _require_small(command: GitCommand, output: bytes) -> None:
         raise GitError(f"git {command.name} prints more than {_LARGEST // 1024} kB")
 
 
-def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: float) -> End:
+def _wait_for_end(
+    command: GitCommand, process: int, *, pipes: tuple[int, int], until: float
+) -> End:
     """Return how the *process* ended, which is the first of its group; nobody of it is left."""
     status = None
     try:
-        streams = _read(pipes, until)
+        streams = _read_pipes(pipes, until)
         if streams is not None:
             _require_small(command, streams[0])
-            status = _status(process, until)
+            status = _wait_for_status(process, until)
     finally:
         _end_group(process)
         if status is None:
@@ -199,7 +201,7 @@ def _end_group(process: int) -> None:
         return
 
 
-def _status(process: int, until: float) -> int | None:
+def _wait_for_status(process: int, until: float) -> int | None:
     """Return the status that the *process* ends with; ``None``: it has not ended in time."""
     wait = _SHORTEST_WAIT
     while True:
@@ -212,7 +214,7 @@ def _status(process: int, until: float) -> int | None:
         wait = min(2 * wait, _LONGEST_WAIT)
 
 
-def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
+def _read_pipes(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
     """Return what comes out of both *pipes*; ``None`` where that is not all in time.
 
     Of what is too much comes a little more than is wanted.

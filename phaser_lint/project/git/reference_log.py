@@ -67,13 +67,13 @@ def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
     if after and start == after and not content.startswith(b"\n"):
         return None
     lines = content.decode("utf-8", "replace").split("\n")
-    return tuple(log_entry for line in lines if (log_entry := _entry(line)) is not None)
+    return tuple(log_entry for line in lines if (log_entry := _parse_entry(line)) is not None)
 
 
 _LONGEST_TIME = 20
 
 
-def _entry(line: str) -> LogEntry | None:
+def _parse_entry(line: str) -> LogEntry | None:
     head, _, action = line.partition("\t")
     old, _, new_and_committer = head.partition(" ")
     new, _, committer = new_and_committer.partition(" ")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter, deque
-from functools import cached_property
+from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.process_output import Understood
 from phaser_lint.project.git.repository import (
-    differing,
+    diff_arguments,
     left_out_files,
     names,
     required_tree,
@@ -69,7 +69,7 @@ class RenamedSince:
         }
         if not new:
             return {}
-        renames_in_git = self._found_by_git
+        renames_in_git = self._renames_by_git
         unknown = sorted(new.difference(renames_in_git, left_out))
         gone_paths = (
             _gone_paths(root, blobs, excluded=left_out.union(renames_in_git.values()))
@@ -82,22 +82,22 @@ class RenamedSince:
             {path: blobs[path] for path in gone_paths},
             ids=lambda path, example: object_ids(root, path, example=example),
             read_new=lambda paths: ((path, _read(root, path)) for path in paths),
-            read_gone=lambda paths: contents(root, blobs, paths),
+            read_gone=partial(contents, root, blobs),
             similar=similar,
         )
         return {path: old for path, old in {**renames_in_git, **moved}.items() if path in new}
 
     @cached_property
-    def _found_by_git(self) -> Mapping[str, str]:
-        command = differing(required_tree(self._root), self._commit, options=_RENAMES)
-        return _pairs(run_git(self._root, *command))
+    def _renames_by_git(self) -> Mapping[str, str]:
+        command = diff_arguments(required_tree(self._root), self._commit, options=_RENAMES)
+        return _parse_renames(run_git(self._root, *command))
 
 
 def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
     """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
     tree = required_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
-    renames = _pairs(run_git(root, "diff-tree", *options, commit, tip, "--"))
+    renames = _parse_renames(run_git(root, "diff-tree", *options, commit, tip, "--"))
     return {path: renames[path] for path in paths if path in renames}
 
 
@@ -116,13 +116,16 @@ def by_content(
     """
     if not (new and gone_blobs):
         return {}
-    equal = _of_equal_content(new, gone_blobs, ids)
+    equal = _match_equal_content(new, gone_blobs, ids)
     unmatched_new, matched_gone = [path for path in new if path not in equal], {*equal.values()}
     unmatched_gone = [path for path in gone_blobs if path not in matched_gone]
     if not similar or len(unmatched_new) * len(unmatched_gone) > _MOST_PAIRS:
         return equal
     try:
-        return {**equal, **_of_similar_content(read_new(unmatched_new), unmatched_gone, read_gone)}
+        return {
+            **equal,
+            **_match_similar_content(read_new(unmatched_new), unmatched_gone, read_gone),
+        }
     except GitError:  # a partial clone lacks what is gone
         return equal
 
@@ -133,14 +136,14 @@ def _gone_paths(root: str, blobs: Blobs, *, excluded: frozenset[str]) -> list[st
     return [path for path in blobs if path not in excluded and path not in present_paths]
 
 
-def _pairs(output: bytes) -> dict[str, str]:
+def _parse_renames(output: bytes) -> dict[str, str]:
     """Return the earlier names of the files that git says were renamed, by their new ones."""
     fields = iter(names(output))
     with Understood("diff-index"):
         return {new: old for _, old, new in zip(fields, fields, fields, strict=True)}
 
 
-def _of_equal_content(
+def _match_equal_content(
     new: Sequence[str], gone_blobs: Blobs, ids: Callable[[str, str], Sequence[str]]
 ) -> dict[str, str]:
     """Return for each *new* file one of *gone_blobs* of equal content.
@@ -158,8 +161,8 @@ def _of_equal_content(
     matched_gone: set[str] = set()
     for path in new:
         for blob in ids(path, example):
-            old_path = _next_of(namesakes.get((blob, _last_name(path))), matched_gone)
-            old_path = old_path or _next_of(waiting.get(blob), matched_gone)
+            old_path = _take_unmatched(namesakes.get((blob, _last_name(path))), matched_gone)
+            old_path = old_path or _take_unmatched(waiting.get(blob), matched_gone)
             if old_path:
                 matched_gone.add(old_path)
                 old_paths[path] = old_path
@@ -171,7 +174,7 @@ def _last_name(path: str) -> str:
     return path.rsplit("/", 1)[-1]
 
 
-def _next_of(paths: deque[str] | None, matched_gone: Container[str]) -> str:
+def _take_unmatched(paths: deque[str] | None, matched_gone: Container[str]) -> str:
     """Take and return the first of *paths* that is not in *matched_gone*; nothing where none is."""
     while paths:
         path = paths.popleft()
@@ -180,7 +183,7 @@ def _next_of(paths: deque[str] | None, matched_gone: Container[str]) -> str:
     return ""
 
 
-def _of_similar_content(
+def _match_similar_content(
     new: Iterable[tuple[str, bytes]], gone_paths: Sequence[str], read_gone: Contents
 ) -> dict[str, str]:
     """Return for each *new* file the one of *gone_paths* that it has most lines of.

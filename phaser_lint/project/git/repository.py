@@ -19,8 +19,8 @@ from phaser_lint.project.git.process_output import (
     End,
     Understood,
     is_object_id,
+    require_final_zero,
     run_to_end,
-    shaped,
 )
 from phaser_lint.project.root import common_folder, git_limits, git_root
 
@@ -88,7 +88,7 @@ def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
 def _output(command: GitCommand, end: End) -> bytes:
     if end.code:
         raise GitError(f"git {command.name}: {_reason(end)}")
-    return shaped(command, end.output)
+    return require_final_zero(command, end.output)
 
 
 class Running:
@@ -126,13 +126,13 @@ class Running:
 
         # What it must not take longer than begins with the wait: it may have ended long ago.
         end = time.monotonic() + max(self._command.seconds_left(), 0)
-        printed, self._words = self._communicated(stdin, end)
+        printed, self._words = self._communicate(stdin, end)
         try:
             return End(self._process.wait(max(end - time.monotonic(), 0)), printed, self._words)
         except TimeoutExpired:
             raise self._command.late() from None
 
-    def _communicated(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
+    def _communicate(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
         """Return what git prints, and its own words, both until *end* of the monotonic clock.
 
         ``communicate`` would fill all memory from a git that prints without end.
@@ -333,21 +333,21 @@ def resolve(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     if revision == "HEAD" or is_object_id(revision.encode("utf-8", "replace")):
-        return _verified(root, f"{revision}^{{commit}}")
+        return _verify(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
-    object_id = _verified(root, revision)
+    object_id = _verify(root, revision)
     # "^HEAD" is a way to leave a commit out, and git verifies it as one.
     if object_id is None or object_id.startswith("^"):
         return None
-    return _verified(root, f"{object_id}^{{commit}}")
+    return _verify(root, f"{object_id}^{{commit}}")
 
 
 def resolve_object(root: str, name: str) -> str | None:
     """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
-    return _verified(root, name)
+    return _verify(root, name)
 
 
-def _verified(root: str, revision: str) -> str | None:
+def _verify(root: str, revision: str) -> str | None:
     tree = working_tree(root)
     # No argument holds a zero.
     if tree is None or "\0" in revision:
@@ -401,10 +401,10 @@ def empty_tree(root: str) -> str:
 def deleted_files(root: str, commit: str) -> list[str]:
     """Return the files under *root* that *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
-    return names(run_git(root, *differing(required_tree(root), commit, options=options)))
+    return names(run_git(root, *diff_arguments(required_tree(root), commit, options=options)))
 
 
-def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+def diff_arguments(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
     """Return what asks git which files of the folder differ between *commit* and the disk.
 
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.

@@ -40,26 +40,26 @@ class Revision:
 
     def names(self, folder: str) -> list[str]:
         """Return what is in *folder*."""
-        real_path = self._resolved(folder)
+        real_path = self._resolve(folder)
         inner = self._submodule_of(real_path)
         if inner is not None:
             return inner.names(os.path.join(self._root, real_path))
         if real_path in self._snapshot.blobs:
             raise _error(errno.ENOTDIR)
-        members = {path.partition("/")[0] for path in self._below(real_path)}
+        members = {path.partition("/")[0] for path in self._paths_below(real_path)}
         if real_path and not members:
             raise _error(errno.ENOENT)
         return list(members)
 
     def mode(self, path: str) -> int:
         """Return that of a regular file, or of a folder."""
-        real_path = self._resolved(path)
+        real_path = self._resolve(path)
         inner = self._submodule_of(real_path)
         if inner is not None:
             return inner.mode(os.path.join(self._root, real_path))
         if real_path in self._snapshot.blobs:
             return stat.S_IFREG
-        if real_path and next(self._below(real_path), None) is None:
+        if real_path and next(self._paths_below(real_path), None) is None:
             raise _error(errno.ENOENT)
         return stat.S_IFDIR
 
@@ -75,13 +75,13 @@ class Revision:
 
     def resolved(self, path: str) -> str:
         """Return *path* without links."""
-        return os.path.join(self._root, self._resolved(path))
+        return os.path.join(self._root, self._resolve(path))
 
     def read(self, path: str, *, limit: int) -> bytes:
         """Return the first *limit* bytes of a regular file."""
         if stat.S_ISDIR(self.mode(path)):
             raise NotRegularError
-        real_path = self._resolved(path)
+        real_path = self._resolve(path)
         inner = self._submodule_of(real_path)
         if inner is not None:
             return inner.read(os.path.join(self._root, real_path), limit=limit)
@@ -91,7 +91,7 @@ class Revision:
 
     def fetch(self, paths: Iterable[str]) -> None:
         """Read the regular files among *paths* at once: one by one, each costs a start of git."""
-        real_paths = [real_path for path in paths for real_path in self._file_at(path)]
+        real_paths = [real_path for path in paths for real_path in self._regular_file_at(path)]
         self._contents |= contents(self._root, self._snapshot.blobs, real_paths)
 
     def holders_of(self, name: str) -> Iterator[str]:
@@ -107,9 +107,9 @@ class Revision:
             os.path.normpath(os.path.join(self._root, folder)) for folder in sorted(holders)
         )
 
-    def _file_at(self, path: str) -> list[str]:
+    def _regular_file_at(self, path: str) -> list[str]:
         try:
-            real_path = self._resolved(path)
+            real_path = self._resolve(path)
         except OSError:
             return []
         return [real_path] if real_path in self._snapshot.blobs else []
@@ -133,7 +133,7 @@ class Revision:
             raise OSError(errno.ENOENT, f"the submodule {path} lacks its commit") from None
         return self._inner[path]
 
-    def _below(self, folder: str) -> Iterator[str]:
+    def _paths_below(self, folder: str) -> Iterator[str]:
         """Yield the paths below a folder, relative to it."""
         start = f"{folder}/" if folder else ""
         for index in range(bisect_left(self._paths, start), len(self._paths)):
@@ -141,7 +141,7 @@ class Revision:
                 return
             yield self._paths[index][len(start) :]
 
-    def _resolved(self, path: str) -> str:
+    def _resolve(self, path: str) -> str:
         """Return *path* from the root without links; raises ``OSError`` where one leads out."""
         relative_path = "" if path == self._root else path_inside(self._root, path)
         if relative_path is None:
@@ -163,10 +163,10 @@ class Revision:
             followed += 1
             if followed > _MOST_LINKS:
                 raise _error(errno.ELOOP)
-            pending_names = [*self._target(next_path).split("/"), *pending_names]
+            pending_names = [*self._link_target(next_path).split("/"), *pending_names]
         return resolved_path
 
-    def _target(self, link: str) -> str:
+    def _link_target(self, link: str) -> str:
         if link not in self._contents:
             self._contents |= contents(self._root, self._snapshot.links, [link])
         target = decoded(self._contents[link])

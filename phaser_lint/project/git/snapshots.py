@@ -57,10 +57,10 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     """Return the snapshot of entries of mode, object id and path."""
     rows = list(entries)
     return Snapshot(
-        {path: blob for mode, blob, path in rows if mode in _FILE_MODES},
-        {path: blob for mode, blob, path in rows if mode == LINK_MODE},
-        {path: commit for mode, commit, path in rows if mode == _SUBMODULE_MODE},
-        frozenset(path for mode, _, path in rows if mode == _EXECUTABLE_MODE),
+        blobs={path: blob for mode, blob, path in rows if mode in _FILE_MODES},
+        links={path: blob for mode, blob, path in rows if mode == LINK_MODE},
+        submodules={path: commit for mode, commit, path in rows if mode == _SUBMODULE_MODE},
+        executables=frozenset(path for mode, _, path in rows if mode == _EXECUTABLE_MODE),
     )
 
 

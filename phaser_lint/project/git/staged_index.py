@@ -73,7 +73,7 @@ def staged_files(root: str) -> Staged:
         raise GitError(f"git diff-index: it lists none of the {entry_count} files of git's index")
     unmerged = sorted({index_entry.path for index_entry in entries if index_entry.status == "U"})
     if unmerged:
-        raise GitError(_unmerged(unmerged))
+        raise GitError(_unmerged_message(unmerged))
     snapshot = snapshot_of(
         (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
     )
@@ -110,7 +110,7 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
             yield IndexEntry(old_mode, mode, old, blob, status, path)
 
 
-def _unmerged(paths: Sequence[str]) -> str:
+def _unmerged_message(paths: Sequence[str]) -> str:
     unnamed_count = len(paths) - _SHOWN_NAMES
     path_list = ", ".join(paths[:_SHOWN_NAMES]) + (
         f" and {unnamed_count} more" if unnamed_count > 0 else ""
