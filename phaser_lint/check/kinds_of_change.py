@@ -31,7 +31,7 @@ from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.git.other_sides import Side, other_sides
+from phaser_lint.project.git.other_sides import MergeSide, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
@@ -308,7 +308,7 @@ def without_incoming(
     return remaining
 
 
-def _sides(root: str, session: Session | None) -> Iterator[Side]:
+def _sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = git_root(root)
     since, begun = (session.since, session.begun) if session else ("", ())
     if repository is not None and (begun or in_progress(git_folder(repository))):
@@ -318,7 +318,7 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     came = [each for each in fetched if not holds_any(root, each, session.own)]
     for other in dict.fromkeys((*session.others, *came)):
-        yield Side(other, _bases(root, other, session.since))
+        yield MergeSide(other, _bases(root, other, session.since))
 
 
 def _bases(root: str, commit: str, since: str) -> tuple[str, ...]:

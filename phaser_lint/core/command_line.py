@@ -65,7 +65,7 @@ def terminal_columns(descriptor: int = 1, *, unknown: int = _WIDEST) -> int:
         return unknown
 
 
-class Once(argparse.Action):
+class OnceAction(argparse.Action):
     """A flag with a value: of two, the first would be dropped without a word."""
 
     def __call__(
@@ -106,7 +106,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=_Help,
         )
-        self.register("action", None, Once)
+        self.register("action", None, OnceAction)
         self._help_text = help_text
         self.flags_passed: set[str] = set()
         """The flags with a value that were read so far."""

@@ -49,7 +49,7 @@ def _has_threads() -> bool:
     return threading is not None and threading.active_count() > 1
 
 
-def spread(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
+def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
     # Small enough that all are done at nearly the same time; alone, that each result comes at once.
     size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
@@ -63,7 +63,7 @@ def spread(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
         team.close()
 
 
-class Beside:
+class ParallelWork:
     """What *work* yields (pieces of plain data), made by another process until it is asked for.
 
     Where that is not possible, or goes wrong, the work is done here when it is asked for. To be

@@ -11,7 +11,7 @@ INDENT = "    "
 _CUT = "…"
 
 
-def wrapped(line: str, *, width: int, indent: str = INDENT) -> list[str]:
+def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
     """Return *line* in lines of *width* columns, all but the first with *indent*.
 
     A word that is wider, such as a path, stays whole. In no columns nothing is wrapped.
@@ -34,7 +34,7 @@ def end_of(path: str, *, width: int) -> str:
 
 
 def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
-    """Return where each of the lines that ``wrapped`` returns starts in *line*."""
+    """Return where each of the lines that ``wrap_line`` returns starts in *line*."""
     starts = [0]
     if width and not (line.isascii() and len(line) <= width):
         for word in _WORD.finditer(line):

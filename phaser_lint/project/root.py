@@ -460,7 +460,7 @@ def is_below(level: str, upper_level: str) -> bool:
     return f"{level}/".startswith(f"{upper_level}/")
 
 
-def together(chains: Iterable[Levels]) -> Levels:
+def join_levels(chains: Iterable[Levels]) -> Levels:
     """Return all levels of *chains* with one root, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.project.git.changed_entry import ChangedEntry, entry_on_disk
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import diff_arguments, names, required_tree, run_git
 from phaser_lint.project.git.staged_index import differing_in_index
 from phaser_lint.project.present_paths import files_or_links
@@ -41,7 +41,7 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     )
     options = ("--raw", "--full-index", "--no-renames")
     fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))
-    with Understood("diff-index"):
+    with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
             # What the index has no more may be on the disk all the same; what git knows did change.

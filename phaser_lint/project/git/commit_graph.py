@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.process_output import Understood, ids_in, require_id
+from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
 from phaser_lint.project.git.repository import listed_commits
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
     output = listed_commits(root, *options, *limit, "--ignore-missing", "--stdin", stdin=stdin)
     parents: dict[str, list[str]] = {}
     dates = {}
-    with Understood("rev-list"):
+    with AnswerGuard("rev-list"):
         lines = output.splitlines()
         for header, line in zip(lines[::2], lines[1::2], strict=True):
             commit, date, *parent_words = line.split(" ")

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from phaser_lint.core import decoded
 from phaser_lint.project.git.git_settings import settings
-from phaser_lint.project.git.process_output import Understood, ids_in, require_id, require_ids
+from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import before_pushes, log_entries
 from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
@@ -87,7 +87,7 @@ class Origins:
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
         output = listed_commits(self._root, *options, tip, f"^{without}", "--")
         rows = [line.split() for line in output.splitlines()]
-        with Understood("rev-list"):
+        with AnswerGuard("rev-list"):
             dates = {require_id(commit): int(date) for date, commit, *_ in rows}
         foreign_commits = self.others_among(dates)
         newest, ancestors = [], set[str]()
@@ -118,7 +118,7 @@ class Origins:
             for revision in (*sorted(candidates), *(f"^{commit}" for commit in remote_commits))
         )
         output = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=revisions.encode())
-        with Understood("rev-list"):
+        with AnswerGuard("rev-list"):
             return candidates.intersection(ids_in(output))
 
     def came_from_remotes(self) -> list[str]:
@@ -145,7 +145,7 @@ class Origins:
         command = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
         # Not all that Python takes for the end of a line is one in a name.
         lines = decoded(run_git(self._root, *command)).split("\n")[:-1]
-        with Understood("for-each-ref"):
+        with AnswerGuard("for-each-ref"):
             rows = [line.split("\0") for line in lines]
             references = [(commit, name) for commit, symbolic, name in rows if not symbolic]
             require_ids([commit for commit, _ in references])
@@ -165,7 +165,7 @@ class Origins:
         options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
         stdin = "".join(f"{commit}\n" for commit in sorted(self._recent_commits)).encode()
         rows = listed_commits(self._root, *options, stdin=stdin).splitlines()
-        with Understood("rev-list"):
+        with AnswerGuard("rev-list"):
             pairs = (row.split() for row in rows)
             return {require_id(commit): int(date) for date, commit in pairs}
 
@@ -242,7 +242,7 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
         return False
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
     lacking = listed_commits(root, "--stdin", stdin=stdin)
-    with Understood("rev-list"):
+    with AnswerGuard("rev-list"):
         return not set(commits).issubset(ids_in(lacking))
 
 

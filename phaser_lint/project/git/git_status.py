@@ -14,7 +14,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
-    Understood,
+    AnswerGuard,
     is_object_id,
     require_final_zero,
     run_to_end,
@@ -102,7 +102,7 @@ def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.
-            with Understood("status"):
+            with AnswerGuard("status"):
                 objects_by_path.setdefault(path[start:], _object_in_head(words))
     return objects_by_path
 

@@ -11,7 +11,7 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN
-from phaser_lint.project.git.process_output import Understood, ids_in, require_id
+from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
 from phaser_lint.project.git.repository import (
     empty_tree,
     merge_bases,
@@ -115,7 +115,7 @@ def _read_branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
     """Return the commits of the branches *branch_names*; of all, if there are none."""
     patterns = [f"{_BRANCHES}{name}" for name in branch_names] or [_BRANCHES]
     output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
-    with Understood("for-each-ref"):
+    with AnswerGuard("for-each-ref"):
         lines = [line.split(" ", 1) for line in decoded(output).split("\n")[:-1]]
         return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
@@ -180,7 +180,7 @@ def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]
     """Return the parents of each of *commits*; raises ``GitError``."""
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
-    with Understood("rev-list"):
+    with AnswerGuard("rev-list"):
         parents = {ids[0]: ids[1:] for ids in map(ids_in, decoded(output).splitlines())}
     if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")

@@ -11,7 +11,7 @@ import os
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.process_output import Understood, is_object_id
+from phaser_lint.project.git.process_output import AnswerGuard, is_object_id
 from phaser_lint.project.git.repository import names, required_tree, resolve, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
@@ -84,7 +84,7 @@ def commits_of_head(root: str, number: int) -> Commits:
     output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
     # Each comes after a line of its own, "commit" and its id.
     lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
-    with Understood("rev-list"):
+    with AnswerGuard("rev-list"):
         head_commits = [Commit(*_commit_fields(line)) for line in lines]
     if not head_commits:
         raise GitError("git rev-list: it lists no commit of HEAD, which is one")
@@ -138,7 +138,7 @@ def _find_renames(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[
     )
     renames_by_commit: dict[str, dict[str, str]] = {}
     renamed: dict[str, str] = {}
-    with Understood("diff-tree"):
+    with AnswerGuard("diff-tree"):
         for field in fields:
             if field.startswith("R"):
                 earlier = next(fields)
@@ -154,7 +154,7 @@ def _read_changes(
     changes_by_commit: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
     fields = iter(_compare_with_parents(root, commits, "--raw", "--no-abbrev", "--no-renames"))
-    with Understood("diff-tree"):
+    with AnswerGuard("diff-tree"):
         for field in fields:
             if field.startswith(":"):
                 old_mode, mode, old, new, _ = field[1:].split(" ")

@@ -34,7 +34,7 @@ _NO_REASON = ("warning: ", "hint: ")
 _HEXADECIMAL = b"0123456789abcdef"
 
 
-class End(Record):
+class ProcessEnd(Record):
     """How git ended: its exit code, negative for a signal, what it printed, and its own words."""
 
     code: int
@@ -89,7 +89,7 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     return output
 
 
-class Understood:
+class AnswerGuard:
     """What reads an answer of git: where it has not the shape that it is read by, git has failed.
 
     To be entered; raises ``GitError`` with the name of what git was asked.
@@ -107,7 +107,7 @@ class Understood:
             raise GitError(f"git {self._name}: its answer cannot be understood") from None
 
 
-def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> End:
+def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
     """Run git and return the end.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
@@ -156,7 +156,7 @@ def _pipe_with(stdin: bytes) -> int:
     return reader
 
 
-def _run(command: GitCommand, stdin: bytes) -> End:
+def _run(command: GitCommand, stdin: bytes) -> ProcessEnd:
     from phaser_lint.project.git.repository import (
         Running,  # Windows cannot do without ``subprocess``
     )
@@ -177,7 +177,7 @@ def _require_small(command: GitCommand, output: bytes) -> None:
 
 def _wait_for_end(
     command: GitCommand, process: int, *, pipes: tuple[int, int], until: float
-) -> End:
+) -> ProcessEnd:
     """Return how the *process* ended, which is the first of its group; nobody of it is left."""
     status = None
     try:
@@ -191,7 +191,7 @@ def _wait_for_end(
             os.waitpid(process, 0)
     if streams is None or status is None:
         raise command.late()
-    return End(os.waitstatus_to_exitcode(status), *streams)
+    return ProcessEnd(os.waitstatus_to_exitcode(status), *streams)
 
 
 def _end_group(process: int) -> None:

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entry import object_ids
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
     diff_arguments,
     left_out_files,
@@ -139,7 +139,7 @@ def _gone_paths(root: str, blobs: Blobs, *, excluded: frozenset[str]) -> list[st
 def _parse_renames(output: bytes) -> dict[str, str]:
     """Return the earlier names of the files that git says were renamed, by their new ones."""
     fields = iter(names(output))
-    with Understood("diff-index"):
+    with AnswerGuard("diff-index"):
         return {new: old for _, old, new in zip(fields, fields, fields, strict=True)}
 
 

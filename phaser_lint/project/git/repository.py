@@ -16,8 +16,8 @@ from phaser_lint.project.git.git_command import (
 from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
-    End,
-    Understood,
+    AnswerGuard,
+    ProcessEnd,
     is_object_id,
     require_final_zero,
     run_to_end,
@@ -77,7 +77,7 @@ def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
     return _output(command, _end_of(command, stdin))
 
 
-def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
+def _end_of(command: GitCommand, stdin: bytes = b"") -> ProcessEnd:
     running = Running(command, reads=bool(stdin))
     try:
         return running.end(stdin)
@@ -85,7 +85,7 @@ def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
         running.close()
 
 
-def _output(command: GitCommand, end: End) -> bytes:
+def _output(command: GitCommand, end: ProcessEnd) -> bytes:
     if end.code:
         raise GitError(f"git {command.name}: {_reason(end)}")
     return require_final_zero(command, end.output)
@@ -120,7 +120,7 @@ class Running:
         """Return what git prints, once; raises ``GitError`` with git's own words."""
         return _output(self._command, self.end(stdin))
 
-    def end(self, stdin: bytes = b"") -> End:
+    def end(self, stdin: bytes = b"") -> ProcessEnd:
         """Return how git ends, once; raises ``GitError`` where that takes too long."""
         from subprocess import TimeoutExpired
 
@@ -128,7 +128,9 @@ class Running:
         end = time.monotonic() + max(self._command.seconds_left(), 0)
         printed, self._words = self._communicate(stdin, end)
         try:
-            return End(self._process.wait(max(end - time.monotonic(), 0)), printed, self._words)
+            return ProcessEnd(
+                self._process.wait(max(end - time.monotonic(), 0)), printed, self._words
+            )
         except TimeoutExpired:
             raise self._command.late() from None
 
@@ -198,7 +200,7 @@ def _write(pipe: IO[bytes], content: bytes) -> None:
         pass
 
 
-def _reason(end: End) -> str:
+def _reason(end: ProcessEnd) -> str:
     return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
 
 
@@ -293,7 +295,7 @@ def index_entries(root: str) -> list[tuple[str, str, str]]:
     tree = required_tree(root, "ls-files")
     output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
     require_whole(tree, output)
-    with Understood("ls-files"):
+    with AnswerGuard("ls-files"):
         split = [line.split("\t", 1) for line in names(output)]
         entries = [(*meta.split(" "), path) for meta, path in split]
         files = [(mode, blob, path) for mode, blob, _, path in entries]

@@ -13,7 +13,7 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
 from phaser_lint.project.git.object_reader import ObjectReader
-from phaser_lint.project.git.process_output import Understood, require_ids
+from phaser_lint.project.git.process_output import AnswerGuard, require_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     empty_tree,
@@ -73,7 +73,7 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     if not output and not tree.prefix and _has_files(root, commit):
         raise GitError("git ls-tree: it lists no file of a commit that has some")
     start = len(tree.prefix)
-    with Understood("ls-tree"):
+    with AnswerGuard("ls-tree"):
         entries = (line.split("\t", 1) for line in output)
         rows = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
         return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in rows)
@@ -131,7 +131,7 @@ def _objects_at(root: str, names: Sequence[str]) -> list[str]:
     words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
     lines = decoded(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
     object_ids = ["" if " " in line else line for line in lines]
-    with Understood("cat-file"):
+    with AnswerGuard("cat-file"):
         require_ids([object_id for object_id in {*object_ids} if object_id])
         if len(object_ids) != len(names):
             raise ValueError(len(object_ids))

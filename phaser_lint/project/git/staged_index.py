@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.index_header import index_header
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
     empty_tree,
     names,
@@ -30,7 +30,7 @@ _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
 
 
-class Staged(Record):
+class StagedFiles(Record):
     """The index: the files that differ from HEAD, the ones it has no more, and all files."""
 
     changed: tuple[str, ...]
@@ -59,7 +59,7 @@ def is_anything_staged(root: str) -> bool:
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 
 
-def staged_files(root: str) -> Staged:
+def staged_files(root: str) -> StagedFiles:
     """Return what is staged under *root*; raises ``GitError``, also for unmerged files.
 
     What was only announced (``git add -N``) is not in the index. Before the first commit all of it
@@ -80,7 +80,7 @@ def staged_files(root: str) -> Staged:
     head = resolve(root, "HEAD")
     differing = entries if head is None else list(differing_in_index(root, head))
     staged_paths = {*snapshot.blobs, *snapshot.links}
-    return Staged(
+    return StagedFiles(
         tuple(sorted(staged_paths.intersection(index_entry.path for index_entry in differing))),
         tuple(sorted(index_entry.path for index_entry in differing if index_entry.status == "D")),
         snapshot,
@@ -104,7 +104,7 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
         "--",
     )
     fields = iter(names(output))
-    with Understood("diff-index"):
+    with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
             yield IndexEntry(old_mode, mode, old, blob, status, path)
