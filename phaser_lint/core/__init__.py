@@ -148,14 +148,14 @@ else:
 
         def __new__(cls, *field_values, **named):
             fields = cls._fields
-            lacking = len(fields) - len(field_values)
-            if lacking and not named and 0 < lacking <= len(cls._last_defaults):
+            lacking_count = len(fields) - len(field_values)
+            if lacking_count and not named and 0 < lacking_count <= len(cls._last_defaults):
                 # Defaults are those of the last fields. Reading a contract makes eighty records.
-                field_values += cls._last_defaults[-lacking:]
-            elif named or lacking:
+                field_values += cls._last_defaults[-lacking_count:]
+            elif named or lacking_count:
                 later_fields = fields[len(field_values) :]
                 values_by_field, later_names = {**cls._field_defaults, **named}, set(later_fields)
-                if lacking < 0 or not named.keys() <= later_names <= values_by_field.keys():
+                if lacking_count < 0 or not named.keys() <= later_names <= values_by_field.keys():
                     raise TypeError(
                         f"{cls.__name__} takes {fields}, not {field_values} and {named}"
                     )

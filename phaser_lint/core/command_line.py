@@ -135,11 +135,10 @@ class Parser(argparse.ArgumentParser):
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
         self.flags_passed.clear()
-        namespace, unknown = self.parse_known_args(self._names_last(arguments))
-        if unknown:
-            self.error(
-                f"unrecognized arguments: {' '.join(unknown)}{self._hint_for_unknown(unknown)}"
-            )
+        namespace, unknown_words = self.parse_known_args(self._names_last(arguments))
+        if unknown_words:
+            hint = self._hint_for_unknown(unknown_words)
+            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
         return namespace
 
     def _names_last(self, arguments: Sequence[str]) -> list[str]:
@@ -148,21 +147,23 @@ class Parser(argparse.ArgumentParser):
         with_value = {
             name for action in self._actions if action.nargs != 0 for name in action.option_strings
         }
-        flags, names, takes = list[str](), list[str](), False
+        flags, names, takes_value = list[str](), list[str](), False
         for word in arguments[:end]:
-            (flags if takes or (word.startswith("-") and word != "-") else names).append(word)
-            takes = not takes and word in with_value
+            (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
+            takes_value = not takes_value and word in with_value
         # Of a flag without its value argparse has to say so.
-        return [*arguments] if takes else [*flags, *names, *arguments[end:]]
+        return [*arguments] if takes_value else [*flags, *names, *arguments[end:]]
 
-    def _hint_for_unknown(self, unknown: Sequence[str]) -> str:
-        flag = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
-        meant = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+    def _hint_for_unknown(self, unknown_words: Sequence[str]) -> str:
+        flag = next((word.partition("=")[0] for word in unknown_words if word.startswith("-")), "")
+        suggestion = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
         # A pattern, or the name of a file.
         may_be_name = (
             any(not action.option_strings for action in self._actions) and flag[1:2] != "-"
         )
-        return meant or (f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else "")
+        return suggestion or (
+            f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else ""
+        )
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if value == []:  # no names at all, which Python 3.11 takes for one

@@ -50,10 +50,10 @@ def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -
 
     Where that is over *limit*, too, it is *start*. What is cut short gives no JSON.
     """
-    outline_bytes, text, size, passed = bytearray(), _Text(), FileSize(0, 0), 0
+    outline_bytes, text, size, size_read = bytearray(), _Text(), FileSize(0, 0), 0
     is_in_text = False
     for piece in _pieces(start, read_next):
-        passed += len(piece)
+        size_read += len(piece)
         offset = 0
         piece = text.remainder + piece
         text = text._replace(remainder=b"")
@@ -75,7 +75,7 @@ def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -
                 size = max(size, text.size())
             outline_bytes += b'"'
             offset = end + 1
-        if len(outline_bytes) > limit or passed > _MOST_BYTES:
+        if len(outline_bytes) > limit or size_read > _MOST_BYTES:
             return start
     outline = Outline(outline_bytes)
     outline.size = size
@@ -93,12 +93,12 @@ class _Text(Record):
 
     def with_piece(self, piece: bytes) -> _Text:
         """Return it with another *piece*, of which each ``\\u…`` counts for three bytes."""
-        plain = piece.replace(b"\\\\", b"x")
-        escapes = plain.count(b"\\") + 2 * plain.count(b"\\u")
+        unescaped = piece.replace(b"\\\\", b"x")
+        escapes = unescaped.count(b"\\") + 2 * unescaped.count(b"\\u")
         return self._replace(
             length=self.length + len(piece),
-            plain_bytes=self.plain_bytes + len(plain) - escapes,
-            line_ends=self.line_ends + plain.count(b"\\n"),
+            plain_bytes=self.plain_bytes + len(unescaped) - escapes,
+            line_ends=self.line_ends + unescaped.count(b"\\n"),
         )
 
     def size(self) -> FileSize:

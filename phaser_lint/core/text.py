@@ -108,9 +108,9 @@ def is_garbled(text: str) -> bool:
     UTF-8; a text with one of the three has been made binary.
     """
     encoded = text.encode("utf-8", "ignore")
-    odd = 0 if text.isascii() else len(text) - len(encoded.decode("utf-8"))
-    many = _has_many_controls(encoded, len(text))
-    return odd <= len(text) * 0.1 and not ("\0" in text and many)
+    odd_count = 0 if text.isascii() else len(text) - len(encoded.decode("utf-8"))
+    has_many_controls = _has_many_controls(encoded, len(text))
+    return odd_count <= len(text) * 0.1 and not ("\0" in text and has_many_controls)
 
 
 def _is_binary(content: bytes, characters: int) -> bool:
@@ -149,12 +149,12 @@ def shorten(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
 
 
-def around(text: str, place: int, *, start: int, end: int) -> str:
-    """Return what stands around *place* in the line from *start* to *end*: 160 characters.
+def around(text: str, offset: int, *, start: int, end: int) -> str:
+    """Return what stands around *offset* in the line from *start* to *end*: 160 characters.
 
     It is marked where it is cut.
     """
-    cut_start = max(start, place - _BEFORE)
+    cut_start = max(start, offset - _BEFORE)
     cut_end = min(end, cut_start + _AROUND)
     return f"{CUT * (cut_start > start)}{text[cut_start:cut_end]}{CUT * (cut_end < end)}"
 
@@ -261,8 +261,8 @@ def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> s
     """Return the end of a message that names the nearest of *choices*; empty if none is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, list(choices), 1, cutoff)
-    return f"; did you mean {close[0]}?" if close else ""
+    near_choices = get_close_matches(word, list(choices), 1, cutoff)
+    return f"; did you mean {near_choices[0]}?" if near_choices else ""
 
 
 # JSON through the scanner that the ``json`` package is built on, without the package.

@@ -239,11 +239,11 @@ def _readable_pipes(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list
     """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
     from select import poll
 
-    ready = poll()
+    poller = poll()
     by_number = {pipe.fileno(): pipe for pipe in pipes}
     for number in by_number:
-        ready.register(number)
-    return [by_number[number] for number, _ in ready.poll(seconds)]
+        poller.register(number)
+    return [by_number[number] for number, _ in poller.poll(seconds)]
 
 
 def _receive_message(pipe: BinaryIO) -> tuple[Any] | None:

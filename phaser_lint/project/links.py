@@ -50,7 +50,7 @@ def names_by_links(path: str) -> list[LinkName]:
     """
     top = os.path.splitdrive(path)[0] + os.sep
     link_names: list[LinkName] = []
-    folder, pending_names, followed = top, _path_names(path[len(top) :]), 0
+    folder, pending_names, link_count = top, _path_names(path[len(top) :]), 0
     while pending_names:
         name = pending_names.pop(0)
         if name == _UP:
@@ -61,8 +61,8 @@ def names_by_links(path: str) -> list[LinkName]:
         except (OSError, ValueError):
             folder = os.path.join(folder, name)
             continue
-        followed += 1
-        if followed > _MOST_LINKS:
+        link_count += 1
+        if link_count > _MOST_LINKS:
             return []
         if _UP not in pending_names:
             link_names.append(LinkName(os.path.join(folder, name, *pending_names), folder))
@@ -221,7 +221,7 @@ def links_among(
     def target_of(path: str) -> LinkTarget | None:
         if path in files():
             return None
-        real_path, pending_names, followed = "", path.split("/"), 0
+        real_path, pending_names, link_count = "", path.split("/"), 0
         while pending_names:
             name = pending_names.pop(0)
             if name == _UP and not real_path:
@@ -233,15 +233,15 @@ def links_among(
             text = text_of(real_path)
             if text is None:
                 continue
-            followed += 1
-            if followed > _MOST_LINKS:
+            link_count += 1
+            if link_count > _MOST_LINKS:
                 return LinkTarget(why=LEADS_TO_NOTHING)
             relative_target = path_inside(root, text) if text.startswith("/") else text
             if relative_target is None:
                 return LinkTarget(why="a link leads out of the project")
             real_path = "" if text.startswith("/") else posixpath.dirname(real_path)
             pending_names = [*relative_target.split("/"), *pending_names]
-        if not followed:
+        if not link_count:
             return None
         return LinkTarget(real_path) if real_path in files() else LinkTarget(why=LEADS_TO_NOTHING)
 

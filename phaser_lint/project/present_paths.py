@@ -28,7 +28,7 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
     A submodule is one. What a link to a folder leads to is elsewhere: for git ``lib/a.py`` is
     deleted once ``lib`` is a link.
     """
-    linked: dict[str, bool] = {}
+    is_link_by_folder: dict[str, bool] = {}
     start, look = os.path.join(root, ""), os.lstat
     for path in paths:
         try:
@@ -36,7 +36,7 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
         except OSError:
             continue
         folder = path[: path.rfind("/") + 1]
-        if folder not in linked:
-            linked[folder] = lies_below_link(root, folder)
-        if not (stat.S_ISDIR(mode) or linked[folder]):
+        if folder not in is_link_by_folder:
+            is_link_by_folder[folder] = lies_below_link(root, folder)
+        if not (stat.S_ISDIR(mode) or is_link_by_folder[folder]):
             yield path, mode

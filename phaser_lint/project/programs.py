@@ -87,15 +87,15 @@ def _identity(path: str) -> tuple[int, int] | None:
 def _folders_on_way(path: str) -> Iterator[os.stat_result]:
     """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
     drive, tail = os.path.splitdrive(path)
-    here, waiting = drive + os.sep, _names(tail)
+    folder, pending_names = drive + os.sep, _names(tail)
     for _ in range(_MOST_STEPS):
-        if not waiting:
+        if not pending_names:
             return
-        name = waiting.pop()
+        name = pending_names.pop()
         if name == os.pardir:
-            here = os.path.dirname(here)
+            folder = os.path.dirname(folder)
             continue
-        step = os.path.join(here, name)
+        step = os.path.join(folder, name)
         try:
             status = os.lstat(step)
             target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
@@ -104,10 +104,10 @@ def _folders_on_way(path: str) -> Iterator[os.stat_result]:
         yield status
         target_drive, tail = os.path.splitdrive(target)
         if not target:
-            here = step
+            folder = step
         elif os.path.isabs(target):
-            here = target_drive + os.sep
-        waiting += _names(tail)
+            folder = target_drive + os.sep
+        pending_names += _names(tail)
 
 
 def _names(path: str) -> list[str]:

@@ -88,13 +88,13 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
     full = os.path.normpath(os.path.join(working_directory, path))
     parent = os.path.realpath(os.path.dirname(full))
     # Naming a link to a folder means the files in it, which have their own names.
-    resolved = (
+    resolved_path = (
         os.path.realpath(full)
         if os.path.isdir(full)
         else os.path.join(parent, os.path.basename(full))
     )
-    if not lies_in(resolved, root):
-        other_root = git_root(resolved if os.path.isdir(resolved) else parent)
+    if not lies_in(resolved_path, root):
+        other_root = git_root(resolved_path if os.path.isdir(resolved_path) else parent)
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
-    return way_to(resolved, root)
+    return way_to(resolved_path, root)

@@ -464,8 +464,8 @@ def join_levels(chains: Iterable[Levels]) -> Levels:
     """Return all levels of *chains* with one root, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
-    ordered = sorted(levels, key=lambda level: _deepest_first(level.name))
-    return all_chains[0]._replace(levels=tuple(ordered))
+    ordered_levels = sorted(levels, key=lambda level: _deepest_first(level.name))
+    return all_chains[0]._replace(levels=tuple(ordered_levels))
 
 
 def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
@@ -482,8 +482,8 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
 
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
-    ordered = sorted(set(names), key=_deepest_first)
-    folders = [os.path.join(root, name) if name else root for name in ordered]
+    ordered_names = sorted(set(names), key=_deepest_first)
+    folders = [os.path.join(root, name) if name else root for name in ordered_names]
     level_folders = [
         folder
         for folder in folders

@@ -47,9 +47,9 @@ def _walk(open_root: OpenFolder, listings: Listings) -> list[str]:
     root = open_root.path
     walked_files: list[str] = []
     special: list[str] = []
-    waiting: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
-    while waiting:
-        folder, ignore_files = waiting.pop()
+    pending_folders: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
+    while pending_folders:
+        folder, ignore_files = pending_folders.pop()
         file_names, special_names, folder_names, git = listings.of(open_root, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
@@ -64,7 +64,7 @@ def _walk(open_root: OpenFolder, listings: Listings) -> list[str]:
             folders = [path for path in folders if not _is_ignored(path, ignore_files)]
         special += paths_in(folder, special_names)
         walked_files += files
-        waiting += [(path, ignore_files) for path in folders]
+        pending_folders += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
     return walked_files
 

@@ -45,11 +45,11 @@ class SnapshotFiles(Files):
 
     def _read_by_links(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         targets = {path: target for path in paths if (target := self.links.target(path))}
-        followed = {path: target.path for path, target in targets.items() if target.path}
-        yield from (link_to_nothing(path) for path in targets if path not in followed)
-        target_blobs = read_blobs(self.root, self.snapshot.blobs, {*followed.values()})
+        target_paths = {path: target.path for path, target in targets.items() if target.path}
+        yield from (link_to_nothing(path) for path in targets if path not in target_paths)
+        target_blobs = read_blobs(self.root, self.snapshot.blobs, {*target_paths.values()})
         texts = {path: (content, size) for path, size, content in target_blobs}
-        for path, leads_to in followed.items():
+        for path, leads_to in target_paths.items():
             if leads_to in texts:
                 yield by_link(file_of(path, *texts[leads_to]), leads_to)
 

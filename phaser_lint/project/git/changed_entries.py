@@ -48,7 +48,8 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
             may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
             states[path] = "" if old_mode == _NONE else old, may_be_same
     changes = (
-        entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in states.items()
+        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may)
+        for path, (old_blob, may) in states.items()
     )
     return [change for change in changes if change is not None]
 

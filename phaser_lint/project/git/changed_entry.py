@@ -28,22 +28,22 @@ class ChangedEntry(Record):
 
 
 def entry_on_disk(
-    root: str, path: str, *, was: str, may_be_same: bool = True
+    root: str, path: str, *, old_blob: str, may_be_same: bool = True
 ) -> ChangedEntry | None:
-    """Return what became on the disk of the file that *was* that object; ``None`` if nothing did.
+    """Return what became on the disk of the file that was *old_blob*; ``None`` if nothing did.
 
-    *was* is empty where there was none. git also lists what was merely touched: *may_be_same*.
+    It is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """
     if not is_file_or_link(root, path):
-        return ChangedEntry(path, "delete", was) if was else None
-    if not was:
+        return ChangedEntry(path, "delete", old_blob) if old_blob else None
+    if not old_blob:
         return ChangedEntry(path, "create")
     if not may_be_same:
-        return ChangedEntry(path, "modify", was)
+        return ChangedEntry(path, "modify", old_blob)
 
-    if was in object_ids(root, path, example=was):
+    if old_blob in object_ids(root, path, example=old_blob):
         return None
-    return ChangedEntry(path, "modify", was)
+    return ChangedEntry(path, "modify", old_blob)
 
 
 # What git would call the content of a file on disk, without asking git.

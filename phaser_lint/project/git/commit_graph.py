@@ -31,14 +31,16 @@ class CommitGraph(Record):
         return reached
 
 
-def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
-    """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
+def commit_graph(
+    root: str, tips: Iterable[str], *, excluded_commit: str, since: int = 0
+) -> CommitGraph:
+    """Return the commits of *tips* that *excluded_commit* lacks; raises ``GitError``.
 
     Where there is no such, those that were committed *since* then, if that is given.
     """
-    revisions = [*tips, *([f"^{without}"] if without else [])]
+    revisions = [*tips, *([f"^{excluded_commit}"] if excluded_commit else [])]
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
-    limit = (f"--max-age={since}",) if since and not without else ()
+    limit = (f"--max-age={since}",) if since and not excluded_commit else ()
     stdin = "".join(f"{revision}\n" for revision in revisions).encode()
     output = listed_commits(root, *options, *limit, "--ignore-missing", "--stdin", stdin=stdin)
     parents: dict[str, list[str]] = {}

@@ -47,14 +47,14 @@ def is_before(objects: str, commit: str, *, date: int, start: float) -> bool:
     """
     if date > start:
         return False
-    for place in (os.path.join(commit[:2], commit[2:]), "pack"):
+    for object_path in (os.path.join(commit[:2], commit[2:]), "pack"):
         try:
             # Not when its status changed: a local clone makes a link of it.
-            if os.stat(os.path.join(objects, place)).st_mtime < start:
+            if os.stat(os.path.join(objects, object_path)).st_mtime < start:
                 return True
         except OSError:
             continue
-        if place != "pack":
+        if object_path != "pack":
             return False
     return date < int(start)
 
@@ -77,10 +77,12 @@ class Origins:
 
         Each with the second that it says it was made at.
         """
-        young = {commit for commit, date in commits.items() if not self._came_before(commit, date)}
-        from_remotes = young - self.not_from_remotes(young)
+        young_commits = {
+            commit for commit, date in commits.items() if not self._came_before(commit, date)
+        }
+        from_remotes = young_commits - self.not_from_remotes(young_commits)
         own_commits = self._commits_made_here() if from_remotes else set()
-        return (set(commits) - young) | (from_remotes - own_commits)
+        return (set(commits) - young_commits) | (from_remotes - own_commits)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
@@ -131,13 +133,19 @@ class Origins:
 
         *foreign_commits*: those that no branch leads to.
         """
-        before = (
+        old_commits = (
             recent
             for recent, date in self._dates_by_commit.items()
             if self._came_before(recent, date)
         )
-        earlier = (commit for commit, _ in self._references if commit not in self._recent_commits)
-        return list(dict.fromkeys((*foreign_commits, *self.came_from_remotes(), *before, *earlier)))
+        unlisted_commits = (
+            commit for commit, _ in self._references if commit not in self._recent_commits
+        )
+        return list(
+            dict.fromkeys(
+                (*foreign_commits, *self.came_from_remotes(), *old_commits, *unlisted_commits)
+            )
+        )
 
     @cached_property
     def _references(self) -> Sequence[tuple[str, str]]:
@@ -172,21 +180,21 @@ class Origins:
     @cached_property
     def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
         """What remote-tracking branches are since the session, with their logs, newest first."""
-        young = [
+        young_commits = [
             commit
             for commit, date in self._dates_by_commit.items()
             if not self._came_before(commit, date)
         ]
-        places = {commit: place for place, commit in enumerate(young)}
+        indexes = {commit: index for index, commit in enumerate(young_commits)}
         references = [
             reference
             for reference in self._references
-            if reference[0] in places and reference[1].startswith(_REMOTES)
+            if reference[0] in indexes and reference[1].startswith(_REMOTES)
         ]
         logs = os.path.join(common_folder(self._folder), "logs")
         return [
             (commit, log_entries(os.path.join(logs, name)) or ())
-            for commit, name in sorted(references, key=lambda reference: places[reference[0]])
+            for commit, name in sorted(references, key=lambda reference: indexes[reference[0]])
         ]
 
     def _young_objects(self) -> set[str] | None:
@@ -241,9 +249,9 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     if not commits:
         return False
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
-    lacking = listed_commits(root, "--stdin", stdin=stdin)
+    lacking_ids = listed_commits(root, "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
-        return not set(commits).issubset(ids_in(lacking))
+        return not set(commits).issubset(ids_in(lacking_ids))
 
 
 def fetched_commits(root: str) -> set[str]:

@@ -176,8 +176,8 @@ def git_command(
     """
     environment = _environment(tree, os.environ if variables is None else variables)
     words = _git_words(tree.root, (*_SETTINGS, *_settings_of_disk(tree)), environment)
-    off = _options_without_filters(tree, words, environment)
-    words = (*words, *off, *arguments)
+    filter_options = _options_without_filters(tree, words, environment)
+    words = (*words, *filter_options, *arguments)
     return GitCommand(arguments[0], words, environment, limits=git_limits(tree.root))
 
 
@@ -275,15 +275,15 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
         folder_here = os.path.realpath(os.getcwd())
     except FileNotFoundError:
         return False
-    here = repository_root(folder_here) or folder_here
+    current_root = repository_root(folder_here) or folder_here
     if folder := variables.get("GIT_DIR"):
-        return os.path.realpath(os.path.join(here, folder)) == own_folder
-    index = os.path.join(here, variables.get("GIT_INDEX_FILE", ""))
+        return os.path.realpath(os.path.join(current_root, folder)) == own_folder
+    index = os.path.join(current_root, variables.get("GIT_INDEX_FILE", ""))
     holder = os.path.dirname(os.path.realpath(index))
     # ``git commit -a`` makes its index beside the usual one; a person's own may lie anywhere.
     if os.path.lexists(os.path.join(holder, "HEAD")):
         return holder == own_folder
-    return here == tree.root
+    return current_root == tree.root
 
 
 def _shared_environment(root: str, variables: Mapping[str, str]) -> dict[str, str]:

@@ -54,7 +54,7 @@ def objects_since_commit(root: str) -> dict[str, str]:
 
     Empty for one that HEAD has not.
     """
-    return {path: was for path, (was, _) in _changed_objects(root).items()}
+    return {path: old_blob for path, (old_blob, _) in _changed_objects(root).items()}
 
 
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
@@ -81,8 +81,8 @@ def entries_since_commit(root: str) -> list[ChangedEntry]:
     )
 
     changes = (
-        entry_on_disk(root, path, was=was, may_be_same=may)
-        for path, (was, may) in _changed_objects(root).items()
+        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may_be_same)
+        for path, (old_blob, may_be_same) in _changed_objects(root).items()
     )
     return [change for change in changes if change is not None]
 
@@ -117,8 +117,8 @@ def _tree(root: str) -> WorkingTree:
 def _object_in_head(words: Sequence[bytes]) -> tuple[str, bool]:
     if words[0] not in _OF_HEAD:
         return "", True
-    old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
-    return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
+    old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
+    return old_blob if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
 def head_now(root: str) -> tuple[str, int]:

@@ -115,35 +115,45 @@ def _add_commits(
     own_commits = dict.fromkeys((*history.made, *logged))
     # What a branch got that was left at once, and what was made, for it may be rewritten by now.
     tips = [tip for tip in (commit, *_brought_commits(entries), *own_commits) if tip]
-    passed = _passed_commits(root, entries, history, branches=(branch, *branches_left), start=start)
-    older: list[str] = []
+    passed_tips = _passed_commits(
+        root, entries, history, branches=(branch, *branches_left), start=start
+    )
+    old_tips: list[str] = []
     if tips:
-        graph = commit_graph(root, (*tips, *passed), without=history.first, since=int(start))
+        graph = commit_graph(
+            root, (*tips, *passed_tips), excluded_commit=history.first, since=int(start)
+        )
         reached_now, reached_before = graph.reached_from(tips), graph.reached_from([history.commit])
-        fresh = [
+        new_commits = [
             commit_id
             for commit_id in graph.dates
             if commit_id in reached_now and commit_id not in reached_before
         ]
-        young = _commits_since(root, graph, fresh, own_commits=own_commits, start=start)
-        remote_commits = set(young) - origins.not_from_remotes(young)
+        young_commits = _commits_since(
+            root, graph, new_commits, own_commits=own_commits, start=start
+        )
+        remote_commits = set(young_commits) - origins.not_from_remotes(young_commits)
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
         own_commits |= dict.fromkeys(
-            commit_id for commit_id in young if commit_id not in remote_commits
+            commit_id for commit_id in young_commits if commit_id not in remote_commits
         )
         # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
         # Not the copy of an amended commit, which keeps the user's date.
         objects = objects_of(required_tree(root).own_folder())
-        older = [
+        old_tips = [
             commit_id
-            for commit_id in filter(None, dict.fromkeys((commit, *passed)))
+            for commit_id in filter(None, dict.fromkeys((commit, *passed_tips)))
             if is_before(objects, commit_id, date=graph.dates.get(commit_id, 0), start=start)
             and not graph.reached_from([commit_id]).intersection(own_commits)
         ]
-    other_branches = tuple((name, at) for name, at in branches_left.items() if name != branch)
+    other_branches = tuple(
+        (name, tip_left) for name, tip_left in branches_left.items() if name != branch
+    )
     # Without a log it is what the session's own commits, if there are any, began at.
     first_commit = history.first or ("" if own_commits else commit)
-    foreign_commits = tuple(dict.fromkeys((*history.came, *older, *sorted(fetched_commits(root)))))
+    foreign_commits = tuple(
+        dict.fromkeys((*history.came, *old_tips, *sorted(fetched_commits(root))))
+    )
     last_branches = other_branches[-_MOST_BRANCHES:]
     return HeadHistory(
         commit=commit,
@@ -155,16 +165,16 @@ def _add_commits(
     )
 
 
-def _entries_since(log: Sequence[LogEntry], objects: str, since: float) -> tuple[LogEntry, ...]:
-    """Return the entries of a *log* that nobody looked at yet which were made *since* then."""
-    fresh = tuple(log_entry for log_entry in log if log_entry.time >= int(since))
-    older = [
-        place
-        for place, log_entry in enumerate(fresh)
+def _entries_since(log: Sequence[LogEntry], objects: str, start: float) -> tuple[LogEntry, ...]:
+    """Return the entries of a *log* that nobody looked at yet and that were made since *start*."""
+    new_entries = tuple(log_entry for log_entry in log if log_entry.time >= int(start))
+    old_indexes = [
+        index
+        for index, log_entry in enumerate(new_entries)
         if log_entry.is_commit()
-        and is_before(objects, log_entry.new, date=log_entry.time, start=since)
+        and is_before(objects, log_entry.new, date=log_entry.time, start=start)
     ]
-    return fresh[older[-1] + 1 :] if older else fresh
+    return new_entries[old_indexes[-1] + 1 :] if old_indexes else new_entries
 
 
 def _commit_before(root: str, log_entry: LogEntry) -> str:
@@ -178,7 +188,9 @@ def _branches_left(
     entries: Sequence[LogEntry], history: HeadHistory, *, branch: str, commit: str
 ) -> dict[str, str]:
     """Return where each branch was left; *branch* is the one that HEAD is by now, at *commit*."""
-    moves = _HeadMoves(history, history.branch or _first_branch(entries) or branch, without=branch)
+    moves = _HeadMoves(
+        history, history.branch or _first_branch(entries) or branch, current_branch=branch
+    )
     for log_entry in entries:
         moves.follow(log_entry)
     moves.arrive_at(commit)
@@ -188,8 +200,8 @@ def _branches_left(
 class _HeadMoves:
     """The way of HEAD from branch to branch."""
 
-    def __init__(self, history: HeadHistory, name: str, *, without: str) -> None:
-        self.branches = {branch: at for branch, at in history.left if branch != without}
+    def __init__(self, history: HeadHistory, name: str, *, current_branch: str) -> None:
+        self.branches = {branch: tip for branch, tip in history.left if branch != current_branch}
         self._name, self._at, self._begun = name, history.commit, history.commit
 
     def follow(self, log_entry: LogEntry) -> None:
@@ -224,10 +236,12 @@ class _HeadMoves:
             self._name = rebased
 
     def _rename(self, log_entry: LogEntry) -> None:
-        old, _, new = log_entry.action.removeprefix(_RENAMED).partition(f"{_TO}{_BRANCHES}")
-        if old in self.branches:
-            self.branches[new] = self.branches.pop(old)
-        self._name = new if self._name == old else self._name
+        old_name, _, new_name = log_entry.action.removeprefix(_RENAMED).partition(
+            f"{_TO}{_BRANCHES}"
+        )
+        if old_name in self.branches:
+            self.branches[new_name] = self.branches.pop(old_name)
+        self._name = new_name if self._name == old_name else self._name
 
 
 def _first_branch(entries: Sequence[LogEntry]) -> str:

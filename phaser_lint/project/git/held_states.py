@@ -57,21 +57,25 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
         return []
     branches = _current_branches(root, history)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
-    graph = commit_graph(root, tips, without=history.first)
+    graph = commit_graph(root, tips, excluded_commit=history.first)
     own_commits = set(history.made)
-    reached = {tip: graph.reached_from([tip]) for tip in tips}
-    last = [
+    reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
+    last_tips = [
         tip
         for tip in tips
-        if reached[tip] & own_commits and (tip == history.commit or not _is_passed(tip, reached))
+        if reached_by_tip[tip] & own_commits
+        and (tip == history.commit or not _is_passed(tip, reached_by_tip))
     ]
     names_by_tip = {
-        at: name for name, at in reversed((*branches.items(), (history.branch, history.commit)))
+        branch_tip: name
+        for name, branch_tip in reversed((*branches.items(), (history.branch, history.commit)))
     }
     states = []
-    for tip in last:
+    for tip in last_tips:
         reached_by_others = [
-            reached_commits for other_tip, reached_commits in reached.items() if other_tip != tip
+            reached_commits
+            for other_tip, reached_commits in reached_by_tip.items()
+            if other_tip != tip
         ]
         # Where another branch goes on from it, what HEAD was first was not taken back here.
         is_kept = history.first in tips or any(
@@ -83,7 +87,7 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
             root,
             history.first,
             graph,
-            reached=reached[tip],
+            reached_commits=reached_by_tip[tip],
             own_commits=own_commits,
             is_kept=is_kept,
         )
@@ -92,22 +96,26 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     return states
 
 
-def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
+def _is_passed(tip: str, reached_by_tip: Mapping[str, Set[str]]) -> bool:
     """Tell whether another state came after *tip*."""
     return any(
-        tip in reached_commits for other_tip, reached_commits in reached.items() if other_tip != tip
+        tip in reached_commits
+        for other_tip, reached_commits in reached_by_tip.items()
+        if other_tip != tip
     )
 
 
 def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
-    unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
-    branches = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
+    unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
+    branches = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
     if not history.left:
         return branches
-    current_branches = _read_branches(root, [] if unknown else list(branches))
+    current_branches = _read_branches(root, [] if unnamed_tips else list(branches))
     return branches | {
-        name: at for name, at in current_branches.items() if name in branches or at in unknown
+        name: tip
+        for name, tip in current_branches.items()
+        if name in branches or tip in unnamed_tips
     }
 
 
@@ -125,32 +133,36 @@ def _held_state(
     first_commit: str,
     graph: CommitGraph,
     *,
-    reached: Set[str],
+    reached_commits: Set[str],
     own_commits: Set[str],
     is_kept: bool,
 ) -> HeldState:
-    ordered = [commit for commit in graph.parents if commit in own_commits and commit in reached]
+    ordered_commits = [
+        commit for commit in graph.parents if commit in own_commits and commit in reached_commits
+    ]
     bounds = [
         parent
-        for commit in ordered
+        for commit in ordered_commits
         for parent in graph.parents[commit]
         if parent not in own_commits
     ]
-    since = _base_of_session(root, graph.parents[ordered[-1]], "" if is_kept else first_commit)
+    base = _base_of_session(
+        root, graph.parents[ordered_commits[-1]], "" if is_kept else first_commit
+    )
     # What others made upon the session's own commits holds these, too.
     bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
     other_bases = dict.fromkeys(
-        parent for parent in (first_commit, *bounds) if parent and parent != since
+        parent for parent in (first_commit, *bounds) if parent and parent != base
     )
-    theirs = reached - own_commits - graph.reached_from([since])
-    paths = tuple(_changed_paths(root, ordered))
+    theirs = reached_commits - own_commits - graph.reached_from([base])
+    paths = tuple(_changed_paths(root, ordered_commits))
     return HeldState(
         commit="",
         branch="",
-        since=since,
+        since=base,
         paths=paths,
         others=tuple(other_bases),
-        own=tuple(ordered),
+        own=tuple(ordered_commits),
         is_shared=bool(theirs),
     )
 

@@ -137,14 +137,14 @@ def _find_renames(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[
         _compare_with_parents(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
     )
     renames_by_commit: dict[str, dict[str, str]] = {}
-    renamed: dict[str, str] = {}
+    renames: dict[str, str] = {}
     with AnswerGuard("diff-tree"):
         for field in fields:
             if field.startswith("R"):
-                earlier = next(fields)
-                renamed[next(fields)] = earlier
+                old_path = next(fields)
+                renames[next(fields)] = old_path
             else:
-                renamed = renames_by_commit.setdefault(field, {})
+                renames = renames_by_commit.setdefault(field, {})
     return renames_by_commit
 
 

@@ -89,13 +89,13 @@ class ObjectReader:
         """Return what is in the tree that *name* stands for: by its name its mode and object."""
         ((tree, _, content),) = self._read_objects([("", name)], kind=b"tree")
         digest = len(tree) // 2
-        members, place = {}, 0
+        members, offset = {}, 0
         try:
-            while place < len(content):
-                middle, end = content.index(b" ", place), content.index(b"\0", place)
-                mode, inner = content[place:middle].decode(), decoded(content[middle + 1 : end])
-                place = end + 1 + digest
-                members[inner] = mode, content[end + 1 : place].hex()
+            while offset < len(content):
+                middle, end = content.index(b" ", offset), content.index(b"\0", offset)
+                mode, inner = content[offset:middle].decode(), decoded(content[middle + 1 : end])
+                offset = end + 1 + digest
+                members[inner] = mode, content[end + 1 : offset].hex()
         except ValueError:
             raise GitError(f"git cat-file: the tree {tree} is none") from None
         return members
@@ -146,8 +146,8 @@ class ObjectReader:
         size_to_read = size if kind != b"blob" else min(size, MAXIMUM_BYTES + 1)
         content = answers.read(size_to_read)
         unread_size = size - len(content) + 1
-        while unread_size > 0 and (passed := answers.read(min(unread_size, _CHUNK))):
-            unread_size -= len(passed)
+        while unread_size > 0 and (skipped_bytes := answers.read(min(unread_size, _CHUNK))):
+            unread_size -= len(skipped_bytes)
         if unread_size:
             raise self._failure(name, subject, "has no end")
         return header[0].decode(), size, content

@@ -35,8 +35,8 @@ def other_sides(
         return []
     folder = repository.required_tree(root).own_folder()
     sides = []
-    earlier = (Operation(*operation) for operation in begun)
-    for operation in dict.fromkeys((*in_progress(folder), *earlier)):
+    earlier_operations = (Operation(*operation) for operation in begun)
+    for operation in dict.fromkeys((*in_progress(folder), *earlier_operations)):
         if repository.resolve(root, operation.commit) is not None:
             sides += _sides_of(root, origins, operation, head=since or head)
     return sides

@@ -118,7 +118,7 @@ def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
     seconds_left = command.seconds_left()
     if seconds_left <= 0:
         raise command.late()
-    until = time.monotonic() + seconds_left
+    deadline = time.monotonic() + seconds_left
     if not hasattr(os, "posix_spawnp"):
         return _run(command, stdin)
     stdin_pipe = _pipe_with(stdin)
@@ -142,7 +142,7 @@ def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
         finally:
             for descriptor in (stdin_pipe, writing, speaking):
                 os.close(descriptor)
-        return _wait_for_end(command, process, pipes=(reading, hearing), until=until)
+        return _wait_for_end(command, process, pipes=(reading, hearing), deadline=deadline)
     finally:
         os.close(reading)
         os.close(hearing)
@@ -176,15 +176,15 @@ def _require_small(command: GitCommand, output: bytes) -> None:
 
 
 def _wait_for_end(
-    command: GitCommand, process: int, *, pipes: tuple[int, int], until: float
+    command: GitCommand, process: int, *, pipes: tuple[int, int], deadline: float
 ) -> ProcessEnd:
     """Return how the *process* ended, which is the first of its group; nobody of it is left."""
     status = None
     try:
-        streams = _read_pipes(pipes, until)
+        streams = _read_pipes(pipes, deadline)
         if streams is not None:
             _require_small(command, streams[0])
-            status = _wait_for_status(process, until)
+            status = _wait_for_status(process, deadline)
     finally:
         _end_group(process)
         if status is None:
@@ -201,20 +201,20 @@ def _end_group(process: int) -> None:
         return
 
 
-def _wait_for_status(process: int, until: float) -> int | None:
+def _wait_for_status(process: int, deadline: float) -> int | None:
     """Return the status that the *process* ends with; ``None``: it has not ended in time."""
     wait = _SHORTEST_WAIT
     while True:
         ended_one, status = os.waitpid(process, os.WNOHANG)
         if ended_one:
             return status
-        if time.monotonic() >= until:
+        if time.monotonic() >= deadline:
             return None
         time.sleep(wait)
         wait = min(2 * wait, _LONGEST_WAIT)
 
 
-def _read_pipes(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
+def _read_pipes(pipes: tuple[int, int], deadline: float) -> tuple[bytes, bytes] | None:
     """Return what comes out of both *pipes*; ``None`` where that is not all in time.
 
     Of what is too much comes a little more than is wanted.
@@ -227,17 +227,17 @@ def _read_pipes(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | N
         poll.register(pipe)
         buffers[pipe] = bytearray()
     output, words = buffers.values()
-    waiting = len(pipes)
-    while waiting and len(output) <= _LARGEST:
-        seconds_left = until - time.monotonic()
-        ready = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
-        if not ready:
+    open_count = len(pipes)
+    while open_count and len(output) <= _LARGEST:
+        seconds_left = deadline - time.monotonic()
+        ready_pipes = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
+        if not ready_pipes:
             return None
-        for pipe, _ in ready:
+        for pipe, _ in ready_pipes:
             piece = os.read(pipe, _PIECE)
             if not piece:
                 poll.unregister(pipe)
-                waiting -= 1
+                open_count -= 1
             elif len(buffers[pipe]) <= _LARGEST:
                 buffers[pipe] += piece
     return bytes(output), bytes(words)

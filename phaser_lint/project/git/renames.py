@@ -70,14 +70,14 @@ class RenamedSince:
         if not new:
             return {}
         renames_in_git = self._renames_by_git
-        unknown = sorted(new.difference(renames_in_git, left_out))
+        unknown_paths = sorted(new.difference(renames_in_git, left_out))
         gone_paths = (
             _gone_paths(root, blobs, excluded=left_out.union(renames_in_git.values()))
-            if unknown
+            if unknown_paths
             else []
         )
-        regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
-        moved = by_content(
+        regular = [path for path in unknown_paths if not os.path.islink(os.path.join(root, path))]
+        moved_files = by_content(
             regular,
             {path: blobs[path] for path in gone_paths},
             ids=lambda path, example: object_ids(root, path, example=example),
@@ -85,7 +85,7 @@ class RenamedSince:
             read_gone=partial(contents, root, blobs),
             similar=similar,
         )
-        return {path: old for path, old in {**renames_in_git, **moved}.items() if path in new}
+        return {path: old for path, old in {**renames_in_git, **moved_files}.items() if path in new}
 
     @cached_property
     def _renames_by_git(self) -> Mapping[str, str]:
@@ -116,18 +116,21 @@ def by_content(
     """
     if not (new and gone_blobs):
         return {}
-    equal = _match_equal_content(new, gone_blobs, ids)
-    unmatched_new, matched_gone = [path for path in new if path not in equal], {*equal.values()}
+    equal_files = _match_equal_content(new, gone_blobs, ids)
+    unmatched_new, matched_gone = (
+        [path for path in new if path not in equal_files],
+        {*equal_files.values()},
+    )
     unmatched_gone = [path for path in gone_blobs if path not in matched_gone]
     if not similar or len(unmatched_new) * len(unmatched_gone) > _MOST_PAIRS:
-        return equal
+        return equal_files
     try:
         return {
-            **equal,
+            **equal_files,
             **_match_similar_content(read_new(unmatched_new), unmatched_gone, read_gone),
         }
     except GitError:  # a partial clone lacks what is gone
-        return equal
+        return equal_files
 
 
 def _gone_paths(root: str, blobs: Blobs, *, excluded: frozenset[str]) -> list[str]:
@@ -151,18 +154,18 @@ def _match_equal_content(
     One of the same last name goes first.
     """
     # Ten thousand files of a package that moves are empty, and called __init__.py.
-    waiting: dict[str, deque[str]] = {}
+    paths_by_blob: dict[str, deque[str]] = {}
     namesakes: dict[tuple[str, str], deque[str]] = {}
     for path, blob in gone_blobs.items():
-        waiting.setdefault(blob, deque()).append(path)
+        paths_by_blob.setdefault(blob, deque()).append(path)
         namesakes.setdefault((blob, _last_name(path)), deque()).append(path)
-    example = next(iter(waiting))
+    example = next(iter(paths_by_blob))
     old_paths: dict[str, str] = {}
     matched_gone: set[str] = set()
     for path in new:
         for blob in ids(path, example):
             old_path = _take_unmatched(namesakes.get((blob, _last_name(path))), matched_gone)
-            old_path = old_path or _take_unmatched(waiting.get(blob), matched_gone)
+            old_path = old_path or _take_unmatched(paths_by_blob.get(blob), matched_gone)
             if old_path:
                 matched_gone.add(old_path)
                 old_paths[path] = old_path
@@ -194,7 +197,7 @@ def _match_similar_content(
     left_to_compare = _MOST_LINES
     texts = dict(_first_texts(new))
     lines = {path: Counter(content.split(b"\n")) for path, content in texts.items()}
-    likest = []
+    pairs = []
     for old, content in read_gone(gone_paths if lines else ()):
         text = content.replace(b"\r\n", b"\n")
         old_lines = Counter(text.split(b"\n"))
@@ -208,10 +211,10 @@ def _match_similar_content(
             shared = sum((len(line) + 1) * times for line, times in (new_lines & old_lines).items())
             likeness = shared / larger
             if likeness >= _LIKE:
-                likest.append((-likeness, path, old))
+                pairs.append((-likeness, path, old))
     old_paths: dict[str, str] = {}
     matched_gone: set[str] = set()
-    for _, path, old in sorted(likest):
+    for _, path, old in sorted(pairs):
         if path not in old_paths and old not in matched_gone:
             old_paths[path] = old
             matched_gone.add(old)

@@ -315,8 +315,8 @@ def left_out_files(root: str) -> list[str]:
     if tree is None or not _may_leave_out(tree):
         return []
     lines = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
-    skipped = tree.inside(line[2:] for line in lines if line.startswith("S "))
-    return [path for path in skipped if not os.path.lexists(os.path.join(root, path))]
+    skipped_paths = tree.inside(line[2:] for line in lines if line.startswith("S "))
+    return [path for path in skipped_paths if not os.path.lexists(os.path.join(root, path))]
 
 
 def is_left_out(root: str, path: str) -> bool:

@@ -146,7 +146,7 @@ class Revision:
         relative_path = "" if path == self._root else path_inside(self._root, path)
         if relative_path is None:
             raise _error(errno.ENOENT)
-        resolved_path, pending_names, followed = "", relative_path.split("/"), 0
+        resolved_path, pending_names, link_count = "", relative_path.split("/"), 0
         while pending_names:
             name = pending_names.pop(0)
             if resolved_path in self._snapshot.blobs:
@@ -160,8 +160,8 @@ class Revision:
             if next_path not in self._snapshot.links:
                 resolved_path = next_path
                 continue
-            followed += 1
-            if followed > _MOST_LINKS:
+            link_count += 1
+            if link_count > _MOST_LINKS:
                 raise _error(errno.ELOOP)
             pending_names = [*self._link_target(next_path).split("/"), *pending_names]
         return resolved_path

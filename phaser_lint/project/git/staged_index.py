@@ -71,9 +71,11 @@ def staged_files(root: str) -> StagedFiles:
     # Since the third version entries may be announced alone.
     if version == _WITHOUT_ANNOUNCED and entry_count and not entries:
         raise GitError(f"git diff-index: it lists none of the {entry_count} files of git's index")
-    unmerged = sorted({index_entry.path for index_entry in entries if index_entry.status == "U"})
-    if unmerged:
-        raise GitError(_unmerged_message(unmerged))
+    unmerged_paths = sorted(
+        {index_entry.path for index_entry in entries if index_entry.status == "U"}
+    )
+    if unmerged_paths:
+        raise GitError(_unmerged_message(unmerged_paths))
     snapshot = snapshot_of(
         (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
     )
