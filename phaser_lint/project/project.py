@@ -9,6 +9,7 @@ import os
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import (
+    Levels,
     chain_of,
     git_root,
     home_folder,
@@ -20,8 +21,6 @@ from phaser_lint.project.root import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from phaser_lint.project.root import Levels
 
 
 def root_for(root_flag: str | None) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from phaser_lint.core import decoded
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
-from phaser_lint.project.git.snapshots import commit_snapshot, contents, read_blobs
+from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.core.files import Mode
-    from phaser_lint.project.git.snapshots import Snapshot
 
 
 class SnapshotFiles(Files):

@@ -11,7 +11,7 @@ import stat
 from functools import cached_property, partial
 
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
@@ -29,6 +29,7 @@ from phaser_lint.project.git.repository import (
 )
 from phaser_lint.project.links import (
     LEADS_TO_NOTHING,
+    Links,
     LinkTarget,
     links_on_disk,
     target_on_disk,
@@ -41,9 +42,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.core.files import Mode
-    from phaser_lint.project.links import Links
 
 
 class DiskFiles(Files):

@@ -14,7 +14,7 @@ from functools import cached_property
 from phaser_lint.core import decoded
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id, require_ids
-from phaser_lint.project.git.reference_log import before_pushes, log_entries
+from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
 from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.core.checked_files import Session
-    from phaser_lint.project.git.reference_log import LogEntry
 
 _MOST_COMMITS = 500
 _REMOTES = "refs/remotes/"

@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
     AnswerGuard,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.project.git.changed_entry import ChangedEntry
-    from phaser_lint.project.git.git_command import WorkingTree
 
 _COMMAND = (
     "status",
@@ -76,9 +75,8 @@ def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
 
 def entries_since_commit(root: str) -> list[ChangedEntry]:
     """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
-    from phaser_lint.project.git.changed_entry import (
-        entry_on_disk,  # most looks ask for names alone
-    )
+    # Most looks ask for names only.
+    from phaser_lint.project.git.changed_entry import entry_on_disk
 
     changes = (
         entry_on_disk(root, path, old_blob=old_blob, may_be_same=may_be_same)

@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.commit_graph import commit_graph
-from phaser_lint.project.git.commit_origins import fetched_commits, is_before, objects_of
+from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
+from phaser_lint.project.git.commit_origins import Origins, fetched_commits, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time
 from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
@@ -23,8 +23,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from phaser_lint.project.git.commit_graph import CommitGraph
-    from phaser_lint.project.git.commit_origins import Origins
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.commit_graph import commit_graph
-from phaser_lint.project.git.head_history import UNKNOWN
+from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
+from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
 from phaser_lint.project.git.repository import (
     empty_tree,
@@ -24,8 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
 
-    from phaser_lint.project.git.commit_graph import CommitGraph
-    from phaser_lint.project.git.head_history import HeadHistory
 
 _BRANCHES = "refs/heads/"
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")

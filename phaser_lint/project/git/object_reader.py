@@ -10,7 +10,7 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.project.git.last_commits import FileObject
 
 # So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.

@@ -8,6 +8,8 @@ import time
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
 from phaser_lint.project.git.git_command import (
+    GitCommand,
+    WorkingTree,
     git_command,
     git_variables,
     may_set,
@@ -28,8 +30,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import IO
-
-    from phaser_lint.project.git.git_command import GitCommand, WorkingTree
 
 
 LINK_MODE = "120000"

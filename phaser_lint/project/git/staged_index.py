@@ -18,13 +18,12 @@ from phaser_lint.project.git.repository import (
     resolve,
     run_git,
 )
-from phaser_lint.project.git.snapshots import snapshot_of
+from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.project.git.snapshots import Snapshot
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
