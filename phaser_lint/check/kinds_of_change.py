@@ -31,7 +31,7 @@ from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.git.other_sides import Side, other_sides
+from phaser_lint.project.git.other_sides import MergeSide, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
@@ -318,7 +318,7 @@ def without_incoming(
     return remaining
 
 
-def _list_sides(root: str, session: Session | None) -> Iterator[Side]:
+def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = git_root(root)
     since, begun = (session.since, session.begun) if session else ("", ())
     if repository is not None and (begun or in_progress(git_folder(repository))):
@@ -328,7 +328,7 @@ def _list_sides(root: str, session: Session | None) -> Iterator[Side]:
     fetched_tips = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     foreign_tips = [tip for tip in fetched_tips if not holds_any(root, tip, session.own)]
     for tip in dict.fromkeys((*session.others, *foreign_tips)):
-        yield Side(tip, _find_bases(root, tip, session.since))
+        yield MergeSide(tip, _find_bases(root, tip, session.since))
 
 
 def _find_bases(root: str, commit: str, since: str) -> tuple[str, ...]:

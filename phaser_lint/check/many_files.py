@@ -21,7 +21,7 @@ from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.screen import in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
@@ -317,7 +317,9 @@ def check_paths(
     sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
-        new_verdicts = spread(files.results, unknown, count=workers or processes(len(unknown)))
+        new_verdicts = map_in_processes(
+            files.results, unknown, count=workers or processes(len(unknown))
+        )
         shown_verdicts = (
             show_progress(new_verdicts, len(unknown)) if show_progress else new_verdicts
         )

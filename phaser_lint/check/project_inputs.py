@@ -9,7 +9,7 @@ from itertools import chain
 from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
-from phaser_lint.core.workers import Beside
+from phaser_lint.core.workers import ParallelWork
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
@@ -188,7 +188,7 @@ class Listing:
         self.marked: list[str] | None = None
         self.repositories: list[str] = []
         # The last of all: the other process goes on with what is there by now.
-        self._ahead = Beside(self._list_pieces) if ahead == "all" else None
+        self._ahead = ParallelWork(self._list_pieces) if ahead == "all" else None
 
     @property
     def is_ahead(self) -> bool:
@@ -210,7 +210,7 @@ class Listing:
         from phaser_lint.project.walk import Listings
 
         if self._ahead is None:
-            listings = listings or Listings({}, now=0)
+            listings = listings or Listings({}, now_ns=0)
             paths = self._find_files(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
@@ -232,7 +232,7 @@ class Listing:
         """
         from phaser_lint.project.walk import Listings
 
-        listings = Listings({}, now=time.time_ns())
+        listings = Listings({}, now_ns=time.time_ns())
         try:
             paths = self._find_files(listings)
         except GitError as error:

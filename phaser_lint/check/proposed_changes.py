@@ -16,7 +16,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ChangedEntry, ids_of
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.git_status import answered
+from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 
@@ -162,7 +162,7 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
-        output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+        output = read_answer(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
         if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}
@@ -181,7 +181,7 @@ def _list_tracked(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """
     names = [f":(literal){tree.prefix}{path}" for path in paths]
     asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-    return tree.inside(decoded(answered(tree, *asking)).split("\0"))
+    return tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
 
 
 def _read_before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) -> Read:

@@ -85,12 +85,12 @@ class ListingCache:
     def __init__(self, file: CacheFile, *, started_at: int) -> None:
         self._file = file
         self._started_at = started_at
-        self.listings = Listings(file.read_mapping(), now=started_at)
+        self.listings = Listings(file.read_mapping(), now_ns=started_at)
 
     def save(self) -> None:
         """Write what folders hold, if it is not what was read."""
         if self.listings.changed and self._file.write(self.listings.kept):
-            self._file.discard_unused(now=self._started_at)
+            self._file.discard_unused(now_ns=self._started_at)
 
 
 class ResultCache:
@@ -141,7 +141,7 @@ class ResultCache:
         *identity* is the one from before the file was read: had it changed meanwhile, it shows.
         """
         undecided = isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]
-        if identity is None or undecided or not is_settled(identity, now=self._started_at):
+        if identity is None or undecided or not is_settled(identity, now_ns=self._started_at):
             return
         skipped = plain_verdict[_SKIPPED] if isinstance(plain_verdict, tuple) else plain_verdict
         if skipped and skipped.startswith("cannot be read"):
@@ -190,7 +190,7 @@ class ResultCache:
                 else packed
             )
         if self._file.write(folders_to_write):
-            self._file.discard_unused(now=self._started_at)
+            self._file.discard_unused(now_ns=self._started_at)
 
     def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
         return path in self._same or not looked_at(path)

@@ -26,9 +26,9 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.project import relative_path, require_listable, root_of
 from phaser_lint.project.root import (
-    files_or_links,
     is_below,
     lies_in,
     path_inside,
@@ -237,7 +237,7 @@ def on_disk(
         if options.tracked:
             targets = links_on_disk(root).among(tracked_links(root))
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
-        links = links_on_disk(root, checked=lambda: paths)
+        links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=DiskFiles(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).of(list_files())
@@ -273,7 +273,7 @@ def on_disk(
     if bases or not requested_paths.is_everything:
         targets = links.among(content if among is None else requested_paths.of(sorted(among)))
         content = with_links(content, targets, list_paths=list_files, is_change=bool(bases))
-    links = links_on_disk(root, among=among, checked=lambda: content)
+    links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = DiskFiles(root, listing=list_every, links=links)
     is_whole = content is listed_paths

@@ -44,7 +44,7 @@ def store_automaton(
     loaded = contracts_of(kept)
     made = made_automaton(criteria, loaded.contracts if loaded else (), data)
     if file.write((key, *made)):
-        file.discard_unused(now=time.time_ns())
+        file.discard_unused(now_ns=time.time_ns())
     return made
 
 

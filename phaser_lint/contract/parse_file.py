@@ -13,7 +13,7 @@ from phaser_lint.contract.packed_contracts import (
 )
 from phaser_lint.contract.schema import GLOB_KEYS, check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
 from phaser_lint.text.globs.glob_problems import number_of_globs
 
@@ -89,7 +89,9 @@ class ContractParser:
                 return [None if each is None else pack_documents(each) for each in parsed]
 
             try:
-                packed = [*spread(parse_packed, [*map(str, range(len(files)))], count=count)]
+                packed = [
+                    *map_in_processes(parse_packed, [*map(str, range(len(files)))], count=count)
+                ]
                 return [None if each is None else unpack_documents(each) for each in packed]
             except ValueError:  # no plain data: a newer regex may have it in its byte code
                 pass

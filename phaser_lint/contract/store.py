@@ -82,7 +82,7 @@ class ContractIdentity(Record):
         own = [self.configuration, *(folder and folder[0] for folder in self.folders)]
         files = [file[1:] for file in self.files().values()]
         there = [identity for identity in (*own, *files) if identity is not None]
-        return all(is_settled(identity, now=moment) for identity in there)
+        return all(is_settled(identity, now_ns=moment) for identity in there)
 
 
 class Stored(Record):
@@ -203,5 +203,5 @@ def write_stored(
     file = CacheFile(path, _FORM)
     if not file.write(tuple(identity), first, second):
         return False
-    file.discard_unused(now=moment)
+    file.discard_unused(now_ns=moment)
     return True

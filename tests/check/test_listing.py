@@ -28,7 +28,7 @@ def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None, object]:
     """The files, the special ones, and the listings to keep."""
-    listings = Listings({}, now=time.time_ns())
+    listings = Listings({}, now_ns=time.time_ns())
     listing = Listing(str(root), tracked=False, ahead=ahead)
     try:
         files = listing.files(listings)

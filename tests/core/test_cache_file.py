@@ -315,5 +315,5 @@ def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:
         moment = LATER - age * 24 * 3600 * 1_000_000_000
         os.utime(tmp_path / name, ns=(moment, moment))
     assert file.write("value")
-    file.discard_unused(now=LATER)
+    file.discard_unused(now_ns=LATER)
     assert {*os.listdir(tmp_path)} == {"own", "new", f"new.{os.getpid()}"}

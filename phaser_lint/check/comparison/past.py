@@ -28,7 +28,7 @@ from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import is_file_or_link
+from phaser_lint.project.present_paths import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
-from phaser_lint.project.root import files_or_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
@@ -105,7 +105,7 @@ def check_since_commit(
     commit, proposed, listings = (
         session.since or _resolve_head(root),
         ahead.proposed,
-        Listings({}, now=0),
+        Listings({}, now_ns=0),
     )
     all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
@@ -113,7 +113,7 @@ def check_since_commit(
     def list_paths() -> Sequence[str]:
         return all_paths
 
-    links = links_on_disk(root, among=names, checked=list_paths)
+    links = links_on_disk(root, among=names, list_checked=list_paths)
     disk = DiskFiles(root, listing=list_paths, links=links)
     files_now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.

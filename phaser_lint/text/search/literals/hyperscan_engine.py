@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
 
 TYPE_CHECKING = False
@@ -66,7 +66,7 @@ def _made_by_all_cores(
         made = [_compiled(engine, parts[int(place)]) for place in places]
         return [None if each is None else engine.dumpb(each) for each in made]
 
-    made = [*spread(stored, [str(place) for place in range(len(parts))], count=count)]
+    made = [*map_in_processes(stored, [str(place) for place in range(len(parts))], count=count)]
     return None if None in made else restored(made)
 
 
