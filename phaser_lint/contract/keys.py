@@ -1,7 +1,8 @@
 """Every key that people write, each with the form of its value and what it means.
 
 What is valid (``key_reader``), the JSON Schemas, and with them what editors show and complete, go
-by these rows. Which of ``OWN_KEYS`` a contract of some type has, the type's ``Rule`` says.
+by these rows. Those that only contracts of some types have are in the ``Rule`` of each such type; a
+key of one type may have its row in the module of that type, too.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ class Key(Record):
     def is_required(self) -> bool:
         """Tell whether it has to be there."""
         return not self.optional and self.default is None
+
+    def holds_globs(self) -> bool:
+        """Tell whether its value is globs, or texts that are globs once their fields are filled."""
+        return self.kind == "globs" or (self.kind == "texts" and self.has_fields)
 
     def takes_one(self) -> bool:
         """Tell whether its value is a mapping with one of its keys, whichever."""
@@ -153,6 +158,8 @@ FOREIGN_KEYS = (
 )
 CONTRACT_KEYS = (*COMMON_KEYS, *KEYS_BY_TYPE)
 
+# Those that only contracts of some types have.
+#
 # Where in a text a match counts: see ``text/regions``.
 IN = Key(
     "in",
@@ -279,11 +286,6 @@ ALIASES = Key(
     "What the beginning of an import stands for: `{'@/': 'src/'}`.",
     optional=True,
 )
-OWN_KEYS = (
-    IN, WHEN_MATCH, UNLESS_MATCH, WHEN_FILE, UNLESS_FILE, REPLACEMENT, FIX_SAFETY, FIX_NEEDS,
-    MAX_LINES, MAX_BYTES, CHANGES, WITH_GLOB, PARTNER, ITEM, LISTED_IN, LISTED_AS, FORBID, ALIASES,
-)  # fmt: skip
-"""Those that only contracts of some types have."""
 
 # Examples.
 
@@ -350,12 +352,3 @@ CONFIGURATION_KEYS = (
     ),
 )
 PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")
-
-
-def meanings() -> dict[str, str]:
-    """Return what each key means, by its name."""
-    fixes = (*INSERTION.keys, *CONTENT.keys)
-    contracts = (*CONTRACT_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS[:1], *OWN_KEYS, *fixes)
-    others = (*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)
-    configuration = (*CONFIGURATION_KEYS, PACK_KEY)
-    return {key.name: key.meaning for key in (*contracts, *others, *configuration)}

@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.key_reader import MOST_TEXTS
+from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.packed_contracts import (
     ParsedDocument,
     pack_documents,
     unpack_documents,
 )
-from phaser_lint.contract.schema import GLOB_KEYS, check_mapping
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.project.folders import DISK
@@ -179,10 +181,15 @@ class ContractParser:
         return ParsedDocument(entry, tuple(contradictions))
 
 
-def _number_of_globs(value: Any) -> int:
+def _number_of_globs(mapping: Any) -> int:
     """Return for how many globs the lists of globs of a document stand."""
-    written = [value.get(key) for key in GLOB_KEYS] if isinstance(value, dict) else []
-    lists = [[each] if isinstance(each, str) else each for each in written]
+    if not isinstance(mapping, dict):
+        return 0
+    kind = mapping.get("type")
+    rule = RULES.get(kind) if isinstance(kind, str) else None
+    keys = (*COMMON_KEYS, *(rule.keys if rule else ()))
+    lists = [mapping.get(key.name) for key in keys if key.holds_globs()]
+    lists = [[globs] if isinstance(globs, str) else globs for globs in lists]
     return sum(
         number_of_globs([glob for glob in globs if isinstance(glob, str)])
         for globs in lists

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
@@ -88,7 +87,7 @@ def _doubts(contract: Contract) -> Iterator[str]:
 
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
-    keys = [key for key in rule.keys if key.kind == "globs" or key is FORBID]
+    keys = [key for key in rule.keys if key.holds_globs()]
     own = [contract.value_of(key.name) or () for key in keys]
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own))
     yield next(filter(None, map(glob_doubt, globs)), "")

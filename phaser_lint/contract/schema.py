@@ -19,10 +19,8 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
     CONTRACT_KEYS,
-    FORBID,
     FOREIGN_KEYS,
     OVERRIDE_KEYS,
-    OWN_KEYS,
     names_of,
 )
 from phaser_lint.contract.model import Contract, Override
@@ -45,9 +43,6 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs import Tests
     from phaser_lint.text.search.searcher import Pattern
 
-GLOB_KEYS = names_of(
-    [key for key in (*COMMON_KEYS, *OWN_KEYS) if key.kind == "globs" or key is FORBID]
-)
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
 
@@ -129,7 +124,8 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
         reader.expect("rule_id", f"either {override.name} or rule_id")
     *first, last = names_of(changing)
     for problem in unknown_keys(value, (*names_of(OVERRIDE_KEYS), "rule_id")):
-        if problem.key in names_of((*CONTRACT_KEYS, *OWN_KEYS)):
+        own_keys = (key for rule in RULES.values() for key in rule.keys)
+        if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
             may_change = f"{', '.join(first)} and {last}"
             expected = f"expected no such key: an override changes {may_change} alone"
             problem = problem._replace(expected=expected)
