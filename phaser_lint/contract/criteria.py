@@ -31,7 +31,15 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
             pattern = _screened(contract.searched, place)
-            criteria.append(Criterion(place, broken_by, pattern, tuple(needed), tuple(exempting)))
+            criteria.append(
+                Criterion(
+                    place=place,
+                    broken_by=broken_by,
+                    pattern=pattern,
+                    needed=tuple(needed),
+                    exempting=tuple(exempting),
+                )
+            )
     return criteria
 
 

@@ -88,8 +88,10 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if searched.literal or _SPECIAL.isdisjoint(searched.written):
         pattern = pattern._replace(text=searched.written)
     conditions = conditions_of_file(contract)
-    needed = [_packed(each.searched.code) for each in conditions if each.is_wanted()]
-    exempting = [_packed(each.searched.code) for each in conditions if not each.is_wanted()]
+    needed = [_packed(condition.searched.code) for condition in conditions if condition.is_wanted()]
+    exempting = [
+        _packed(condition.searched.code) for condition in conditions if not condition.is_wanted()
+    ]
     return criterion._replace(
         pattern=pattern,
         needed=_with_codes(criterion.needed, needed),
@@ -101,7 +103,9 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
 def _with_codes(
     patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
 ) -> tuple[ScreenPattern, ...]:
-    return tuple([each._replace(code=code) for each, code in zip(patterns, codes, strict=True)])
+    return tuple(
+        [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
+    )
 
 
 def _name_texts(pattern: Pattern) -> NameTexts:
@@ -109,13 +113,14 @@ def _name_texts(pattern: Pattern) -> NameTexts:
     name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
     if name is None or (name[1] is None) == (name[3] == "*"):
         return NameTexts()
-    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
-    return NameTexts(first, others, name[4].replace("\\.", "."))
+    first_characters = "".join(_characters_of(name[1] or name[2]))
+    other_characters = "".join(_characters_of(name[2]))
+    return NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
 
 
 def _characters_of(expression: str) -> Iterator[str]:
-    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
-        yield from map(chr, range(ord(first), ord(last) + 1))
+    for lowest, highest in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(lowest), ord(highest) + 1))
 
 
 def _packed(code: Code | None) -> bytes:

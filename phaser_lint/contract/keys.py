@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
 
-def _no_problem(value: KeyValue) -> str:
+def _no_problem(key_value: KeyValue) -> str:
     return ""
 
 
@@ -87,7 +87,7 @@ def _message_problem(message: KeyValue) -> str:
 
 _LONGEST_MESSAGE = 10_000
 _NAME = "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first."
-ENABLED = Key("enabled", "boolean", "`false` switches the contract off.", True)
+ENABLED = Key("enabled", "boolean", "`false` switches the contract off.", default=True)
 SEVERITY = Key(
     "severity",
     "choice",
@@ -101,7 +101,7 @@ MESSAGE = Key(
     problem=_message_problem,
 )
 EXCLUDE_GLOB = Key(
-    "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", ()
+    "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", default=()
 )
 RULE_ID = Key("rule_id", "id", _NAME)
 TYPE = Key("type", "type", "What a violation is.")
@@ -112,17 +112,17 @@ COMMON_KEYS = (
     MESSAGE,
     SEVERITY,
     ENABLED,
-    Key("rationale", "note", "Why the rule exists.", ""),
+    Key("rationale", "note", "Why the rule exists.", default=""),
     EXCLUDE_GLOB,
     Key(
         "path_pattern",
         "pattern",
         "A regular expression: only paths that it is found in are checked.",
-        "",
+        default="",
     ),
-    Key("ignorable", "boolean", "`false`: no ignore directive counts.", True),
-    Key("tags", "notes", "Names that people find the contract by.", ()),
-    Key("url", "note", "Where more is said.", ""),
+    Key("ignorable", "boolean", "`false`: no ignore directive counts.", default=True),
+    Key("tags", "notes", "Names that people find the contract by.", default=()),
+    Key("url", "note", "Where more is said.", default=""),
 )
 """Those that every contract has."""
 KEYS_BY_TYPE = (
@@ -131,18 +131,18 @@ KEYS_BY_TYPE = (
         "searched",
         "A regular expression, in single quotes; `^` and `$` work on each line.",
     ),
-    Key("literal", "boolean", "`true`: the pattern is plain text.", False),
+    Key("literal", "boolean", "`true`: the pattern is plain text.", default=False),
     Key(
         "raw",
         "boolean",
         "`true`: of a notebook the JSON is searched, in place of its cells.",
-        False,
+        default=False,
     ),
     Key(
         "scope",
         "scope",
         "`tree`: any one of the files meets the contract.",
-        "file",
+        default="file",
         choices=("file", "tree"),
     ),
     Key(
@@ -243,7 +243,7 @@ FIX_NEEDS = Key(
 MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", optional=True)
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
-CHANGES = Key("changes", "choices", "Which changes count.", _CHANGES, choices=_CHANGES)
+CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
 WITH_GLOB = Key(
     "with_glob",
     "globs",
@@ -336,19 +336,19 @@ CONFIGURATION_KEYS = (
         "include",
         "places",
         "Folders of contract files, from the root of the project, and packs.",
-        (),
+        default=(),
     ),
     Key(
         "exclude",
         "globs",
         "Files that no contract checks: a glob as in .gitignore, or a list of them.",
-        (),
+        default=(),
     ),
     Key(
         "directives_as_text",
         "globs",
         "Files in which an ignore directive is plain text: globs as well.",
-        (),
+        default=(),
     ),
 )
 PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")

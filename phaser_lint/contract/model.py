@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
-    Entry: TypeAlias = "Contract | Override"
+    Declaration: TypeAlias = "Contract | Override"
     """What a document of a contract file says."""
 
 
@@ -201,10 +201,10 @@ class ContractSet(Record):
 
     def written(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
-        first: dict[ContractKey, Contract] = {}
+        first_by_key: dict[ContractKey, Contract] = {}
         for contract in self.contracts:
-            first.setdefault(contract.key, contract)
-        return tuple(first.values())
+            first_by_key.setdefault(contract.key, contract)
+        return tuple(first_by_key.values())
 
 
 class Fix(Record):

@@ -23,17 +23,17 @@ _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)
 
 
-def is_version_1(value: Mapping[str, Any]) -> bool:
+def is_version_1(mapping: Mapping[str, Any]) -> bool:
     """Tell whether the mapping is a v1.2 contract: it has a nested ``rule``."""
-    return "rule" in value
+    return "rule" in mapping
 
 
-def convert(value: Mapping[str, Any]) -> dict[str, Any]:
+def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mapping with today's keys; what stood nowhere in v1.2 is left out."""
-    rule = value["rule"]
+    rule = mapping["rule"]
     converted = {_today(name): rule[name] for name in RULE_KEYS if rule.get(name) is not None}
-    if "enabled" in value:
-        converted["enabled"] = value["enabled"]
+    if "enabled" in mapping:
+        converted["enabled"] = mapping["enabled"]
     if rule.get("type") in _LITERAL_TYPES:
         converted["literal"] = True
     if rule.get("type") in _TREE_TYPES:

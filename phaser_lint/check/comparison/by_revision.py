@@ -156,7 +156,7 @@ def _of_change(
         return known.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
 
     return written._replace(
-        entries=tuple(each for each in written.entries if belongs(each.path)),
+        declarations=tuple(each for each in written.declarations if belongs(each.path)),
         configuration=written.configuration,
     )
 
@@ -166,9 +166,9 @@ def _without_left_out(
 ) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(left_out_files(root))
-    entries = (each for each in written.entries if each.path not in left_out)
+    entries = (each for each in written.declarations if each.path not in left_out)
     configuration = (on_disk if CONFIGURATION in left_out else written).configuration
-    return written._replace(entries=tuple(entries), configuration=configuration)
+    return written._replace(declarations=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.

@@ -141,7 +141,7 @@ def _broken(
     globs: Sequence[str],
 ) -> list[Violation]:
     check_changes = RULES[contract.type].check_changes
-    return check_changes(contract, kinds=kinds, met=met, whole=whole, globs=globs)
+    return check_changes(contract, kinds=kinds, is_met=met, is_complete=whole, globs=globs)
 
 
 def _let_pass(

@@ -273,7 +273,10 @@ def check_tree(
         found += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
-                contract, paths=paths, whole=is_whole(contract, whole), met=contract.key in met
+                contract,
+                paths=paths,
+                is_complete=is_whole(contract, whole),
+                is_met=contract.key in met,
             )
         ]
     return found
@@ -471,5 +474,5 @@ class _Turns:
         except OutOfTimeError as error:
             if given < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)
-            return _Try((error.spans, took_longer(given, error.what)), seconds, is_final=True)
+            return _Try((error.spans, took_longer(given, error.late_part)), seconds, is_final=True)
         return _Try(found, seconds, is_final=True)

@@ -346,7 +346,7 @@ def patient(searcher: Searcher, checker: Checker) -> Search:
             return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return error.spans, took_longer(seconds, error.what)
+            return error.spans, took_longer(seconds, error.late_part)
 
     return search
 

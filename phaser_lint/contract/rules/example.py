@@ -43,8 +43,8 @@ class Example(Record):
 
     def files_of(self, contract: Contract) -> Texts:
         """Return the files that it speaks of, by path from the root; none of a text alone."""
-        named = self.path is not None
-        return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
+        has_path = self.path is not None
+        return _placed(contract, ((self.path or "", self.text or ""),) if has_path else self.files)
 
     def base_of(self, contract: Contract) -> Texts:
         """Return the files that there were before, by path from the root."""
@@ -92,9 +92,9 @@ def is_in_no_language(contract: Contract, example: Example) -> bool:
 
 def valid_examples(contract: Contract) -> list[Example]:
     """Return what must not break *contract*, by its author."""
-    return [Example(*each) for each in contract.valid_examples]
+    return [Example(*fields) for fields in contract.valid_examples]
 
 
 def invalid_examples(contract: Contract) -> list[Example]:
     """Return what breaks *contract*, by its author."""
-    return [Example(*each) for each in contract.invalid_examples]
+    return [Example(*fields) for fields in contract.invalid_examples]

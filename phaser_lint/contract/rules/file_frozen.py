@@ -39,8 +39,8 @@ def check_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
-    met: bool,
-    whole: bool,
+    is_met: bool,
+    is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at each file whose kind of change counts."""

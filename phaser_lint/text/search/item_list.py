@@ -78,9 +78,9 @@ class ItemList:
         unknown = dict.fromkeys(distinct)
         few = len(distinct) <= _MANY
         try:
-            found = self._seen() if self._listed_as and not few else set()
+            listed_items = self._seen() if self._listed_as and not few else set()
             for item in distinct:
-                if item not in found and not self._is_there(item, few=few):
+                if item not in listed_items and not self._is_there(item, few=few):
                     missing.add(item)
                 del unknown[item]
         except TimeoutError:
@@ -101,11 +101,11 @@ class ItemList:
         """Return what *search* does in the seconds that are left; raises ``TimeoutError``."""
         if self._left <= 0:
             raise TimeoutError
-        started = process_time()
+        start = process_time()
         try:
             return search(self._left)
         finally:
-            self._left -= process_time() - started
+            self._left -= process_time() - start
 
     def _seen(self) -> set[str]:
         """Return what stands where an item would, as far as a few searches for anything tell.
@@ -114,8 +114,10 @@ class ItemList:
         """
         if self._listed_as.count(ITEM) != 1 or not self._is_step:
             return set()
-        written = [self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{each})") for each in _ANYTHING]
-        searches = [regex.compile(each, FLAGS) for each in written]
+        patterns = [
+            self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{expression})") for expression in _ANYTHING
+        ]
+        searches = [regex.compile(pattern, FLAGS) for pattern in patterns]
         return {
             item
             for search in searches
@@ -133,30 +135,30 @@ class ItemList:
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
             return self._is_any(_stands(item, text) for text in self._each())
-        parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
-        if len(parts) == 1 and parts[0][0] == item:
+        words_and_starts = [(match[0], match.start()) for match in _WORD.finditer(item)]
+        if len(words_and_starts) == 1 and words_and_starts[0][0] == item:
             return item in self._all_words()
-        if not parts:
+        if not words_and_starts:
             return self._is_any(_stands(item, text) for text in self._each())
-        if any(word not in self._all_words() for word, _ in parts):
+        if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
         places, start = min(
-            ((self._places_of()[word], start) for word, start in parts),
-            key=lambda known: len(known[0]),
+            ((self._places_of()[word], start) for word, start in words_and_starts),
+            key=lambda places_and_start: len(places_and_start[0]),
         )
         return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
 
-    def _is_any(self, found: Iterable[Iterable[bool]]) -> bool:
+    def _is_any(self, word_tests: Iterable[Iterable[bool]]) -> bool:
         """Tell whether the item stands at any place; raises ``TimeoutError``.
 
         A thousand items of words that are everywhere have a million places each.
         """
-        return bool(self._in_time(partial(self._any_until_late, found)))
+        return bool(self._in_time(partial(self._any_until_late, word_tests)))
 
-    def _any_until_late(self, found: Iterable[Iterable[bool]], seconds: float) -> bool:
+    def _any_until_late(self, word_tests: Iterable[Iterable[bool]], seconds: float) -> bool:
         deadline = deadline_in(seconds)
-        for number, is_there in enumerate(chain.from_iterable(found)):
+        for number, is_there in enumerate(chain.from_iterable(word_tests)):
             if is_there:
                 return True
             if number % _PLACES_A_LOOK == 0:

@@ -42,5 +42,5 @@ def place_of(span: tuple[int, int], text: str) -> int:
     start, end = span
     if start == end or not text[start].isspace():
         return start
-    first = end - len(text[start:end].lstrip())
-    return start if first == end else first
+    visible_start = end - len(text[start:end].lstrip())
+    return start if visible_start == end else visible_start

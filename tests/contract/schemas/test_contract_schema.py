@@ -90,7 +90,7 @@ def right() -> tuple[Any, ...]:
     taken = [
         each.value
         for each in documents
-        if check_mapping(each.value, source="project", path="a.yaml").entry is not None
+        if check_mapping(each.value, source="project", path="a.yaml").declaration is not None
     ]
     return tuple(plain(value) for value in taken)
 

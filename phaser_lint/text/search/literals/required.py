@@ -38,8 +38,8 @@ from phaser_lint.text.search.literals.sets import (
     Literal,
     around,
     folded_literal,
-    in_a_row,
     joined,
+    literals_in_a_row,
     one_of,
     requirement,
     starts,
@@ -96,7 +96,7 @@ def first_literals(pattern: str) -> Clause | None:
 
 def literal_requirement(text: str) -> Requirement:
     """Return the requirement of a pattern that is plain text, matched letter by letter."""
-    return requirement(in_a_row(map(Literal, text)))
+    return requirement(literals_in_a_row(map(Literal, text)))
 
 
 def _found(node: Any) -> FoundLiterals:
@@ -104,21 +104,23 @@ def _found(node: Any) -> FoundLiterals:
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    found = NOTHING
+    literals = NOTHING
     waiting: FoundLiterals | None = None
-    for item in node.items:
-        optional = _optional(item) if waiting is None else None
+    for child in node.items:
+        optional = _optional(child) if waiting is None else None
         if optional is not None:
             waiting = optional
             continue
-        part = _found(item)
+        item_literals = _found(child)
         if waiting is None:
-            found = joined(found, part)
+            literals = joined(literals, item_literals)
             continue
         # "except *:" is "except:", or starts with "except " and ends with " :".
-        found = united([joined(found, part), joined(joined(found, waiting), part)])
+        literals = united(
+            [joined(literals, item_literals), joined(joined(literals, waiting), item_literals)]
+        )
         waiting = None
-    return found if waiting is None else joined(found, GAP)
+    return literals if waiting is None else joined(literals, GAP)
 
 
 def _optional(node: Any) -> FoundLiterals | None:
@@ -153,20 +155,20 @@ def _repeat(node: Any) -> FoundLiterals:
     if node.min_count == 0 and node.max_count != 1:
         # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
         return GAP
-    found = _found(node.subpattern)
+    literals = _found(node.subpattern)
     if node.min_count == 0:
-        return united([NOTHING, found])
-    times, repeated = _repeated(found, min(node.min_count, LONGEST_LITERAL))
+        return united([NOTHING, literals])
+    times, repeated = _repeated(literals, min(node.min_count, LONGEST_LITERAL))
     if times == node.min_count == node.max_count:
         return repeated
     # (ab)+ starts with "ab" and ends with it, whatever is between.
     return repeated._replace(whole=None)
 
 
-def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
-    times, repeated = 1, found
+def _repeated(literals: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
+    times, repeated = 1, literals
     while times < most:
-        longer = joined(repeated, found)
+        longer = joined(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
@@ -174,7 +176,7 @@ def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
 
 
 def _string(node: Any) -> FoundLiterals:
-    return in_a_row(_character(code, node.case_flags) for code in node.characters)
+    return literals_in_a_row(_character(code, node.case_flags) for code in node.characters)
 
 
 def _one_character(node: Any) -> FoundLiterals:
@@ -184,8 +186,8 @@ def _one_character(node: Any) -> FoundLiterals:
     if codes is None:
         return GAP
     literals = [_character(code, node.case_flags) for code in sorted(codes)]
-    known = [literal for literal in literals if literal is not None]
-    return one_of(known) if len(known) == len(literals) else GAP
+    known_literals = [literal for literal in literals if literal is not None]
+    return one_of(known_literals) if len(known_literals) == len(literals) else GAP
 
 
 def _members(node: Any) -> set[int] | None:
@@ -199,9 +201,9 @@ def _members(node: Any) -> set[int] | None:
         return set(range(node.lower, node.upper + 1))
     if kind != "SetUnion":
         return None
-    parts = [_members(item) for item in node.items]
-    members = {code for part in parts if part is not None for code in part}
-    return members if None not in parts and 0 < len(members) <= MOST_JOINED else None
+    codes_by_member = [_members(member) for member in node.items]
+    members = {code for codes in codes_by_member if codes is not None for code in codes}
+    return members if None not in codes_by_member and 0 < len(members) <= MOST_JOINED else None
 
 
 def _character(code: int, case_flags: int) -> Literal | None:

@@ -30,8 +30,8 @@ def characters_of(node: Any, flags: int) -> frozenset[int]:
     code = core._flatten_code([*node.compile(), (core.OP.SUCCESS,)])
     # As ``regex.compile`` does, with no name, list or required string.
     alone = regex._regex.compile("", flags, code, {}, {}, {}, [], -1, (), 0, 0)
-    found = frozenset(map(ord, alone.findall(_ALL)))
-    return found if all(map(_is_ascii, nodes_of(node))) else found | {OTHER}
+    codes = frozenset(map(ord, alone.findall(_ALL)))
+    return codes if all(map(_is_ascii, nodes_of(node))) else codes | {OTHER}
 
 
 def _is_ascii(node: Any) -> bool:

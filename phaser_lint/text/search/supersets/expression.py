@@ -133,9 +133,11 @@ def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
                 classes[part.codes] = _class(part.codes)
             return classes[part.codes]
         case Row():
-            return b"".join([_written(each, classes) for each in part.parts])
+            return b"".join([_written(inner_part, classes) for inner_part in part.parts])
         case Choice():
-            return b"(?:%s)" % b"|".join([_written(each, classes) for each in part.parts])
+            return b"(?:%s)" % b"|".join(
+                [_written(inner_part, classes) for inner_part in part.parts]
+            )
         case Times():
             least, most = _limits(part, size_of(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
@@ -150,7 +152,7 @@ def _cut(part: Part, *, start: bool) -> Part:
         case Row():
             return _cut_row(part.parts if start else part.parts[::-1], start=start)
         case Choice():
-            parts = tuple([_cut(each, start=start) for each in part.parts])
+            parts = tuple([_cut(inner_part, start=start) for inner_part in part.parts])
             # What need not be there tells nothing.
             return NOTHING if NOTHING in parts else Choice(parts)
         case Times() if part.least == 1:
@@ -176,8 +178,8 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
         else:
             outermost = _cut(part, start=start)
         if outermost != NOTHING:
-            rest = (outermost, *inner)
-            return Row(rest if start else rest[::-1])
+            parts_left = (outermost, *inner)
+            return Row(parts_left if start else parts_left[::-1])
     return NOTHING
 
 
@@ -193,12 +195,12 @@ def beside(inner: Sequence[Part], *, start: bool) -> Part:
 
 def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
     """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
-    found: Codes = frozenset()
+    all_codes: Codes = frozenset()
     for part in parts:
         codes, may_be_empty = _edge(part, start=start)
-        found |= codes
+        all_codes |= codes
         if not may_be_empty:
-            return found
+            return all_codes
     return None
 
 
@@ -211,7 +213,7 @@ def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
             codes = _outermost(part.parts if start else part.parts[::-1], start=start)
             return (EVERY, True) if codes is None else (codes, False)
         case Choice():
-            edges = [_edge(each, start=start) for each in part.parts]
+            edges = [_edge(inner_part, start=start) for inner_part in part.parts]
             return frozenset().union(*[codes for codes, _ in edges]), any(
                 may_be_empty for _, may_be_empty in edges
             )
