@@ -6,6 +6,8 @@ stands once, as it was written, and those that do not count stand beside it, wit
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
@@ -130,7 +132,7 @@ def _nearer(
         for override in overrides
         if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
     ]
-    return tuple(sorted([*replacing, *changing], key=lambda word: (word.level, word.path)))
+    return tuple(sorted([*replacing, *changing], key=attrgetter("level", "path")))
 
 
 def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract | None:

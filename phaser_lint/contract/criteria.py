@@ -26,11 +26,11 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
         exempting: list[ScreenPattern] = []
         for condition in conditions_of_file(contract):
             patterns = needed if condition.is_wanted() else exempting
-            patterns.append(_screened(condition.searched, number))
+            patterns.append(_screen_pattern(condition.searched, number))
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
-            pattern = _screened(contract.searched, place)
+            pattern = _screen_pattern(contract.searched, place)
             criteria.append(
                 Criterion(
                     place=place,
@@ -43,5 +43,5 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     return criteria
 
 
-def _screened(pattern: Pattern, number: int) -> ScreenPattern:
+def _screen_pattern(pattern: Pattern, number: int) -> ScreenPattern:
     return ScreenPattern(number, pattern.requirement, pattern.raw_text)

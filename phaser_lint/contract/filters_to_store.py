@@ -80,7 +80,7 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     # Where a match has to stand somewhere in particular, that it is there says nothing.
     if criterion.broken_by == "no match" and contract.counted_in:
         return criterion._replace(broken_by="text")
-    pattern = criterion.pattern._replace(code=_packed(searched.code))
+    pattern = criterion.pattern._replace(code=_pack_code(searched.code))
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
@@ -88,15 +88,17 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if searched.literal or _SPECIAL.isdisjoint(searched.written):
         pattern = pattern._replace(text=searched.written)
     conditions = conditions_of_file(contract)
-    needed = [_packed(condition.searched.code) for condition in conditions if condition.is_wanted()]
+    needed = [
+        _pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
+    ]
     exempting = [
-        _packed(condition.searched.code) for condition in conditions if not condition.is_wanted()
+        _pack_code(condition.searched.code) for condition in conditions if not condition.is_wanted()
     ]
     return criterion._replace(
         pattern=pattern,
         needed=_with_codes(criterion.needed, needed),
         exempting=_with_codes(criterion.exempting, exempting),
-        shorter=_packed(searched.existence),
+        shorter=_pack_code(searched.existence),
     )
 
 
@@ -123,5 +125,5 @@ def _characters_of(expression: str) -> Iterator[str]:
         yield from map(chr, range(ord(lowest), ord(highest) + 1))
 
 
-def _packed(code: Code | None) -> bytes:
+def _pack_code(code: Code | None) -> bytes:
     return b"" if code is None else marshal.dumps(code)

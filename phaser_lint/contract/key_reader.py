@@ -242,7 +242,7 @@ class KeyReader:
             self.problems.append(KeyProblem(key.name, problem))
         return globs
 
-    def _searched(self, key: Key) -> str:
+    def _searched_pattern(self, key: Key) -> str:
         """Read the pattern that a contract searches, which not every type has."""
         rule, yaml_value = self._rule(), self.mapping.get(key.name)
         if rule is None and yaml_value is None:
@@ -315,7 +315,7 @@ def _alternatives(keys: Iterable[Key]) -> str:
 _READERS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "id": KeyReader._id,
     "type": KeyReader._choice,
-    "searched": KeyReader._searched,
+    "searched": KeyReader._searched_pattern,
     "pattern": KeyReader._pattern,
     "globs": KeyReader._globs,
     "choice": KeyReader._choice,

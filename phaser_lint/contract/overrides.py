@@ -47,16 +47,16 @@ def override_problem(
     and *known_ids* are all ids.
     """
     expected = (
-        _of_target(override, contract, own_contract=own_contract, known_ids=known_ids)
-        or _twice(override, earlier)
-        or _of_fields(override, contract)
+        _problem_of_target(override, contract, own_contract=own_contract, known_ids=known_ids)
+        or _problem_of_twin(override, earlier)
+        or _problem_of_fields(override, contract)
     )
     if expected is None:
         return None
     return ContractProblem(override.path, "override", f"expected {expected}", line=override.line)
 
 
-def _of_target(
+def _problem_of_target(
     override: Override,
     contract: Contract | None,
     *,
@@ -74,14 +74,14 @@ def _of_target(
     return None
 
 
-def _twice(override: Override, earlier: Iterable[Override]) -> str | None:
+def _problem_of_twin(override: Override, earlier: Iterable[Override]) -> str | None:
     twin = next((overriding for overriding in earlier if overriding.level == override.level), None)
     if twin is None:
         return None
     return f"one override of an id at a level; {twin.path}:{twin.line} is one"
 
 
-def _of_fields(override: Override, contract: Contract | None) -> str | None:
+def _problem_of_fields(override: Override, contract: Contract | None) -> str | None:
     if contract is None:
         return None
     fields = changed_fields(override)

@@ -122,7 +122,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)
     if "lists" in RULES[contract.type].needs:
-        return _unlisted(contract, example, find, seconds=seconds)
+        return _unlisted_violations(contract, example, find, seconds=seconds)
     if example.stands_anywhere():
         return _in_file(contract, "", text=example.text or "", find=find)
     files = [file for file in example.files_of(contract) if match(contract.globs, file[0])]
@@ -171,7 +171,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
     return find
 
 
-def _unlisted(
+def _unlisted_violations(
     contract: Contract, example: Example, find: Find, *, seconds: float
 ) -> Sequence[Violation]:
     files = example.files_of(contract)
@@ -185,7 +185,7 @@ def _unlisted(
     return [
         violation
         for file_set in _sets(contract, [path for path, _ in checked_files])
-        for item, path, text, span in _missing(
+        for item, path, text, span in _unlisted_items(
             contract, items, files=files, files_alike=file_set, seconds=seconds
         )
         for violation in RULES[contract.type].check_file(
@@ -208,7 +208,7 @@ def _items_in(contract: Contract, files: Sequence[tuple[str, str]], find: Find) 
     yield from [
         (text[start:end], path, text, (start, end))
         for path, raw_text in files
-        for text in [_searched(contract, raw_text)]
+        for text in [_searched_text(contract, raw_text)]
         for start, end in _counting(contract, path, text=raw_text, find=find) or ()
     ]
 
@@ -220,7 +220,7 @@ def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
     return sets
 
 
-def _missing(
+def _unlisted_items(
     contract: Contract,
     items: Sequence[_Item],
     files: Sequence[tuple[str, str]],
@@ -273,7 +273,7 @@ def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[V
     if spans is None:
         return ()
     path = path or (example_name(contract) if rule.evidence == "import" else "")
-    return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
+    return rule.check_file(contract, path=path, text=_searched_text(contract, text), spans=spans)
 
 
 def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | None:
@@ -283,12 +283,12 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
     """
     if not checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
-    searched = _searched(contract, text)
+    searched = _searched_text(contract, text)
     name = path or example_name(contract)
     return counting_matches(contract, searched, matches=find(contract, searched, name), find=find)[
         0
     ]
 
 
-def _searched(contract: Contract, text: str) -> str:
+def _searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)

@@ -129,16 +129,16 @@ def _put_together(
             notices.append(Notice(contract.path, contract.line, message))
         elif _is_strict(contract):
             first_by_level[contract.level] = contract
-            problems.append(_refused(earlier, contract))
+            problems.append(_refusal(earlier, contract))
     counting: dict[str, Contract] = {}
     for level in sorted(first_by_level, key=_distance, reverse=True):
         contract, level_above = first_by_level[level], _nearest(counting, level)
         if level_above is not None and _is_strict(counting[level_above]):
-            problems.append(_refused(contract, counting[level_above]))
+            problems.append(_refusal(contract, counting[level_above]))
         else:
             counting[level] = contract
     overrides = [declaration for declaration in namesakes if isinstance(declaration, Override)]
-    accepted = _accepted(overrides, counting, ids=ids, problems=problems)
+    accepted = _accepted_overrides(overrides, counting, ids=ids, problems=problems)
     replaced: dict[str | None, list[str]] = {}
     for level in counting:
         replaced.setdefault(_nearest(counting, level), []).append(level)
@@ -155,7 +155,7 @@ def _is_strict(contract: Contract) -> bool:
     return contract.enabled and not contract.ignorable
 
 
-def _refused(contract: Contract, strict: Contract) -> ContractProblem:
+def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
     expected = (
         f"expected another id: {strict.path}:{strict.line} has `ignorable: false`, "
         "which nothing nearer replaces"
@@ -163,7 +163,7 @@ def _refused(contract: Contract, strict: Contract) -> ContractProblem:
     return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
 
 
-def _accepted(
+def _accepted_overrides(
     overrides: Iterable[Override],
     counting: Mapping[str, Contract],
     *,
@@ -177,7 +177,11 @@ def _accepted(
         is_above = own_contract is not None and own_contract.is_included
         level = override.level if is_above else _nearest(counting, override.level)
         earlier = [] if level is None else accepted[level]
-        target = None if level is None else _changed(counting[level], earlier, override.level)
+        target = (
+            None
+            if level is None
+            else _contract_with_overrides(counting[level], earlier, override.level)
+        )
         problem = override_problem(
             override, target, earlier, own_contract=own_contract, known_ids=ids
         )
@@ -209,7 +213,9 @@ def _nearness(contract: Contract) -> tuple[bool, int]:
     return contract.level == USER_LEVEL, depth_of(contract.level)
 
 
-def _changed(contract: Contract, overrides: Iterable[Override], level: str) -> Contract:
+def _contract_with_overrides(
+    contract: Contract, overrides: Iterable[Override], level: str
+) -> Contract:
     """Return *contract* as *overrides* make it for the files at *level*, field by field."""
     for override in overrides:
         if is_below(level, override.level):
@@ -232,7 +238,9 @@ def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract
     regions = splitting if splitting and not checks_files_together(contract) else ()
     for region in (None, *regions):
         level = contract.level if region is None else region.level
-        changed = contract if region is None else _changed(contract, splitting, level)
+        changed = (
+            contract if region is None else _contract_with_overrides(contract, splitting, level)
+        )
         other_levels = {
             override.level for override in splitting if override is not region
         } | replaced_at

@@ -90,7 +90,7 @@ def check_mapping(
     stranger = _other_form(yaml_value)
     if stranger is not None:
         return CheckedMapping(None, (stranger,))
-    return _check_today(yaml_value, place)
+    return _check_contract(yaml_value, place)
 
 
 def _other_form(mapping: dict[str, Any]) -> KeyProblem | None:
@@ -114,7 +114,7 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_today(version_1.convert(mapping), place, has_variables=False)
+    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
     renamed = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
@@ -147,7 +147,7 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     )
 
 
-def _check_today(
+def _check_contract(
     mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
 ) -> CheckedMapping:
     reader = KeyReader(mapping, place.root)

@@ -267,7 +267,7 @@ def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
     """Tell whether a glob starts with one of *folders*, paths from the root ending in a slash."""
-    return _any_names(_spelled(contract.file_glob), contract, folders)
+    return _any_names(_spelled_globs(contract.file_glob), contract, folders)
 
 
 def names_others(
@@ -277,10 +277,10 @@ def names_others(
     if other_globs is not None and other_globs.globs:
         return _any_names(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)
-    return has_sets(contract) or _any_names(_spelled(own_globs), contract, folders)
+    return has_sets(contract) or _any_names(_spelled_globs(own_globs), contract, folders)
 
 
-def _spelled(globs: Iterable[str]) -> list[str]:
+def _spelled_globs(globs: Iterable[str]) -> list[str]:
     from phaser_lint.text.globs.glob_syntax import all_spelled_out  # here: a denial reads no glob
 
     return all_spelled_out(globs)

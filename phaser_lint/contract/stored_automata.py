@@ -41,8 +41,8 @@ def absent_by_one_pass(
         return frozenset()
     places = tuple([criterion.place for criterion in criteria])
     key = (filters.seal, engine, places)
-    file, text_bytes = _file(filters.path, places), byte_each(text)
-    absent = absent_from(text_bytes, _read(file, key))
+    file, text_bytes = _automaton_file(filters.path, places), byte_each(text)
+    absent = absent_from(text_bytes, _read_automaton(file, key))
     if absent is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
@@ -69,12 +69,12 @@ def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[
     return frozenset([number for place, number in asked_numbers if place not in reported])
 
 
-def _file(stored: str, places: tuple[int, ...]) -> CacheFile:
+def _automaton_file(stored: str, places: tuple[int, ...]) -> CacheFile:
     folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
     return CacheFile(cache_path(folder, (stored, repr(places))), "texts 3")
 
 
-def _read(file: CacheFile, key: Any) -> StoredAutomaton | None:
+def _read_automaton(file: CacheFile, key: Any) -> StoredAutomaton | None:
     """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
     made_for, asked_numbers, serialized = file.read() or (None, (), ())
     return (asked_numbers, serialized) if made_for == key else None

@@ -31,7 +31,11 @@ def is_version_1(mapping: Mapping[str, Any]) -> bool:
 def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mapping with today's keys; what stood nowhere in v1.2 is left out."""
     rule = mapping["rule"]
-    converted = {_today(name): rule[name] for name in RULE_KEYS if rule.get(name) is not None}
+    converted = {
+        "rule_id" if name == "id" else name: rule[name]
+        for name in RULE_KEYS
+        if rule.get(name) is not None
+    }
     if "enabled" in mapping:
         converted["enabled"] = mapping["enabled"]
     if rule.get("type") in _LITERAL_TYPES:
@@ -46,7 +50,3 @@ def written_key(key: str) -> str:
     if key == "enabled":
         return key
     return "rule.id" if key == "rule_id" else f"rule.{key}"
-
-
-def _today(name: str) -> str:
-    return "rule_id" if name == "id" else name

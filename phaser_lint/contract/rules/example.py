@@ -44,11 +44,13 @@ class Example(Record):
     def files_of(self, contract: Contract) -> Texts:
         """Return the files that it speaks of, by path from the root; none of a text alone."""
         has_path = self.path is not None
-        return _placed(contract, ((self.path or "", self.text or ""),) if has_path else self.files)
+        return _texts_from_root(
+            contract, ((self.path or "", self.text or ""),) if has_path else self.files
+        )
 
     def base_of(self, contract: Contract) -> Texts:
         """Return the files that there were before, by path from the root."""
-        return _placed(contract, self.before)
+        return _texts_from_root(contract, self.before)
 
     def shown(self) -> str:
         """Return what readers recognise it by."""
@@ -58,7 +60,7 @@ class Example(Record):
         return ", ".join(dict.fromkeys(path for path, _ in sorted(changed))) or "no files"
 
 
-def _placed(contract: Contract, files: Texts | None) -> Texts:
+def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:
     folder = folder_of(contract.level)
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 

@@ -136,7 +136,7 @@ class ImportChecker:
         self._path = path
         self._folder = posixpath.dirname(from_level(contract, path))
         aliases = contract.value_of(ALIASES.name) or ()
-        self._aliases = sorted(aliases, key=lambda each: -len(each[0]))
+        self._aliases = sorted(aliases, key=lambda alias: -len(alias[0]))
         self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
 
@@ -158,7 +158,7 @@ class ImportChecker:
         is_dots = (
             self._language.separator == "."
             and found_import.is_relative
-            and not _has_name(found_import)
+            and not found_import.module.strip(".")
         )
         module_targets = [] if is_dots and names else [base]
         return [*module_targets, *names]
@@ -201,10 +201,6 @@ class ImportChecker:
             if fits and any(match((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
-
-
-def _has_name(found_import: Import) -> bool:
-    return bool(found_import.module.strip("."))
 
 
 def _spellings(path: str, language: Language) -> list[str]:

@@ -156,6 +156,9 @@ class _Maker:
             return ""
         return chr(_member(node))
 
+    def any_character(self, node: Any) -> str:
+        return "x"
+
     def nothing(self, node: Any) -> str:
         return ""
 
@@ -198,10 +201,7 @@ _PARTS: dict[str, Callable[[_Maker, Any], str]] = {
     "SetInter": _Maker.one_character,
     "SetSymDiff": _Maker.one_character,
     "Property": _Maker.one_character,
-    "Any": lambda maker, node: "x",
-    "AnyAll": lambda maker, node: "x",
-    "AnyU": lambda maker, node: "x",
-    "Grapheme": lambda maker, node: "x",
+    **dict.fromkeys(("Any", "AnyAll", "AnyU", "Grapheme"), _Maker.any_character),
     **dict.fromkeys(
         (
             "Boundary", "StartOfWord", "EndOfWord", "DefaultBoundary", "DefaultStartOfWord",

@@ -70,10 +70,10 @@ def with_path_of(contract: Contract, path: str) -> Contract:
 def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
     """Yield the message on each of the *spans* of a *text*."""
     path_values, name = _path_values(contract, path), _name_of_text(contract)
-    groups = _used(contract) & {*_pattern_groups(contract)}
+    groups = _used_variables(contract) & {*_pattern_groups(contract)}
     matches, fill = _Matches(contract, text, groups) if groups else None, _filler(contract)
     for span in spans:
-        match_values = {name: _shown(text, *span)} if name else {}
+        match_values = {name: _on_one_line(text, *span)} if name else {}
         yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
 
 
@@ -81,8 +81,8 @@ def message_problem(contract: Contract) -> str:
     """Return what was expected in the message in place of a variable, or nothing."""
     if "{" not in contract.message:
         return ""
-    known_names = _known(contract)
-    used = _used(contract)
+    known_names = _known_variables(contract)
+    used = _used_variables(contract)
     if used and sum(1 for _ in _TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     ambiguous_names = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
@@ -118,7 +118,7 @@ def with_plain_message(contract: Contract) -> Contract:
     return contract._replace(own=(*contract.own, (PLAIN, True)))
 
 
-def _known(contract: Contract) -> Sequence[str]:
+def _known_variables(contract: Contract) -> Sequence[str]:
     """Return the variables that have a value in each violation of *contract*."""
     of_path = () if asks_for_all(contract) else known_fields(contract)
     text = _name_of_text(contract)
@@ -141,7 +141,7 @@ def _pattern_groups(contract: Contract) -> Sequence[str]:
     return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
 
 
-def _used(contract: Contract) -> set[str]:
+def _used_variables(contract: Contract) -> set[str]:
     """Return the names of the variables in the message, and of what would be one elsewhere."""
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
@@ -194,10 +194,12 @@ def _path_values(contract: Contract, path: str) -> dict[str, str]:
     except TimeoutError:  # its variables stay as they are written
         return {}
     groups = dict.fromkeys(_path_groups(contract), "")
-    return {name: _shown(field_value) for name, field_value in {**groups, **field_values}.items()}
+    return {
+        name: _on_one_line(field_value) for name, field_value in {**groups, **field_values}.items()
+    }
 
 
-def _shown(text: str, start: int = 0, end: int = sys.maxsize) -> str:
+def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
     """Return what *text* has from *start* to *end* on one line, and no more than is read.
 
     A group that looks ahead may hold the whole text, for each of ten thousand matches.
@@ -230,7 +232,7 @@ class _Matches:
             group: match.span(int(group) if group.isdigit() else group) for group in self._groups
         }
         return {
-            name: _shown(self._text, start, end) if start >= 0 else ""
+            name: _on_one_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
         }
 

@@ -39,7 +39,9 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
     own_path = from_level(contract, path)
     start = path.removesuffix(own_path)
     field_values = values_of(contract, path, search, is_folder=selects_folders(contract))
-    partners = (_filled(template, field_values) for template in contract.value_of(PARTNER.name))
+    partners = (
+        _filled_path(template, field_values) for template in contract.value_of(PARTNER.name)
+    )
     return [
         f"{start}{partner}"
         for partner in partners
@@ -101,7 +103,7 @@ def _names_folder(glob: str) -> bool:
     return all(alternative.rstrip(" ").endswith("/") for alternative in spelled_out(glob))
 
 
-def _filled(template: str, field_values: Mapping[str, str]) -> str:
+def _filled_path(template: str, field_values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
     path_text = "".join(
         [
@@ -115,7 +117,7 @@ def _filled(template: str, field_values: Mapping[str, str]) -> str:
 
 def _is_itself(contract: Contract, template: str) -> bool:
     paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
-    partners = [_filled(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
+    partners = [_filled_path(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
     # A file's own folder holds it.
     holds_paths = all(
         f"{path}/".startswith(f"{partner.rstrip('/')}/")
@@ -136,7 +138,7 @@ def _can_be_inside(template: str) -> bool:
         **dict.fromkeys(_group_fields(template), "x"),
         **parts_of_path("a/" * 50 + "b.c", is_folder=False),
     }
-    return _is_inside(_filled(template, deep))
+    return _is_inside(_filled_path(template, deep))
 
 
 def _is_inside(path: str) -> bool:

@@ -52,7 +52,9 @@ def values_of(
 
 def path_search(contract: Contract) -> PathSearch | None:
     """Return the search for ``path_pattern`` in many paths, if there is one."""
-    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
+    return (
+        PathSearch(_compile_path_pattern(contract.path_pattern)) if contract.path_pattern else None
+    )
 
 
 def from_level(contract: Contract, path: str) -> str:
@@ -76,7 +78,7 @@ def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
     return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
 
 
-def _compiled(pattern: str) -> Any:
+def _compile_path_pattern(pattern: str) -> Any:
     return compile_pattern(written_out(pattern), literal=False)
 
 
@@ -122,7 +124,7 @@ def group_names(pattern: str) -> list[str]:
     """Return the numbers and the names of the groups in a ``path_pattern``."""
     if not pattern:
         return []
-    compiled = _compiled(pattern)
+    compiled = _compile_path_pattern(pattern)
     return [*map(str, range(1, compiled.groups + 1)), *compiled.groupindex]
 
 

@@ -78,19 +78,17 @@ class ItemList:
         unknown = dict.fromkeys(distinct)
         few = len(distinct) <= _MANY
         try:
-            listed_items = self._seen() if self._listed_as and not few else set()
+            listed_items = self._items_found_by_search() if self._listed_as and not few else set()
+            is_in_lists = self._is_listed if self._listed_as else self._is_word
             for item in distinct:
-                if item not in listed_items and not self._is_there(item, few=few):
+                if item not in listed_items and not is_in_lists(item, few=few):
                     missing.add(item)
                 del unknown[item]
         except TimeoutError:
             pass
         return Looked(frozenset(missing), frozenset(unknown))
 
-    def _is_there(self, item: str, *, few: bool) -> bool:
-        return self._is_listed(item, few=few) if self._listed_as else self._is_word(item, few=few)
-
-    def _each(self) -> Iterator[str]:
+    def _texts_in_time(self) -> Iterator[str]:
         """Yield each text; raises ``TimeoutError`` once time is over."""
         for text in self._texts:
             if self._is_over():
@@ -107,7 +105,7 @@ class ItemList:
         finally:
             self._left -= process_time() - start
 
-    def _seen(self) -> set[str]:
+    def _items_found_by_search(self) -> set[str]:
         """Return what stands where an item would, as far as a few searches for anything tell.
 
         Each of them is listed; of what is not among them nothing is known.
@@ -121,25 +119,25 @@ class ItemList:
         return {
             item
             for search in searches
-            for text in self._each()
+            for text in self._texts_in_time()
             for item in self._in_time(partial(_items, search, text))
         }
 
     def _is_listed(self, item: str, *, few: bool) -> bool:
         if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item, few=few):
             return False
-        texts = [text for text in self._each() if not self._is_step or item in text]
+        texts = [text for text in self._texts_in_time() if not self._is_step or item in text]
         compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
         return any(self._in_time(partial(_finds, compiled, text)) for text in texts)
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
-            return self._is_any(_stands(item, text) for text in self._each())
+            return self._is_any(_stands(item, text) for text in self._texts_in_time())
         words_and_starts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(words_and_starts) == 1 and words_and_starts[0][0] == item:
             return item in self._all_words()
         if not words_and_starts:
-            return self._is_any(_stands(item, text) for text in self._each())
+            return self._is_any(_stands(item, text) for text in self._texts_in_time())
         if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
@@ -169,12 +167,14 @@ class ItemList:
 
     def _all_words(self) -> frozenset[str]:
         if not self._words:
-            self._words = frozenset(word for text in self._each() for word in _WORD.findall(text))
+            self._words = frozenset(
+                word for text in self._texts_in_time() for word in _WORD.findall(text)
+            )
         return self._words
 
     def _places_of(self) -> dict[str, list[tuple[str, int]]]:
         if not self._places:
-            for text in self._each():
+            for text in self._texts_in_time():
                 for match in _WORD.finditer(text):
                     self._places.setdefault(match[0], []).append((text, match.start()))
         return self._places

@@ -256,11 +256,12 @@ def _asks_for_mark(pattern: str) -> bool:
 
     exact, in_any_case = first_literals(pattern) or ((), ())
     is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
-    return bool(exact) and not in_any_case and not is_led and all(map(_is_led_by_mark, exact))
-
-
-def _is_led_by_mark(literal: str) -> bool:
-    return literal.startswith(BOM)
+    return (
+        bool(exact)
+        and not in_any_case
+        and not is_led
+        and all(literal.startswith(BOM) for literal in exact)
+    )
 
 
 def _has_set_operation(pattern: str) -> bool:
@@ -403,28 +404,28 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
         return ""
     try:
         tree = parsed_tree(pattern)
-        if not _left(tree, _ANYTHING, forward=True):
+        if not _beside_behind(tree, _ANYTHING, forward=True):
             return "behind"
-        return "" if _left(tree, _ANYTHING, forward=False) else "in front"
+        return "" if _beside_behind(tree, _ANYTHING, forward=False) else "in front"
     except Exception:
         # The private ways of `regex` are walked here: what surprises us may match.
         return ""
 
 
-def _left(node: Any, near_side: Beside, *, forward: bool) -> Beside:
+def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
     kind = kind_of(node)
     if kind == "Sequence":
         for child in node.items if forward else reversed(node.items):
-            near_side = near_side and _left(child, near_side, forward=forward)
+            near_side = near_side and _beside_behind(child, near_side, forward=forward)
         return near_side
     if kind == "Branch":
-        ways = [_left(branch, near_side, forward=forward) for branch in node.branches]
+        ways = [_beside_behind(branch, near_side, forward=forward) for branch in node.branches]
         return frozenset().union(*ways)
     if kind in ("Group", "Atomic"):
-        return _left(node.subpattern, near_side, forward=forward)
+        return _beside_behind(node.subpattern, near_side, forward=forward)
     if is_repeat(node):
-        once = _left(node.subpattern, near_side, forward=forward)
+        once = _beside_behind(node.subpattern, near_side, forward=forward)
         often = _ANYTHING if once and node.max_count != 1 else once
         return often if node.min_count else often | near_side
     if is_condition(node):

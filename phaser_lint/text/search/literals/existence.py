@@ -76,7 +76,7 @@ def existence_code(pattern: str, tree: Any) -> Code | None:
     compiled = regex.compile(pattern, FLAGS)
     if compiled.flags & _UNCUTTABLE_FLAGS or not _are_known(tree):
         return None
-    shorter_tree = _cut(without_groups(tree))
+    shorter_tree = _shorter_tree(without_groups(tree))
     # What is made of the whole tree has to be what `regex` made of it.
     if shorter_tree is None or code_of(compiled_tree(tree, like=compiled)) != code_of(compiled):
         return None
@@ -85,20 +85,17 @@ def existence_code(pattern: str, tree: Any) -> Code | None:
 
 def _are_known(tree: Any) -> bool:
     return all(
-        (kind_of(node) in _KNOWN or _is_set_item(node)) and not is_fickle(node)
+        (kind_of(node) in _KNOWN or isinstance(node, regex._regex_core.SetBase))
+        and not is_fickle(node)
         for node in nodes_of(tree)
     )
 
 
-def _is_set_item(node: Any) -> bool:
-    return isinstance(node, regex._regex_core.SetBase)
-
-
-def _cut(tree: Any) -> Any | None:
+def _shorter_tree(tree: Any) -> Any | None:
     """Return what is left of *tree*; ``None`` if that is no sooner found."""
     nodes = nodes_in_a_row(tree)
     if len(nodes) == 1 and kind_of(nodes[0]) == "Branch":
-        branches = [_cut(branch) for branch in nodes[0].branches]
+        branches = [_shorter_tree(branch) for branch in nodes[0].branches]
         pairs = zip(branches, nodes[0].branches, strict=True)
         shorter_branches = [
             full_branch if shorter is None else shorter for shorter, full_branch in pairs

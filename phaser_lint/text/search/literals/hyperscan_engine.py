@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.core import Record
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
@@ -55,7 +57,7 @@ def database(expressions: Sequence[Expression]) -> Database | None:
     count = processes(len(batches), worth=_WORTH_A_PROCESS)
     if count > 1:
         return _compile_on_all_cores(engine, batches, count=count)
-    compiled = [_compiled(engine, batch) for batch in batches]
+    compiled = [_compile_batch(engine, batch) for batch in batches]
     return None if None in compiled else Database(compiled)
 
 
@@ -63,7 +65,7 @@ def _compile_on_all_cores(
     engine: Any, batches: Sequence[Sequence[Expression]], *, count: int
 ) -> Database | None:
     def stored(places: Sequence[str]) -> list[bytes | None]:
-        compiled = [_compiled(engine, batches[int(place)]) for place in places]
+        compiled = [_compile_batch(engine, batches[int(place)]) for place in places]
         return [None if database is None else engine.dumpb(database) for database in compiled]
 
     serialized = [*spread(stored, [str(place) for place in range(len(batches))], count=count)]
@@ -74,7 +76,7 @@ def _batches(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
     # Those that begin alike share an engine: in the order of the patterns, 133 take a second more.
     often = sorted(
         [expression for expression in expressions if expression.once],
-        key=lambda expression: expression.written,
+        key=attrgetter("written"),
     )
     other_expressions = [expression for expression in expressions if not expression.once]
     size = _MOST_TOGETHER if len(often) <= _MOST_TOGETHER else _IN_A_PART
@@ -82,7 +84,7 @@ def _batches(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
     return [[*other_expressions, *often[:size]], *batches]
 
 
-def _compiled(engine: Any, expressions: Sequence[Expression]) -> Any | None:
+def _compile_batch(engine: Any, expressions: Sequence[Expression]) -> Any | None:
     """Return one part of a database, ``None`` if one of *expressions* is refused."""
     compiled = engine.Database(mode=engine.HS_MODE_BLOCK)
     try:

@@ -74,7 +74,7 @@ def derived(pattern: str) -> Derived:
     """
     try:
         tree = executed_tree(pattern)
-        required = requirement(_found(tree))
+        required = requirement(_literals_of(tree))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
@@ -89,7 +89,7 @@ def first_literals(pattern: str) -> Clause | None:
     """Return literals of which one starts each match of *pattern*; ``None``: none are known."""
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        return starts(_found(tree)) if tries_each_place(tree, flags) else None
+        return starts(_literals_of(tree)) if tries_each_place(tree, flags) else None
     except Exception:  # as above
         return None
 
@@ -99,7 +99,7 @@ def literal_requirement(text: str) -> Requirement:
     return requirement(literals_in_a_row(map(Literal, text)))
 
 
-def _found(node: Any) -> FoundLiterals:
+def _literals_of(node: Any) -> FoundLiterals:
     return _HANDLERS[type(node).__name__](node)
 
 
@@ -111,7 +111,7 @@ def _sequence(node: Any) -> FoundLiterals:
         if optional is not None:
             waiting = optional
             continue
-        item_literals = _found(child)
+        item_literals = _literals_of(child)
         if waiting is None:
             literals = joined(literals, item_literals)
             continue
@@ -127,26 +127,26 @@ def _optional(node: Any) -> FoundLiterals | None:
     """Return what is known of a repeat of single characters from zero, where it is not empty."""
     if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
         return None
-    once = _found(node.subpattern).whole
+    once = _literals_of(node.subpattern).whole
     if once is None or any(len(literal.text) != 1 for literal in once):
         return None
     return FoundLiterals(None, once, once)
 
 
 def _inside(node: Any) -> FoundLiterals:
-    return _found(node.subpattern)
+    return _literals_of(node.subpattern)
 
 
 def _branch(node: Any) -> FoundLiterals:
-    return united([_found(branch) for branch in node.branches])
+    return united([_literals_of(branch) for branch in node.branches])
 
 
 def _conditional(node: Any) -> FoundLiterals:
-    return united([_found(node.yes_item), _found(node.no_item)])
+    return united([_literals_of(node.yes_item), _literals_of(node.no_item)])
 
 
 def _look_around(node: Any) -> FoundLiterals:
-    return around(_found(node.subpattern)) if node.positive else NOTHING
+    return around(_literals_of(node.subpattern)) if node.positive else NOTHING
 
 
 def _repeat(node: Any) -> FoundLiterals:
@@ -155,7 +155,7 @@ def _repeat(node: Any) -> FoundLiterals:
     if node.min_count == 0 and node.max_count != 1:
         # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
         return GAP
-    literals = _found(node.subpattern)
+    literals = _literals_of(node.subpattern)
     if node.min_count == 0:
         return united([NOTHING, literals])
     times, repeated = _repeated(literals, min(node.min_count, LONGEST_LITERAL))

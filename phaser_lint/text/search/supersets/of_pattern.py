@@ -259,7 +259,7 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _again(node: Any, pattern: _Pattern) -> Part:
+def _back_reference(node: Any, pattern: _Pattern) -> Part:
     groups = pattern.groups.get(node.group, [])
     refers = any(
         type(inner_node).__name__ == "RefGroup"
@@ -327,7 +327,7 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "Grapheme": _cluster,
     # What the group matched is what its part can match, though in another place: the second "1" of
     # `(\b\d)\1` starts no word. In another case it is anything.
-    "RefGroup": _again,
+    "RefGroup": _back_reference,
     # Exact: both engines tell words of ASCII by letters, digits and the underscore.
     "Boundary": _boundary,
     # Each is one of several kinds of boundaries.
