@@ -169,14 +169,14 @@ def _inclusion(includable: Any, levels: Levels, folders: Folders) -> _Inclusion:
         return _Inclusion(None if key_problems else pack_place(name, levels.root), problems_inside)
     problem = _folder_problem(includable, levels, folders)
     if problem:
-        meant = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
-        return _Inclusion(None, (KeyProblem("", f"{problem}{meant}"),))
-    plain = os.path.normpath(includable)
-    folder = os.path.join(levels.base, plain)
+        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
+        return _Inclusion(None, (KeyProblem("", f"{problem}{hint}"),))
+    plain_path = os.path.normpath(includable)
+    folder = os.path.join(levels.base, plain_path)
     return _Inclusion(
         ContractPlace(
             folder=folder,
-            shown=plain,
+            shown=plain_path,
             source="included",
             level="",
             root=levels.root,
@@ -187,11 +187,11 @@ def _inclusion(includable: Any, levels: Levels, folders: Folders) -> _Inclusion:
 
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the root of the project"
-    plain = os.path.normpath(name)
+    plain_path = os.path.normpath(name)
     outside = _outside(name)
     if outside:
         return f"{expected}: {outside}"
-    folder = os.path.join(levels.base, plain)
+    folder = os.path.join(levels.base, plain_path)
     try:
         if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
             return f"{expected}: {name} leads out of it through a link"
@@ -205,12 +205,12 @@ def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
 
 def _outside(name: str) -> str:
     """Return why *name* can be no folder in the project, whatever is there; nothing if it can."""
-    plain = os.path.normpath(name)
-    if plain == ".":
+    plain_path = os.path.normpath(name)
+    if plain_path == ".":
         return f"{name!r} is the root itself"
     if "\0" in name:
         return "no name of a file holds a null character"
-    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
+    if os.path.isabs(name) or plain_path.split(os.sep)[0] == "..":
         return f"{name!r} lies outside of it"
     return ""
 

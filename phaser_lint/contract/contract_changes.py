@@ -77,10 +77,10 @@ def _shown_places(places: Iterable[ContractPlace]) -> list[str]:
 
 
 def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
-    added = [f"added {text}" for text in current if text not in base]
-    removed = [f"removed {text}" for text in base if text not in current]
-    moved = ["order"] if not (added or removed) and base != current else []
-    message = ", ".join((*added, *removed, *moved))
+    added_texts = [f"added {text}" for text in current if text not in base]
+    removed_texts = [f"removed {text}" for text in base if text not in current]
+    order_changes = ["order"] if not (added_texts or removed_texts) and base != current else []
+    message = ", ".join((*added_texts, *removed_texts, *order_changes))
     return [f"changed: {key}: {message}"] if message else []
 
 
@@ -90,9 +90,11 @@ def _of_levels(
     base_levels = {declaration.level for declaration in base}
     current_levels = {declaration.level for declaration in current}
     for level in sorted((base_levels ^ current_levels) - {""}):
-        less = f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
-        became = f"level added{less}" if level in current_levels else "level removed"
-        yield _notice(f"{level}/", None, became)
+        restriction = (
+            f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
+        )
+        message = f"level added{restriction}" if level in current_levels else "level removed"
+        yield _notice(f"{level}/", None, message)
 
 
 def _of_contracts(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
@@ -135,15 +137,19 @@ def _nearer(levels: Iterable[str]) -> list[str]:
 def _changes_of_contract(base: Contract | None, current: Contract) -> list[str]:
     if base is None:
         return ["added"]
-    switched = (
+    switch_messages = (
         [] if base.enabled == current.enabled else ["enabled" if current.enabled else "disabled"]
     )
     keys = [key for field, key in _KEYS.items() if getattr(base, field) != getattr(current, field)]
     differing_values = dict(base.own).items() ^ dict(current.own).items()
     keys += sorted({name for name, _ in differing_values})
-    instead = [f"in place of that in {base.path}"] if base.path != current.path else []
-    changed = [f"changed: {', '.join(keys)}"] if keys else []
-    return [*switched, *changed, *instead] if switched or changed else []
+    place_messages = [f"in place of that in {base.path}"] if base.path != current.path else []
+    key_messages = [f"changed: {', '.join(keys)}"] if keys else []
+    return (
+        [*switch_messages, *key_messages, *place_messages]
+        if switch_messages or key_messages
+        else []
+    )
 
 
 def _of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:

@@ -67,11 +67,13 @@ def listed_contracts(
 
     *contract_set* is what counts of them, and *files* are all those of the project.
     """
-    refused = {(problem.path, problem.line) for problem in contract_set.problems if problem.skipped}
+    refused_places = {
+        (problem.path, problem.line) for problem in contract_set.problems if problem.skipped
+    }
     accepted_declarations = [
         declaration
         for declaration in declarations
-        if (declaration.path, declaration.line) not in refused
+        if (declaration.path, declaration.line) not in refused_places
     ]
     contracts = [
         declaration for declaration in accepted_declarations if isinstance(declaration, Contract)
@@ -120,19 +122,19 @@ def _nearer(
     contract: Contract, namesakes: Iterable[Contract], overrides: Iterable[Override]
 ) -> tuple[NearerWord, ...]:
     """Return what nearer levels say of a *contract*, *namesakes* being all of its id."""
-    replacing = [
+    replacing_words = [
         NearerWord(level=namesake.level, path=namesake.path, line=namesake.line, changes={})
         for namesake in namesakes
         if namesake.level != contract.level and _target(namesake, namesakes) is contract
     ]
-    changing = [
+    changing_words = [
         NearerWord(
             level=override.level, path=override.path, line=override.line, changes=_changes(override)
         )
         for override in overrides
         if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
     ]
-    return tuple(sorted([*replacing, *changing], key=attrgetter("level", "path")))
+    return tuple(sorted([*replacing_words, *changing_words], key=attrgetter("level", "path")))
 
 
 def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract | None:

@@ -22,10 +22,10 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     criteria = []
     number = len(contracts)
     for place, contract in enumerate(contracts):
-        needed: list[ScreenPattern] = []
-        exempting: list[ScreenPattern] = []
+        needed_patterns: list[ScreenPattern] = []
+        exempting_patterns: list[ScreenPattern] = []
         for condition in conditions_of_file(contract):
-            patterns = needed if condition.is_wanted() else exempting
+            patterns = needed_patterns if condition.is_wanted() else exempting_patterns
             patterns.append(_screen_pattern(condition.searched, number))
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
@@ -36,8 +36,8 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
                     place=place,
                     broken_by=broken_by,
                     pattern=pattern,
-                    needed=tuple(needed),
-                    exempting=tuple(exempting),
+                    needed=tuple(needed_patterns),
+                    exempting=tuple(exempting_patterns),
                 )
             )
     return criteria

@@ -30,8 +30,10 @@ def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tup
 
     *chains*: the levels of each project that counts, whose configuration is read.
     """
-    configured = {levels.configuration: levels for levels in chains}
-    configured_levels = [levels for path, levels in configured.items() if os.path.lexists(path)]
+    levels_by_configuration = {levels.configuration: levels for levels in chains}
+    configured_levels = [
+        levels for path, levels in levels_by_configuration.items() if os.path.lexists(path)
+    ]
     folders = [os.path.abspath(contracts_dir)] if contracts_dir is not None else []
     if configured_levels:
         from phaser_lint.contract.configuration import read_configuration  # it reads YAML

@@ -42,7 +42,7 @@ def first_part(
         if contract.scope != "tree" and not is_met_by_other_files(contract):
             key = contract.globs, names_folder(contract, folders)
             criteria.setdefault(key, []).append(_searchable(criterion, contract).plain())
-    grouped = tuple((*key, tuple(plain)) for key, plain in criteria.items())
+    grouped = tuple((*key, tuple(plain_data)) for key, plain_data in criteria.items())
     changes = dict.fromkeys(
         group for contract in loaded.contracts for group in _change_groups(contract, folders)
     )
@@ -73,32 +73,32 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched = contract.searched
+    searched_pattern = contract.searched
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)
     # Where a match has to stand somewhere in particular, that it is there says nothing.
     if criterion.broken_by == "no match" and contract.counted_in:
         return criterion._replace(broken_by="text")
-    pattern = criterion.pattern._replace(code=_pack_code(searched.code))
+    pattern = criterion.pattern._replace(code=_pack_code(searched_pattern.code))
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
-    if searched.literal or _SPECIAL.isdisjoint(searched.written):
-        pattern = pattern._replace(text=searched.written)
+        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched_pattern))
+    if searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written):
+        pattern = pattern._replace(text=searched_pattern.written)
     conditions = conditions_of_file(contract)
-    needed = [
+    needed_codes = [
         _pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
     ]
-    exempting = [
+    exempting_codes = [
         _pack_code(condition.searched.code) for condition in conditions if not condition.is_wanted()
     ]
     return criterion._replace(
         pattern=pattern,
-        needed=_with_codes(criterion.needed, needed),
-        exempting=_with_codes(criterion.exempting, exempting),
-        shorter=_pack_code(searched.existence),
+        needed=_with_codes(criterion.needed, needed_codes),
+        exempting=_with_codes(criterion.exempting, exempting_codes),
+        shorter=_pack_code(searched_pattern.existence),
     )
 
 

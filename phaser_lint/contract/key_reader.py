@@ -46,8 +46,12 @@ class KeyProblem(Record):
 
 def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list[KeyProblem]:
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
-    strange = [key for key in written_keys if key not in known_keys and not key.startswith(_FREE)]
-    return [KeyProblem(key, _unknown_expected(key, nearest(key, known_keys))) for key in strange]
+    unread_keys = [
+        key for key in written_keys if key not in known_keys and not key.startswith(_FREE)
+    ]
+    return [
+        KeyProblem(key, _unknown_expected(key, nearest(key, known_keys))) for key in unread_keys
+    ]
 
 
 def unknown_to(
@@ -55,17 +59,19 @@ def unknown_to(
 ) -> list[KeyProblem]:
     """Return a problem for each key that contracts of the type *rule* do not have."""
     problems = []
-    lacking = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
-    for problem in (*lacking, *unknown_keys(written_keys, known_keys)):
-        having = [
+    lacked_problems = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
+    for problem in (*lacked_problems, *unknown_keys(written_keys, known_keys)):
+        types_with_key = [
             other_rule.type
             for other_rule in RULES.values()
             if problem.key in other_rule.key_names()
         ]
-        takes = ", ".join(rule.key_names()) or "none of its own"
-        expected = f"expected no such key: it is for {{}}; {rule.type} takes {takes}"
+        own_names = ", ".join(rule.key_names()) or "none of its own"
+        expected = f"expected no such key: it is for {{}}; {rule.type} takes {own_names}"
         problems.append(
-            problem._replace(expected=expected.format(_joined_names(having))) if having else problem
+            problem._replace(expected=expected.format(_joined_names(types_with_key)))
+            if types_with_key
+            else problem
         )
     return problems
 
@@ -174,8 +180,10 @@ class KeyReader:
             return str(key.default)
         scope, rule = self._choice(key), self._rule()
         if rule is not None and scope not in ("", *rule.scopes):
-            fitting = [kind for kind, other_rule in RULES.items() if scope in other_rule.scopes]
-            own_scopes, fitting_types = " or ".join(rule.scopes), " and ".join(fitting)
+            types_with_scope = [
+                kind for kind, other_rule in RULES.items() if scope in other_rule.scopes
+            ]
+            own_scopes, fitting_types = " or ".join(rule.scopes), " and ".join(types_with_scope)
             self.expect(key.name, f"{own_scopes}: {scope} is for {fitting_types}")
         return scope
 

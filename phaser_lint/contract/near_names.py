@@ -43,14 +43,14 @@ def nearest(word: str, known_names: Sequence[str]) -> str:
     """Return the end of a message that names which of *known_names* *word* means, or nothing."""
     from difflib import get_close_matches
 
-    meant = _OTHER_NAMES.get(word.lower())
-    if meant in known_names:
-        return f"; did you mean {meant}?"
-    close = get_close_matches(
+    meant_name = _OTHER_NAMES.get(word.lower())
+    if meant_name in known_names:
+        return f"; did you mean {meant_name}?"
+    close_names = get_close_matches(
         word.lower().replace("_", ""), [k.replace("_", "") for k in known_names], 1
     )
     names = {name.replace("_", ""): name for name in known_names}
-    return f"; did you mean {names[close[0]]}?" if close else ""
+    return f"; did you mean {names[close_names[0]]}?" if close_names else ""
 
 
 def is_id(text: str) -> bool:
@@ -67,11 +67,11 @@ def id_expected(yaml_value: object) -> str:
 
 def near_id(text: str) -> str:
     """Return the end of a message that names the valid id nearest to *text*, or nothing."""
-    plain = "".join("-" if character in _BETWEEN_WORDS else character for character in text).strip(
-        "-"
-    )
-    fits = plain != text and is_id(plain)
-    return f"; did you mean {plain}?" if fits else ""
+    near_text = "".join(
+        "-" if character in _BETWEEN_WORDS else character for character in text
+    ).strip("-")
+    is_better = near_text != text and is_id(near_text)
+    return f"; did you mean {near_text}?" if is_better else ""
 
 
 def boolean_shown(yaml_value: Any) -> str:
@@ -80,5 +80,5 @@ def boolean_shown(yaml_value: Any) -> str:
         return ""
     if yaml_value.lower() in ("true", "false"):
         return f'"{yaml_value}"; did you mean {yaml_value.lower()}, without quotes?'
-    meant = _MEANT.get(yaml_value.lower())
-    return f"{yaml_value}; did you mean {meant}?" if meant else ""
+    meant_boolean = _MEANT.get(yaml_value.lower())
+    return f"{yaml_value}; did you mean {meant_boolean}?" if meant_boolean else ""

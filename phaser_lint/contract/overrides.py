@@ -85,10 +85,10 @@ def _problem_of_fields(override: Override, contract: Contract | None) -> str | N
     if contract is None:
         return None
     fields = changed_fields(override)
-    changing = {
+    changed_names = {
         name for name, field_value in fields.items() if getattr(contract, name) != field_value
     }
-    if not changing and not override.excluded:
+    if not changed_names and not override.excluded:
         keys = ", ".join((*FIELDS, "exclude_glob"))
         return f"one of {keys} that says something else than {_where(contract)}"
     if not contract.ignorable and not _is_stricter(override, fields, contract):

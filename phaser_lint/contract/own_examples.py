@@ -80,11 +80,11 @@ class ExampleTrials:
         if self._left <= 0:
             return None
         start = process_time()
-        agreed = agrees(contract, example, seconds=_SECONDS)
-        spent = process_time() - start
+        is_agreed = agrees(contract, example, seconds=_SECONDS)
+        seconds = process_time() - start
         # Nine thousand aliases of one text that takes half of the time are slow, too.
-        self._left -= _SECONDS if agreed is None else spent if spent > _QUICK else 0
-        return agreed
+        self._left -= _SECONDS if is_agreed is None else seconds if seconds > _QUICK else 0
+        return is_agreed
 
 
 def examples_of(contract: Contract) -> Iterator[KeyedExample]:
@@ -238,13 +238,13 @@ def _unlisted_items(
 
 def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
     kinds = _kinds_of_change(contract, example)
-    selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
+    selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
     violations: list[Violation] = []
-    for file_set in _sets(contract, [*selected]) if selected else ():
-        own_kinds = {path: selected[path] for path in file_set.paths}
+    for file_set in _sets(contract, [*selected_kinds]) if selected_kinds else ():
+        own_kinds = {path: selected_kinds[path] for path in file_set.paths}
         deletes = "delete" in own_kinds.values()
-        counting = [path for path, kind in kinds.items() if deletes or kind != "delete"]
-        is_met = any(match(file_set.others.compiled, path) for path in counting)
+        counting_paths = [path for path, kind in kinds.items() if deletes or kind != "delete"]
+        is_met = any(match(file_set.others.compiled, path) for path in counting_paths)
         violations += RULES[contract.type].check_changes(
             contract, kinds=own_kinds, is_met=is_met, is_complete=True, globs=file_set.others.globs
         )
@@ -283,11 +283,11 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
     """
     if not checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
-    searched = _searched_text(contract, text)
+    searched_text = _searched_text(contract, text)
     name = path or example_name(contract)
-    return counting_matches(contract, searched, matches=find(contract, searched, name), find=find)[
-        0
-    ]
+    return counting_matches(
+        contract, searched_text, matches=find(contract, searched_text, name), find=find
+    )[0]
 
 
 def _searched_text(contract: Contract, text: str) -> str:

@@ -71,8 +71,12 @@ class ContractParser:
 
         What there was no time for has none.
         """
-        unknown = [file for file in files if file.problem or file.key not in self._parsed_before]
-        new = dict(zip([file.key for file in unknown], self._parse_unknown(unknown), strict=True))
+        unread_files = [
+            file for file in files if file.problem or file.key not in self._parsed_before
+        ]
+        new = dict(
+            zip([file.key for file in unread_files], self._parse_unknown(unread_files), strict=True)
+        )
         for file in files:
             documents = new[file.key] if file.key in new else self._parsed_before[file.key]
             if documents is None:
@@ -87,16 +91,17 @@ class ContractParser:
         if count > 1:
 
             def parse_packed(numbers: Sequence[str]) -> list[Any]:
-                parsed = [self._parse_in_time(files[int(number)]) for number in numbers]
+                parsed_files = [self._parse_in_time(files[int(number)]) for number in numbers]
                 return [
-                    None if documents is None else pack_documents(documents) for documents in parsed
+                    None if documents is None else pack_documents(documents)
+                    for documents in parsed_files
                 ]
 
             try:
-                packed = [*spread(parse_packed, [*map(str, range(len(files)))], count=count)]
+                packed_files = [*spread(parse_packed, [*map(str, range(len(files)))], count=count)]
                 return [
                     None if plain_documents is None else unpack_documents(plain_documents)
-                    for plain_documents in packed
+                    for plain_documents in packed_files
                 ]
             except ValueError:  # no plain data: a newer regex may have it in its byte code
                 pass
@@ -124,7 +129,7 @@ class ContractParser:
         if problem or not documents:
             problem = problem or "expected a contract, found nothing"
             return [ParsedDocument(None, (ContractProblem(file.shown, "", problem),))]
-        parsed, globs_left = [], _MOST_GLOBS
+        parsed_documents, globs_left = [], _MOST_GLOBS
         for document in documents:
             number = _number_of_globs(document.value)
             globs_left -= number
@@ -133,10 +138,10 @@ class ContractParser:
                 expected = f"expected at most {_MOST_GLOBS:,} globs in all contracts of a file"
                 line = document.line_of("file_glob")
                 problems = (ContractProblem(file.shown, "file_glob", expected, line=line),)
-                parsed.append(ParsedDocument(None, problems))
+                parsed_documents.append(ParsedDocument(None, problems))
             else:
-                parsed.append(self._parse_document(document, file))
-        return parsed
+                parsed_documents.append(self._parse_document(document, file))
+        return parsed_documents
 
     def _parse_document(self, document: Document, file: ContractFile) -> ParsedDocument:
         problems = [

@@ -122,17 +122,17 @@ def _parse_and_store(
     else:
         unchanged_paths = _unchanged_files(earlier.identity, places.identity)
         parsed_before = {
-            key: parsed for key, parsed in earlier.parsed.items() if key[0] in unchanged_paths
+            key: documents for key, documents in earlier.parsed.items() if key[0] in unchanged_paths
         }
     # The identity is the one from before the files were read: they may have changed since.
-    discovered = discover(
+    discovered_files = discover(
         places.levels,
         home=places.home,
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
     parser = ContractParser(parsed_before=parsed_before, end=end)
-    contracts = load_contracts(discovered, parse_files=parser.parse_files)
+    contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
@@ -140,10 +140,10 @@ def _parse_and_store(
     if identity is None:
         return OpenedContracts(contracts, None, is_lasting=False, parsed=parser.parsed)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
-    unread = [
+    unread_problems = [
         problem for problem in contracts.problems if problem.expected.startswith("cannot be read")
     ]
-    is_lasting = not unread and identity.is_settled(moment=places.moment)
+    is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
             filters_part = first_part(contracts)

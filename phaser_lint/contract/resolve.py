@@ -130,23 +130,27 @@ def _put_together(
         elif _is_strict(contract):
             first_by_level[contract.level] = contract
             problems.append(_refusal(earlier, contract))
-    counting: dict[str, Contract] = {}
+    contracts_by_level: dict[str, Contract] = {}
     for level in sorted(first_by_level, key=_distance, reverse=True):
-        contract, level_above = first_by_level[level], _nearest(counting, level)
-        if level_above is not None and _is_strict(counting[level_above]):
-            problems.append(_refusal(contract, counting[level_above]))
+        contract, level_above = first_by_level[level], _nearest(contracts_by_level, level)
+        if level_above is not None and _is_strict(contracts_by_level[level_above]):
+            problems.append(_refusal(contract, contracts_by_level[level_above]))
         else:
-            counting[level] = contract
+            contracts_by_level[level] = contract
     overrides = [declaration for declaration in namesakes if isinstance(declaration, Override)]
-    accepted = _accepted_overrides(overrides, counting, ids=ids, problems=problems)
-    replaced: dict[str | None, list[str]] = {}
-    for level in counting:
-        replaced.setdefault(_nearest(counting, level), []).append(level)
+    overrides_by_level = _accepted_overrides(
+        overrides, contracts_by_level, ids=ids, problems=problems
+    )
+    levels_replaced_by: dict[str | None, list[str]] = {}
+    for level in contracts_by_level:
+        levels_replaced_by.setdefault(_nearest(contracts_by_level, level), []).append(level)
     return [
-        _ContractInLevels(contract, tuple(accepted[level]), frozenset(replaced.get(level, ())))
-        for level, contract in counting.items()
+        _ContractInLevels(
+            contract, tuple(overrides_by_level[level]), frozenset(levels_replaced_by.get(level, ()))
+        )
+        for level, contract in contracts_by_level.items()
         # What the project says at its root leaves nothing to the user's contract.
-        if "" not in replaced.get(level, ())
+        if "" not in levels_replaced_by.get(level, ())
     ]
 
 
@@ -165,22 +169,22 @@ def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
 
 def _accepted_overrides(
     overrides: Iterable[Override],
-    counting: Mapping[str, Contract],
+    contracts_by_level: Mapping[str, Contract],
     *,
     ids: Sequence[str],
     problems: list[ContractProblem],
 ) -> Mapping[str, list[Override]]:
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
-    accepted: dict[str, list[Override]] = {level: [] for level in counting}
+    overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
     for override in sorted(overrides, key=_distance_of, reverse=True):
-        own_contract = counting.get(override.level)
+        own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
-        level = override.level if is_above else _nearest(counting, override.level)
-        earlier = [] if level is None else accepted[level]
+        level = override.level if is_above else _nearest(contracts_by_level, override.level)
+        earlier = [] if level is None else overrides_by_level[level]
         target = (
             None
             if level is None
-            else _contract_with_overrides(counting[level], earlier, override.level)
+            else _contract_with_overrides(contracts_by_level[level], earlier, override.level)
         )
         problem = override_problem(
             override, target, earlier, own_contract=own_contract, known_ids=ids
@@ -189,13 +193,14 @@ def _accepted_overrides(
             problems.append(problem)
         elif level is not None:
             earlier.append(override)
-    return accepted
+    return overrides_by_level
 
 
-def _nearest(counting: Mapping[str, Contract], level: str) -> str | None:
-    """Return the nearest of the levels above *level* that *counting* has a contract for."""
+def _nearest(contracts_by_level: Mapping[str, Contract], level: str) -> str | None:
+    """Return the nearest of the levels above *level* that a contract is of."""
     return next(
-        (level_above for level_above in levels_above(level) if level_above in counting), None
+        (level_above for level_above in levels_above(level) if level_above in contracts_by_level),
+        None,
     )
 
 
@@ -226,8 +231,8 @@ def _contract_with_overrides(
 def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract]:
     """Yield the contract, and for each override what becomes of it there, if it is enabled."""
     contract, overrides, replaced_at = in_levels
-    excluded = [override.excluded for override in overrides if override.excluded]
-    splitting = [override for override in overrides if changed_fields(override)]
+    excluded_tests = [override.excluded for override in overrides if override.excluded]
+    changing_overrides = [override for override in overrides if changed_fields(override)]
     overriding_levels = tuple(sorted({*replaced_at, *(override.level for override in overrides)}))
     # The levels below which the contract does not count, whatever its severity there.
     given_away = {
@@ -235,30 +240,36 @@ def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract
         *(override.level for override in overrides if override.enabled is False),
     }
     # What checks all its files together can only lose some of them.
-    regions = splitting if splitting and not checks_files_together(contract) else ()
+    regions = (
+        changing_overrides if changing_overrides and not checks_files_together(contract) else ()
+    )
     for region in (None, *regions):
         level = contract.level if region is None else region.level
-        changed = (
-            contract if region is None else _contract_with_overrides(contract, splitting, level)
+        variant = (
+            contract
+            if region is None
+            else _contract_with_overrides(contract, changing_overrides, level)
         )
         other_levels = {
-            override.level for override in splitting if override is not region
+            override.level for override in changing_overrides if override is not region
         } | replaced_at
         lost_levels = {
             level_below
             for level_below in other_levels
             if region is None or is_below(level_below, level)
         }
-        if not changed.enabled or "" in lost_levels:
+        if not variant.enabled or "" in lost_levels:
             continue
         inside_tests = () if region is None or not level else outside_of(level)
         further_tests = [
-            tests for tests in (below_any(lost_levels), inside_tests, *excluded, exclude) if tests
+            tests
+            for tests in (below_any(lost_levels), inside_tests, *excluded_tests, exclude)
+            if tests
         ]
         if further_tests or overriding_levels:
-            changed = changed._replace(
+            variant = variant._replace(
                 globs=(*contract.globs, *further_tests),
                 own_globs=(*contract.own_globs, below_any(given_away)),
                 overridden_by=overriding_levels,
             )
-        yield changed
+        yield variant

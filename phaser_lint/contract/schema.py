@@ -77,19 +77,19 @@ def check_mapping(
     """
     place = _Place(source=source, path=path, root=root, level=level)
     if not isinstance(yaml_value, dict):
-        apart = (
+        hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
         )
         return CheckedMapping(
-            None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{apart}"),)
+            None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
         )
     if version_1.is_version_1(yaml_value):
         return _check_version_1(yaml_value, place)
     if OVERRIDE_KEYS[0].name in yaml_value:
         return _check_override(yaml_value, place)
-    stranger = _other_form(yaml_value)
-    if stranger is not None:
-        return CheckedMapping(None, (stranger,))
+    form_problem = _other_form(yaml_value)
+    if form_problem is not None:
+        return CheckedMapping(None, (form_problem,))
     return _check_contract(yaml_value, place)
 
 
@@ -110,25 +110,27 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         return CheckedMapping(
             None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),)
         )
-    unknown = [
+    unknown_problems = [
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
     outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
-    renamed = [
+    renamed_problems = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
-    return CheckedMapping(None if unknown else outcome.declaration, (*renamed, *unknown))
+    return CheckedMapping(
+        None if unknown_problems else outcome.declaration, (*renamed_problems, *unknown_problems)
+    )
 
 
 def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     reader = KeyReader(mapping, place.root)
-    override, *changing = OVERRIDE_KEYS
+    override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
-    changes = reader.read([key for key in changing if key.name in mapping])
+    changes = reader.read([key for key in changing_keys if key.name in mapping])
     if "rule_id" in mapping:
         reader.expect("rule_id", f"either {override.name} or rule_id")
-    *first_names, last_name = names_of(changing)
+    *first_names, last_name = names_of(changing_keys)
     for problem in unknown_keys(mapping, (*names_of(OVERRIDE_KEYS), "rule_id")):
         own_keys = (key for rule in RULES.values() for key in rule.keys)
         if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
@@ -137,7 +139,7 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
             problem = problem._replace(expected=expected)
         reader.problems.append(problem)
     if not (reader.problems or changes):
-        reader.expect(override.name, f"one of {', '.join(names_of(changing))} beside it")
+        reader.expect(override.name, f"one of {', '.join(names_of(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
     excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
@@ -160,8 +162,10 @@ def _check_contract(
     if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     known_keys = names_of((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
-    strange = unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
-    problems = (*reader.problems, *example_reader.problems, *strange)
+    unknown_problems = (
+        unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
+    )
+    problems = (*reader.problems, *example_reader.problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
     folder = folder_of(place.level)
@@ -185,18 +189,20 @@ def _check_contract(
     required = rule.requirement(contract)
     if required is not None:
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
-    unfit = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
+    expectations = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
     # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
     if contract.counted_in and searches_backward(contract.pattern, literal=contract.literal):
         expected = "a pattern without `(?r)`, since `in` asks where a match begins"
-        unfit.append(("pattern", expected))
-    unfit += _unclear_examples(contract)
+        expectations.append(("pattern", expected))
+    expectations += _unclear_examples(contract)
     if has_variables:
-        unfit += message_problems(contract)
+        expectations += message_problems(contract)
     else:
         contract = with_plain_message(contract)
-    wrong = tuple([KeyProblem(key, f"expected {expected}") for key, expected in unfit])
-    return CheckedMapping(None if wrong else contract, wrong)
+    contract_problems = tuple(
+        [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
+    )
+    return CheckedMapping(None if contract_problems else contract, contract_problems)
 
 
 def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:

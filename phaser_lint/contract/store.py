@@ -169,8 +169,8 @@ def _package_file(name: str) -> str:
 def _place(folder: str) -> tuple[str, str]:
     # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
     # To resolve all names above it, for each of eight levels, costs what the rest of it costs.
-    linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
-    return folder, os.path.realpath(folder) if linked else folder
+    is_linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
+    return folder, os.path.realpath(folder) if is_linked else folder
 
 
 def _folder_identity(folder: str) -> FolderIdentity | None:

@@ -42,14 +42,14 @@ def absent_by_one_pass(
     places = tuple([criterion.place for criterion in criteria])
     key = (filters.seal, engine, places)
     file, text_bytes = _automaton_file(filters.path, places), byte_each(text)
-    absent = absent_from(text_bytes, _read_automaton(file, key))
-    if absent is None:
+    absent_numbers = absent_from(text_bytes, _read_automaton(file, key))
+    if absent_numbers is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
         stored = store_automaton(criteria, text_bytes, filters, file=file, key=key)
-        absent = absent_from(text_bytes, stored)
-    return frozenset() if absent is None else absent
+        absent_numbers = absent_from(text_bytes, stored)
+    return frozenset() if absent_numbers is None else absent_numbers
 
 
 def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
@@ -65,8 +65,8 @@ def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[
     database = restored(serialized)
     if database is None:
         return None
-    reported = {*database.found_in(text_bytes)}
-    return frozenset([number for place, number in asked_numbers if place not in reported])
+    found_numbers = {*database.found_in(text_bytes)}
+    return frozenset([number for place, number in asked_numbers if place not in found_numbers])
 
 
 def _automaton_file(stored: str, places: tuple[int, ...]) -> CacheFile:

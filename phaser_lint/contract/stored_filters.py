@@ -184,22 +184,22 @@ def meets_all(filters: StoredFilters, path: str, text: str, *, end: float) -> bo
     if _breaks_none(filters, groups, path=path, text=text, end=end):
         return True
     # Few globs are more than texts: an engine says what they select where that is in question.
-    selecting = [group for group in groups if match_subject(group[0], subject)]
-    return len(selecting) < len(groups) and _breaks_none(
-        filters, selecting, path=path, text=text, end=end
+    selecting_groups = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting_groups) < len(groups) and _breaks_none(
+        filters, selecting_groups, path=path, text=text, end=end
     )
 
 
 def _breaks_none(
     filters: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
 ) -> bool:
-    selected = [plain for group in groups for plain in group[2]]
-    if not selected:
+    plain_criteria = [plain for group in groups for plain in group[2]]
+    if not plain_criteria:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
     from phaser_lint.core.text import is_notebook
 
-    criteria = [criterion_of_plain(plain) for plain in selected]
+    criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
         return False  # its JSON tells little of what its cells hold
     absent: Collection[int] = ()

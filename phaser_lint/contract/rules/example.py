@@ -56,8 +56,8 @@ class Example(Record):
         """Return what readers recognise it by."""
         if self.files is None:
             return (self.path if self.text is None else self.text) or ""
-        changed = self.files if self.before is None else {*self.files} ^ {*self.before}
-        return ", ".join(dict.fromkeys(path for path, _ in sorted(changed))) or "no files"
+        changed_paths = self.files if self.before is None else {*self.files} ^ {*self.before}
+        return ", ".join(dict.fromkeys(path for path, _ in sorted(changed_paths))) or "no files"
 
 
 def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:

@@ -49,8 +49,8 @@ def _foreign_reference(template: str, group_names: Sequence[str]) -> str:
         name = match[1] or match[2] or match[3]
         if name in group_names:
             reference = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
-            meant = "in the pattern `(?:` makes a group that has no number"
-            return f"`{reference}` for a group; where `{match[0]}` is meant as text, {meant}"
+            hint = "in the pattern `(?:` makes a group that has no number"
+            return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"
     return ""
 
 

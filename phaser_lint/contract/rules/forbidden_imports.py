@@ -206,10 +206,10 @@ class ImportChecker:
 def _spellings(path: str, language: Language) -> list[str]:
     """Return how a module may be written, with an ending or without, as a file or its folder."""
     ending = next((ending for ending in language.endings if path.endswith(ending)), "")
-    plain = path[: len(path) - len(ending)]
-    folder = plain.removesuffix(f"/{language.whole}") if language.whole else plain
-    package_file = f"{plain}/{language.whole}" if language.whole and plain == folder else plain
-    return [*dict.fromkeys((path, plain, folder, package_file))]
+    stem = path[: len(path) - len(ending)]
+    folder = stem.removesuffix(f"/{language.whole}") if language.whole else stem
+    package_file = f"{stem}/{language.whole}" if language.whole and stem == folder else stem
+    return [*dict.fromkeys((path, stem, folder, package_file))]
 
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
@@ -230,11 +230,11 @@ def _globs(contract: Contract, path: str, language: Language, until: float | Non
 @lru_cache(maxsize=10_000)
 def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
     takes_out = spelled_glob.startswith("!")
-    plain = spelled_glob.removeprefix("!")
-    of_paths = not language.packages or "/" in plain
-    of_packages = not language.packages or not plain.startswith("/")
-    glob = filled(f"/{_with_slashes(plain, language).lstrip('/')}", dict(fields))
-    ending = _ending_of(glob, language) if "/" in plain else ""
+    plain_glob = spelled_glob.removeprefix("!")
+    of_paths = not language.packages or "/" in plain_glob
+    of_packages = not language.packages or not plain_glob.startswith("/")
+    glob = filled(f"/{_with_slashes(plain_glob, language).lstrip('/')}", dict(fields))
+    ending = _ending_of(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.
         tests = compile_files((glob[: -len(ending)], glob))

@@ -86,22 +86,21 @@ def message_problem(contract: Contract) -> str:
     if used and sum(1 for _ in _TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     ambiguous_names = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
-    unknown = sorted(used - {*known_names})
+    unknown_names = sorted(used - {*known_names})
     problem = ""
     if ambiguous_names:
         field = min(ambiguous_names)
         problem = f"a group with a name, for path_pattern and pattern both have {{{field}}}"
-    elif unknown:
+    elif unknown_names:
         shown_names = ", ".join(f"{{{variable}}}" for variable in known_names)
         expected = (
             f"any of {shown_names}, not"
             if known_names
             else "no variable, for no file is there to name:"
         )
-        suggestion = did_you_mean(unknown[0], known_names)
-        problem = (
-            f"{expected} {{{unknown[0]}}}{suggestion}; write `\\{{{unknown[0]}}}` for plain text"
-        )
+        suggestion = did_you_mean(unknown_names[0], known_names)
+        field = unknown_names[0]
+        problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
 
 

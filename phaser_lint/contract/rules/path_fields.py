@@ -131,16 +131,15 @@ def group_names(pattern: str) -> list[str]:
 def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
     """Return what was expected instead of the first of *fields* that is unknown, or nothing."""
     known_names = known_fields(contract)
-    unknown = next(
+    unknown_name = next(
         (field for field in fields if field is not None and field not in known_names), None
     )
-    if unknown is None:
+    if unknown_name is None:
         return ""
     shown_fields = ", ".join(f"{{{name}}}" for name in known_names)
     groups_say = "" if len(known_names) > len(FIELDS) else "; groups are those of path_pattern"
-    return (
-        f"any of {shown_fields}{groups_say}, not {{{unknown}}}{did_you_mean(unknown, known_names)}"
-    )
+    suggestion = did_you_mean(unknown_name, known_names)
+    return f"any of {shown_fields}{groups_say}, not {{{unknown_name}}}{suggestion}"
 
 
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:

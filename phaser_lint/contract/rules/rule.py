@@ -364,9 +364,9 @@ def _matches_with_lines(
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                condition_spans, unknown = find(condition_contract, lines)
-                if unknown and not condition_spans:
-                    return counting_spans, f"{condition.key}: {unknown}"
+                condition_spans, unknown_reason = find(condition_contract, lines)
+                if unknown_reason and not condition_spans:
+                    return counting_spans, f"{condition.key}: {unknown_reason}"
                 by_lines[lines] = bool(condition_spans) == condition.is_wanted()
             by_place[place] = by_lines[lines]
         if by_place[place]:

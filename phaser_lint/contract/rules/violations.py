@@ -107,10 +107,10 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
         # Here, not in the function: most of ten thousand matches have no blank at either end.
         if start == end or text[start].isspace() or text[end - 1].isspace():
             visible_start, visible_end = _visible(text, start, end)
-        passed = text.count("\n", counted_to, visible_start)
+        line_ends_passed = text.count("\n", counted_to, visible_start)
         counted_to = visible_start
-        if passed or line_end < 0:
-            line += passed
+        if line_ends_passed or line_end < 0:
+            line += line_ends_passed
             line_start = text.rfind("\n", 0, visible_start) + 1
             line_end = _end_of_line(text, visible_start)
             line_text = shorten(text[line_start:line_end])

@@ -65,9 +65,11 @@ class Database:
         There may be others, that are nobody's.
         """
         numbers: list[int] = []
-        searched = _between_line_ends(text_bytes)
+        searched_bytes = _between_line_ends(text_bytes)
         for database in self._compiled:
-            database.scan(searched, match_event_handler=lambda number, *_: numbers.append(number))
+            database.scan(
+                searched_bytes, match_event_handler=lambda number, *_: numbers.append(number)
+            )
         return numbers
 
     def starts_in(self, text_bytes: bytes, *, most: int) -> list[int] | None:
@@ -83,10 +85,10 @@ class Database:
             starts.append(behind - end)
             return len(starts) > most
 
-        searched = _between_line_ends(text_bytes[::-1])
+        searched_bytes = _between_line_ends(text_bytes[::-1])
         try:
             for database in self._compiled:
-                database.scan(searched, match_event_handler=collect)
+                database.scan(searched_bytes, match_event_handler=collect)
         except load_engine().error:
             return None
         return sorted(set(starts)) if len(starts) <= most else None

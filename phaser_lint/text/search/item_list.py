@@ -74,19 +74,21 @@ class ItemList:
 
     def look_for(self, items: Iterable[str]) -> Looked:
         """Return what is known of *items*."""
-        distinct, missing = sorted(set(items)), set()
-        unknown = dict.fromkeys(distinct)
-        few = len(distinct) <= _MANY
+        distinct_items, missing_items = sorted(set(items)), set()
+        unknown_items = dict.fromkeys(distinct_items)
+        is_few = len(distinct_items) <= _MANY
         try:
-            listed_items = self._items_found_by_search() if self._listed_as and not few else set()
+            listed_items = (
+                self._items_found_by_search() if self._listed_as and not is_few else set()
+            )
             is_in_lists = self._is_listed if self._listed_as else self._is_word
-            for item in distinct:
-                if item not in listed_items and not is_in_lists(item, few=few):
-                    missing.add(item)
-                del unknown[item]
+            for item in distinct_items:
+                if item not in listed_items and not is_in_lists(item, few=is_few):
+                    missing_items.add(item)
+                del unknown_items[item]
         except TimeoutError:
             pass
-        return Looked(frozenset(missing), frozenset(unknown))
+        return Looked(frozenset(missing_items), frozenset(unknown_items))
 
     def _texts_in_time(self) -> Iterator[str]:
         """Yield each text; raises ``TimeoutError`` once time is over."""

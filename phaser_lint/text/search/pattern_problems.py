@@ -187,30 +187,35 @@ def spares_nothing(pattern: str) -> str:
     `x.*(?!a b)` matches ``x a b``: it takes that as well, and nothing follows.
     """
     for lookahead in _SPARED.finditer(pattern):
-        repeated, often, ahead = lookahead["item"], lookahead["often"], lookahead["ahead"]
+        repeated, quantifier = lookahead["item"], lookahead["often"]
+        assertion = lookahead["ahead"]
         taken_piece = pattern[lookahead.start() : lookahead.start("ahead")]
         remainder = pattern[lookahead.end() :]
         try:
             if _is_given_back(repeated, lookahead["not"], remainder):
                 return (
-                    f"`{taken_piece}` gives back what it took until `{ahead}` holds: "
-                    f"`{repeated}{often}+{ahead}` keeps it"
+                    f"`{taken_piece}` gives back what it took until `{assertion}` holds: "
+                    f"`{repeated}{quantifier}+{assertion}` keeps it"
                 )
-            if often != "?" and _is_taken(repeated, lookahead["not"], remainder):
-                begins = (
-                    "" if lookahead.start() else r"\b" if regex.fullmatch(repeated, "a") else "^"
-                )
-                begins = "^" if not lookahead.start() and regex.fullmatch(repeated, " ") else begins
+            if quantifier != "?" and _is_taken(repeated, lookahead["not"], remainder):
+                anchor = "" if lookahead.start() else _anchor_before(repeated)
                 excluded = (
                     f"(?:{lookahead['not']})" if "|" in lookahead["not"] else lookahead["not"]
                 )
                 return (
-                    f"`{taken_piece}` takes what `{ahead}` names as well, and nothing is spared: "
-                    f"`{begins}(?!{repeated}*{excluded}){taken_piece}` looks for it first"
+                    f"`{taken_piece}` takes what `{assertion}` names as well, "
+                    "and nothing is spared: "
+                    f"`{anchor}(?!{repeated}*{excluded}){taken_piece}` looks for it first"
                 )
         except (regex.error, TimeoutError):  # a piece of a pattern may be none
             continue
     return ""
+
+
+def _anchor_before(repeated: str) -> str:
+    """Return what keeps a search from beginning within a run of *repeated*."""
+    is_of_words = regex.fullmatch(repeated, "a") and not regex.fullmatch(repeated, " ")
+    return r"\b" if is_of_words else "^"
 
 
 def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
@@ -220,15 +225,17 @@ def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
         return False
     if not remainder.strip(")"):
         return True
-    behind = regex.compile(remainder, FLAGS)
-    return bool(behind.match("", timeout=_SECONDS)) or not _may_begin(remainder, sample[0])
+    compiled_remainder = regex.compile(remainder, FLAGS)
+    return bool(compiled_remainder.match("", timeout=_SECONDS)) or not _may_begin(
+        remainder, sample[0]
+    )
 
 
 def _sample(pattern: str) -> str:
     """Return a text that *pattern* matches, where it is hardly more than that text."""
     alternative = re.sub(r"\\b|\\s\*", "", pattern.split("|")[0]).replace(r"\s+", " ")
-    plain = re.sub(r"\\(\W)", r"\1", alternative)
-    return plain if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", alternative) else ""
+    plain_text = re.sub(r"\\(\W)", r"\1", alternative)
+    return plain_text if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", alternative) else ""
 
 
 def _is_given_back(repeated: str, excluded: str, remainder: str) -> bool:
@@ -420,14 +427,14 @@ def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
             near_side = near_side and _beside_behind(child, near_side, forward=forward)
         return near_side
     if kind == "Branch":
-        ways = [_beside_behind(branch, near_side, forward=forward) for branch in node.branches]
-        return frozenset().union(*ways)
+        far_sides = [_beside_behind(branch, near_side, forward=forward) for branch in node.branches]
+        return frozenset().union(*far_sides)
     if kind in ("Group", "Atomic"):
         return _beside_behind(node.subpattern, near_side, forward=forward)
     if is_repeat(node):
-        once = _beside_behind(node.subpattern, near_side, forward=forward)
-        often = _ANYTHING if once and node.max_count != 1 else once
-        return often if node.min_count else often | near_side
+        far_side = _beside_behind(node.subpattern, near_side, forward=forward)
+        far_side_of_repeat = _ANYTHING if far_side and node.max_count != 1 else far_side
+        return far_side_of_repeat if node.min_count else far_side_of_repeat | near_side
     if is_condition(node):
         return near_side & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
     if is_one_character(node):
@@ -461,14 +468,14 @@ def has_too_many(pattern: str) -> bool:
 
 
 def _least_items(tree: Any) -> int:
-    waiting, number = [(tree, 1)], 0
-    while waiting:
-        node, times = waiting.pop()
+    nodes_and_times, number = [(tree, 1)], 0
+    while nodes_and_times:
+        node, times = nodes_and_times.pop()
         # What need not be there at all is written once.
         times *= max(getattr(node, "min_count", 1), 1)
         # The members of a set are one item.
         is_set = isinstance(node, regex._regex_core.SetBase)
         children = [] if is_set else children_of(node)
         number += times if times > 1 and not children and not node.is_empty() else 0
-        waiting += [(child, times) for child in children]
+        nodes_and_times += [(child, times) for child in children]
     return number

@@ -41,18 +41,18 @@ class SupersetStarts:
         pattern = searched.written
         if searched.literal or pattern in self._databases:
             return
-        lost = seconds - len(text) * _CHARACTER
-        lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
-        if lost > _WORTH_PREPARING:
-            self._prepare(pattern, lost)
+        lost_seconds = seconds - len(text) * _CHARACTER
+        lost_seconds = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost_seconds
+        if lost_seconds > _WORTH_PREPARING:
+            self._prepare(pattern, lost_seconds)
 
-    def _prepare(self, pattern: str, lost: float) -> None:
+    def _prepare(self, pattern: str, lost_seconds: float) -> None:
         if pattern not in self._expressions:
             self._expressions[pattern] = backwards_of(pattern)
         expression = self._expressions[pattern]
         if expression is None:
             self._databases[pattern] = None
-        elif lost > _WORTH_PREPARING + len(expression) * _BYTE:
+        elif lost_seconds > _WORTH_PREPARING + len(expression) * _BYTE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
     def of(self, pattern: Pattern, text: str) -> list[int] | None:

@@ -73,17 +73,17 @@ class Automaton:
         """Return the places of the patterns that may match in the text of *content*."""
         if self._database is None:
             return self._by_literals(content)
-        matched = self._all.intersection(self._database.found_in(content)) | self._by_itself
+        possible_places = self._all.intersection(self._database.found_in(content)) | self._by_itself
         if content.isascii() and b"\r" not in content:
-            return matched
+            return possible_places
         # The text has other bytes than the file.
         by_superset = self._by_superset
         if by_superset:
             text = byte_each(normalise(decode(content)))
             by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in content for folding in _FOLDING):
-            matched = self._by_literals(content)
-        return matched - self._by_superset | by_superset
+            possible_places = self._by_literals(content)
+        return possible_places - self._by_superset | by_superset
 
     def _by_literals(self, content: bytes) -> frozenset[int]:
         folded = once(fold_case_bytes, content)
@@ -124,12 +124,12 @@ def automaton(
     if not samples:
         return Automaton(patterns)
     rarest = _rarest_clauses(patterns, samples)
-    often = [
+    frequent_places = [
         place
         for place, (_, met) in enumerate(rarest)
         if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
     ]
-    supersets = _supersets(patterns, often, superset_of) if superset_of else {}
+    supersets = _supersets(patterns, frequent_places, superset_of) if superset_of else {}
     clauses = [number for number, _ in rarest]
     compiled = database(_expressions(patterns, clauses, supersets))
     if compiled is None:

@@ -98,13 +98,14 @@ def _shorter_tree(tree: Any) -> Any | None:
         branches = [_shorter_tree(branch) for branch in nodes[0].branches]
         pairs = zip(branches, nodes[0].branches, strict=True)
         shorter_branches = [
-            full_branch if shorter is None else shorter for shorter, full_branch in pairs
+            full_branch if shorter_nodes is None else shorter_nodes
+            for shorter_nodes, full_branch in pairs
         ]
         return None if not any(branches) else regex._regex_core.Branch(shorter_branches)
-    ended = _without_end(nodes)
-    shorter = without_front(ended)
-    is_sooner = bool(shorter) and shorter != ended
-    return regex._regex_core.Sequence(shorter) if is_sooner else None
+    nodes_without_end = _without_end(nodes)
+    shorter_nodes = without_front(nodes_without_end)
+    is_sooner = bool(shorter_nodes) and shorter_nodes != nodes_without_end
+    return regex._regex_core.Sequence(shorter_nodes) if is_sooner else None
 
 
 def _without_end(nodes: Sequence[Any]) -> list[Any]:
@@ -198,16 +199,16 @@ def _with_one_time(nodes: Sequence[Any]) -> list[Any]:
     first_node: Any = nodes[0] if nodes else None
     if kind_of(first_node) not in ("GreedyRepeat", "LazyRepeat") or not first_node.min_count:
         return list(nodes)
-    once = nodes_in_a_row(without_groups(first_node.subpattern))
-    if _literal_place(once) is None:
+    nodes_of_one_time = nodes_in_a_row(without_groups(first_node.subpattern))
+    if _literal_place(nodes_of_one_time) is None:
         return list(nodes)
-    most = None if first_node.max_count is None else first_node.max_count - 1
+    most_times = None if first_node.max_count is None else first_node.max_count - 1
     other_times = (
-        [type(first_node)(first_node.subpattern, first_node.min_count - 1, most)]
-        if most != 0
+        [type(first_node)(first_node.subpattern, first_node.min_count - 1, most_times)]
+        if most_times != 0
         else []
     )
-    return _without_optional([*once, *other_times, *nodes[1:]])
+    return _without_optional([*nodes_of_one_time, *other_times, *nodes[1:]])
 
 
 def _choice_place(nodes: Sequence[Any]) -> int | None:
@@ -254,8 +255,10 @@ def _starts_rarely(nodes: Sequence[Any]) -> bool:
         return True
     if not is_one_character(second_node.subpattern):
         return False
-    fits, also_fits = fullmatch_of(first_node), fullmatch_of(second_node.subpattern)
-    return not any(fits(character) and also_fits(character) for character in map(chr, range(128)))
+    matches_first, matches_second = fullmatch_of(first_node), fullmatch_of(second_node.subpattern)
+    return not any(
+        matches_first(character) and matches_second(character) for character in map(chr, range(128))
+    )
 
 
 def _with_fewest(nodes: Sequence[Any]) -> list[Any]:
@@ -271,8 +274,8 @@ def _with_fewest(nodes: Sequence[Any]) -> list[Any]:
 def _literal_place(nodes: Sequence[Any]) -> int | None:
     """Return the place of the first literal that is more than blanks."""
     places = [place for place, node in enumerate(nodes) if is_literal(node)]
-    telling = [place for place in places if text_of(nodes[place]).strip()]
-    return telling[0] if telling else None
+    telling_places = [place for place in places if text_of(nodes[place]).strip()]
+    return telling_places[0] if telling_places else None
 
 
 def _behind(nodes: Sequence[Any], literal: Any) -> list[Any]:
@@ -307,9 +310,9 @@ def _is_apart(repeat: Any, literal: Any) -> bool:
     """Tell whether a run ends at a literal: no two literals then look back over the same run."""
     if kind_of(repeat) == "PossessiveRepeat":
         return False
-    fits = fullmatch_of(repeat.subpattern)
+    matches = fullmatch_of(repeat.subpattern)
     first_character = text_of(literal)[0]
     return not any(
-        fits(spelling)
+        matches(spelling)
         for spelling in (first_character, first_character.lower(), first_character.upper())
     )

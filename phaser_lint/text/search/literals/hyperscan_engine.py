@@ -74,14 +74,17 @@ def _compile_on_all_cores(
 
 def _batches(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
     # Those that begin alike share an engine: in the order of the patterns, 133 take a second more.
-    often = sorted(
+    frequent_expressions = sorted(
         [expression for expression in expressions if expression.once],
         key=attrgetter("written"),
     )
     other_expressions = [expression for expression in expressions if not expression.once]
-    size = _MOST_TOGETHER if len(often) <= _MOST_TOGETHER else _IN_A_PART
-    batches = [often[start : start + size] for start in range(size, len(often), size)]
-    return [[*other_expressions, *often[:size]], *batches]
+    size = _MOST_TOGETHER if len(frequent_expressions) <= _MOST_TOGETHER else _IN_A_PART
+    batches = [
+        frequent_expressions[start : start + size]
+        for start in range(size, len(frequent_expressions), size)
+    ]
+    return [[*other_expressions, *frequent_expressions[:size]], *batches]
 
 
 def _compile_batch(engine: Any, expressions: Sequence[Expression]) -> Any | None:

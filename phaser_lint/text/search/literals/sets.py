@@ -130,8 +130,8 @@ def requirement(literals: FoundLiterals) -> Requirement:
     if chosen and _least_weight(chosen[0]) >= _WEAK:
         chosen = [clause for clause in chosen if _shortest(clause) > 1]
     chosen_clauses = sorted(chosen[:MOST_CLAUSES], key=_price)
-    guarded = [guard for clause in chosen_clauses for guard in (*_guards(clause), clause)]
-    return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
+    guarded_clauses = [guard for clause in chosen_clauses for guard in (*_guards(clause), clause)]
+    return tuple(map(_plain, guarded_clauses[:MOST_CLAUSES])) or None
 
 
 def starts(literals: FoundLiterals) -> Clause | None:
@@ -284,10 +284,10 @@ def _guards(clause: Literals) -> list[Literals]:
     if len(clause) < 2 or len({literal.folded for literal in clause}) > 1:
         return []
     shortest, *longer_literals = sorted(clause, key=lambda literal: (len(literal.text), literal))
-    shared = _shared_part(
+    shared_text = _shared_part(
         shortest.text, [longer_literal.text for longer_literal in longer_literals]
     )
-    return [frozenset({Literal(shared, shortest.folded)})] if shared else []
+    return [frozenset({Literal(shared_text, shortest.folded)})] if shared_text else []
 
 
 def _shared_part(shortest: str, texts: list[str]) -> str:
