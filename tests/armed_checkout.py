@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phaser_lint.agent.install.agent_hooks import FILES, settings_paths, usual_scope
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope, usual_scope
 from phaser_lint.agent.install.hook_entries import start_code
 from phaser_lint.agent.known_agents import AGENTS
 from tests.conftest import PROGRAM, write_files
@@ -76,7 +76,7 @@ class Arms(NamedTuple):
         scope = usual_scope(agent)
         self.started("install", "--agent", agent, "--scope", scope)
         base = {"project": self.root, "local": self.root}.get(scope, self.home)
-        paths = (base / path.removeprefix("~/") for path in settings_paths(agent)[scope])
+        paths = (base / path.removeprefix("~/") for path in paths_by_scope(agent)[scope])
         return [path for path in paths if path.exists()]
 
     def started(self, *arguments: str, **variables: str) -> Any:

@@ -30,7 +30,7 @@ EMPTY = {"None", "0", "0.0", "inf", "float('inf')", "-1", "lambda: False"}
 # Those that are no limit of what runs, or that their caller sets in every event; each with why.
 REASONS = {
     "agent.Event.seconds": "how long a tool took, where the client tells it",
-    "agent.hook_process.Result.seconds": "what was measured",
+    "agent.hook_process.ProcessResult.seconds": "what was measured",
     "check.engine.check._Try.seconds": "what a search took",
     "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
     "check.engine.checker.Limits.grace": "none is granted",

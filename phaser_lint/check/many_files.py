@@ -38,11 +38,11 @@ from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import Result
     from phaser_lint.contract.model import Contract, ContractKey
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
-    from phaser_lint.text.search.searcher import Pattern
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -63,8 +62,6 @@ _MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 16
 _SAMPLE_BYTES = 64 * 1024
 # What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
 _DIRECTIVE = Sought((((), ("phaser",)),))
-# Of one file; most patterns take a hundredth of it, and what takes longer is for the engine.
-_QUICK_SECONDS = 0.01
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
 _WORTH_AN_ENGINE = 48
@@ -89,8 +86,7 @@ class ManyFiles:
         self.root = root
         self._special = special
         self._disk = disk or DiskFiles(root)
-        self._searcher = Searcher()
-        self._search = patient(self._searcher, checker)
+        self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
         self._patterns = _sought_in(self._contracts)
@@ -108,8 +104,7 @@ class ManyFiles:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.text.search.superset_starts import SupersetStarts
 
-                self._searcher = Searcher(starts=SupersetStarts())
-                self._search = patient(self._searcher, self.checker)
+                self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
 
     def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
@@ -214,22 +209,22 @@ class ManyFiles:
         if not criteria and not has_directives:
             return None
         text = data.decode("ascii")
-        left = [each for each in criteria if not self._is_kept(each, path, data, text)]
-        return self._of_file(ProposedFile(path, text), left) if left or has_directives else None
-
-    def _is_kept(self, criterion: Criterion, path: str, data: bytes, text: str) -> bool:
-        """Tell whether a file of ASCII keeps a contract; a match is for the engine to find."""
-        contract = self._contracts[criterion.place]
-        if criterion.broken_by == "no match":
-            is_plain = not (contract.conditions or contract.counted_in or "\r" in text)
-            return is_plain and self._is_found(contract.searched, text)
-        return not criterion.is_on_text() and meets_facts(contract, path, data, search=self._search)
-
-    def _is_found(self, pattern: Pattern, text: str) -> bool:
-        try:
-            return self._searcher.finds(pattern, text, seconds=_QUICK_SECONDS)
-        except (TimeoutError, MemoryError, RuntimeError):  # for the engine to say
-            return False
+        known: dict[str, Searched] = {}
+        left = []
+        for criterion in criteria:
+            contract = self._contracts[criterion.place]
+            if not criterion.is_on_text():
+                is_kept = meets_facts(contract, path, data, search=self._search)
+            elif criterion.broken_by in ("match", "no match") and "\r" not in text:
+                found = known[contract.rule_id] = self._search(contract, text, path)
+                is_kept = bool(found[0]) if criterion.broken_by == "no match" else not any(found)
+            else:
+                is_kept = False
+            if not is_kept:
+                left.append(criterion)
+        if not left and not has_directives:
+            return None
+        return self._of_file(ProposedFile(path, text), left, known)
 
     def _of_encoded(self, path: str, data: bytes) -> Result:
         """Return the result of a file whose bytes do not hold the literals of its text."""
@@ -255,9 +250,14 @@ class ManyFiles:
         verdict = check_file(self.checker, skip, contracts, search=self._search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _of_file(self, file: ProposedFile, criteria: Sequence[Criterion]) -> Result:
+    def _of_file(
+        self,
+        file: ProposedFile,
+        criteria: Sequence[Criterion],
+        known: Mapping[str, Searched] | None = None,
+    ) -> Result:
         contracts = [self._contracts[each.place] for each in criteria]
-        verdict = check_file(self.checker, file, contracts, search=self._search)
+        verdict = check_file(self.checker, file, contracts, search=self._search, known=known)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 

@@ -32,10 +32,10 @@ from phaser_lint.agent.install.agent_hooks import (
     SCOPES,
     TEAM_COMMAND,
     note_of,
+    paths_by_scope,
     require_abort,
     require_scope,
     require_team,
-    settings_paths,
     usual_scope,
 )
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
@@ -255,7 +255,7 @@ def _only_inside(flags: Namespace) -> str:
     folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
     if not folder:
         return ""
-    scope = next(scope for scope in ("local", "user") if scope in settings_paths(flags.agent))
+    scope = next(scope for scope in ("local", "user") if scope in paths_by_scope(flags.agent))
     return (
         f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
         "does not find it, and most let every edit through then. Start the agent inside, install "
@@ -304,7 +304,7 @@ def wanted_hook(flags: Namespace) -> WantedHook:
 def _removals(flags: Namespace) -> list[SettingsChange]:
     agent, machine = flags.agent, _machine(flags)
     places = [
-        settings_location(agent, pattern, machine) for pattern in settings_paths(agent)[flags.scope]
+        settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
     ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     cache = cache_folder(os.environ, home=home_folder())
@@ -369,7 +369,7 @@ def _print_agents(flags: Namespace) -> int:
 def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
     """Return the scope, or ``unreadable``, and the file of each hook; if none, of a usual one."""
     hooks = []
-    for scope, patterns in settings_paths(agent).items():
+    for scope, patterns in paths_by_scope(agent).items():
         for pattern in patterns:
             place = locate(agent_named(agent), pattern, machine)
             if not place:
@@ -379,4 +379,4 @@ def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
                     hooks.append((scope, place.shown))
             except SettingsError:
                 hooks.append(("unreadable", place.shown))
-    return hooks or [("-", settings_paths(agent)[usual_scope(agent)][0])]
+    return hooks or [("-", paths_by_scope(agent)[usual_scope(agent)][0])]

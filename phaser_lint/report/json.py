@@ -27,12 +27,15 @@ format (``check/shards/json_report.py`` reads it back).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.text import compact, disarmed_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 VERSION = 5
 _SINGLE = frozenset((str, int, bool, type(None)))

@@ -17,7 +17,7 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
 from tests.agent.events import made
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
 # Kimi Code has settings of the user alone.
-OF_PROJECTS = [name for name in NAMES if "project" in settings_paths(name)]
+OF_PROJECTS = [name for name in NAMES if "project" in paths_by_scope(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -267,7 +267,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "scope"), [(name, scope) for name in NAMES for scope in settings_paths(name)]
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_by_scope(name)]
 )
 def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""

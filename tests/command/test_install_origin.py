@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from tests.command.test_install_agents import PATH
 from tests.tables import one_in
 
@@ -64,10 +64,10 @@ def test_as_before(
     """With no file, with nothing in one, with containers that were there and empty."""
     root, home = project({}), tmp_path / "home"
     scope = (
-        scope if scope in settings_paths(agent) else "user"
+        scope if scope in paths_by_scope(agent) else "user"
     )  # Kimi Code has no settings of a project
     base = home if scope == "user" else root
-    path = base / settings_paths(agent)[scope][0].removeprefix("~/")
+    path = base / paths_by_scope(agent)[scope][0].removeprefix("~/")
     texts = TOML_TEXTS if path.suffix == ".toml" else TEXTS
     for text in [None, *([] if agent in FILES else texts)]:
         if text is not None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import settings_paths
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from tests.agent.events import added
 from tests.command.made import broken, contract
 from tests.conftest import PROGRAM
@@ -209,7 +209,7 @@ def test_after_uninstall(project: MakeProject, agent: str) -> None:
     home = root.parent / "home"
     home.mkdir()
     env = {**os.environ, "HOME": str(home), "PATH": f"{PROGRAM.parent}{os.pathsep}/usr/bin:/bin"}
-    for scope in settings_paths(agent):
+    for scope in paths_by_scope(agent):
         before = sorted(root.rglob("*"))
         for command in ("install", "uninstall"):
             words = [PROGRAM, command, "--agent", agent, "--scope", scope]

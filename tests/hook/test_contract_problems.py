@@ -6,7 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contract import held_files
+from phaser_lint.contract import parse_file
 from tests.command.made import broken, contract, event
 from tests.conftest import write_files
 
@@ -97,6 +97,8 @@ class Late:
     def monotonic() -> float:
         return float("inf")
 
+    process_time = monotonic
+
 
 def not_read(name: str, files: str) -> str:
     return (
@@ -109,7 +111,7 @@ def test_what_was_not_read_in_time_is_reported_until_all_is_read(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""
-    monkeypatch.setattr(held_files, "time", Late)
+    monkeypatch.setattr(parse_file, "time", Late)
     contracts = {f"{name}.yaml": contract(name, pattern=f"x{name}") for name in "abcdefg"}
     root = project({}, contracts=contracts)
     time.sleep(0.15)  # until the contracts are settled

@@ -165,7 +165,7 @@ def test_events(
 GUARDED = {
     ("agent/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
     ("hook/doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
-    ("project/regular_file.py", "kill"): "where there are owners",
+    ("core/cache_file.py", "kill"): "where there are owners",
     ("project/git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
     ("project/git/process_output.py", "killpg"): "of what posix_spawnp started",
     ("core/workers.py", "kill"): "on Linux alone",
@@ -290,7 +290,7 @@ UNDONE = [
         "st_gid) == (",
         "scan --no-cache --fix",
     ),
-    ("geteuid,kill", "project/regular_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
+    ("geteuid,kill", "core/cache_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
     ("sched_getaffinity", "core/workers.py", ' and hasattr(os, "sched_getaffinity")', "", "scan"),
     ("fork", "core/workers.py", "", "", "scan"),
 ]

@@ -34,7 +34,7 @@ FILES: Mapping[str, AgentFiles] = {
 }
 
 
-def settings_paths(agent: str) -> dict[str, tuple[str, ...]]:
+def paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
     """Return, for each scope that *agent* has, the paths of the table that may be written."""
     if agent in FILES:
         files = FILES[agent]
@@ -50,7 +50,7 @@ def settings_paths(agent: str) -> dict[str, tuple[str, ...]]:
 
 def usual_scope(agent: str) -> str:
     """Return the scope that is meant where none is named: the project's, where there is one."""
-    scopes = [*settings_paths(agent)]
+    scopes = [*paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]
 
 
@@ -67,7 +67,7 @@ def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
 
 def require_scope(agent: str, scope: str) -> None:
     """Raise ``SettingsError`` where *agent* has no settings of that *scope*."""
-    scopes = settings_paths(agent)
+    scopes = paths_by_scope(agent)
     if scope not in scopes:
         raise SettingsError(f"--scope {scope}: expected {' or '.join(scopes)} for {agent}")
 

@@ -62,8 +62,9 @@ def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool 
         with written_beside(target, content) as temporary:
             if status is not None:
                 # Owner first: changing it may clear bits of the mode.
-                with contextlib.suppress(OSError, AttributeError):  # Windows has no owners
-                    os.chown(temporary, status.st_uid, status.st_gid)
+                if hasattr(os, "chown"):
+                    with contextlib.suppress(OSError):
+                        os.chown(temporary, status.st_uid, status.st_gid)
                 os.chmod(temporary, stat.S_IMODE(status.st_mode))
             if executable:
                 mode = stat.S_IMODE(os.stat(temporary).st_mode)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import HOOKS, settings_paths
+from phaser_lint.agent.install.agent_hooks import HOOKS, paths_by_scope
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
@@ -34,7 +34,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
     name = HOOKS[agent.name].files[_SCOPE]
     other_paths = (
         path
-        for scope, paths in settings_paths(agent.name).items()
+        for scope, paths in paths_by_scope(agent.name).items()
         for path in paths
         if path != name
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import settings_paths
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, present
@@ -119,7 +119,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     ]
     if any(present(agent, project_files, machine)):
         return True
-    paths = (*project_files, *settings_paths(agent.name).get("project", ()))
+    paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
     folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
     signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))

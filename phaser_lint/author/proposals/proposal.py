@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.settings_changes import SettingsChange, put_in
@@ -159,7 +159,7 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
     """
     taken_paths: set[str] = set()
     for agent in traits.agents:
-        paths, is_wanted = settings_paths(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
         if paths and taken_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
             yield from _proposals_or_problem(partial(_of_agent, agent, traits, machine))
         elif not paths:

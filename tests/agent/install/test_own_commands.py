@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, settings_paths
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook, start_code
@@ -25,7 +25,7 @@ FORMS = [
     (agent.name, scope, closed, abort)
     for agent in AGENTS
     for scope, (closed, abort) in itertools.product(
-        settings_paths(agent.name), [(False, False), (True, False), (False, True)]
+        paths_by_scope(agent.name), [(False, False), (True, False), (False, True)]
     )
 ]
 

@@ -35,11 +35,14 @@ FILES = [ProposedFile("a.js", LONG), ProposedFile("b.js", "print(2)\n")]
 
 
 def test_other_contracts_and_other_files_have_their_turn() -> None:
-    report = engine.check(checker_by(CONTRACTS, Limits(NO_TIME)), FILES)
-    assert places_of(report) == ["plain a.js:2001:1", "in-code b.js:1:1", "plain b.js:1:1"]
+    """In the time in which a pattern is searched, a hundredth of the text is read."""
+    longer = LONG.removesuffix("print(1)\n") * 50 + "print(1)\n"
+    files = [ProposedFile("a.js", longer), ProposedFile("b.js", "print(2)\n")]
+    report = engine.check(checker_by(CONTRACTS, Limits(0.02)), files)
+    assert places_of(report) == ["plain a.js:100001:1", "in-code b.js:1:1", "plain b.js:1:1"]
     assert report.undecided == (
-        Undecided("imports", "a.js", "reading imports took longer than 1e-06 ms"),
-        Undecided("in-code", "a.js", "reading strings and comments took longer than 1e-06 ms"),
+        Undecided("imports", "a.js", "reading imports took longer than 20 ms"),
+        Undecided("in-code", "a.js", "reading strings and comments took longer than 20 ms"),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.agent.install.agent_hooks import settings_paths
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.hook.protected_places import (
     PLACES,
@@ -68,7 +68,7 @@ PROTECTED = [
     ("/p/.pre-commit-config.yaml", "protected-pre-commit"),
     ("/p/prek.toml", "protected-pre-commit"),
 ]
-INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in settings_paths(agent).values()
+INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_by_scope(agent).values()
              for path in paths]  # fmt: skip
 
 
