@@ -72,7 +72,7 @@ def make_automaton(
         for sought_pattern in sought_patterns
         if sought_pattern.pattern
     }
-    few_sought = _with_few_supersets(sought_patterns, supersets)
+    few_sought = _sought_with_few_supersets(sought_patterns, supersets)
     samples = [(text_bytes, range(len(sought_patterns)))]
     compiled = automaton(few_sought, samples, files=_MANY, superset_of=supersets.get)
     stored = compiled.stored()
@@ -83,13 +83,13 @@ def make_automaton(
 
 def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], bytes]) -> Sought:
     """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
-    requirement = _in_ascii(contract.searched.requirement)
+    requirement = _ascii_requirement(contract.searched.requirement)
     if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
         return Sought(None, pattern_in_text(contract))
     return Sought(requirement)
 
 
-def _with_few_supersets(
+def _sought_with_few_supersets(
     sought_patterns: Sequence[Sought], supersets: Mapping[str, bytes | None]
 ) -> list[Sought]:
     places = [
@@ -104,7 +104,7 @@ def _with_few_supersets(
     ]
 
 
-def _in_ascii(requirement: Requirement) -> Requirement:
+def _ascii_requirement(requirement: Requirement) -> Requirement:
     """Return what is left of *requirement* for a text whose other characters all look the same."""
     clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
     return tuple(clauses) or None

@@ -80,10 +80,10 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
     documents = read_documents(content)
     if len(documents) > 1:
         return _wrong("", "expected one document", line=documents[1].line)
-    return _of_document(documents[0], levels, folders) if documents else NOTHING
+    return _parse_configuration(documents[0], levels, folders) if documents else NOTHING
 
 
-def _of_document(document: Document, levels: Levels, folders: Folders) -> Configuration:
+def _parse_configuration(document: Document, levels: Levels, folders: Folders) -> Configuration:
     if document.faults:
         problems = [
             ContractProblem(CONFIGURATION, fault.key, fault.expected, line=fault.line)
@@ -141,7 +141,7 @@ def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[Contract
 
 
 def _includables(reader: KeyReader, key: str) -> list[Any]:
-    """Return the folders, as texts, and the packs, as mappings, of a list or of one alone."""
+    """Return the folders, as texts, and the packs, as mappings, of a list or of a single one."""
     setting = reader.mapping.get(key)
     includables = [setting] if isinstance(setting, (str, dict)) else setting or []
     if not isinstance(includables, list):

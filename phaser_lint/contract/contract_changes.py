@@ -50,14 +50,14 @@ def contract_changes(
     *checked_by* names the revision whose contracts count, if it is not that of *current*.
     """
     return [
-        *_of_configuration(base.configuration, current.configuration),
-        *_of_levels(base.declarations, current.declarations, checked_by),
-        *_of_contracts(base, current),
-        *_of_overrides(base, current),
+        *_notices_of_configuration(base.configuration, current.configuration),
+        *_notices_of_levels(base.declarations, current.declarations, checked_by),
+        *_notices_of_contracts(base, current),
+        *_notices_of_overrides(base, current),
     ]
 
 
-def _of_configuration(base: Configuration, current: Configuration) -> list[Notice]:
+def _notices_of_configuration(base: Configuration, current: Configuration) -> list[Notice]:
     messages = [
         *_changes_of_list("include", _shown_places(base.include), _shown_places(current.include)),
         *(
@@ -84,7 +84,7 @@ def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> l
     return [f"changed: {key}: {message}"] if message else []
 
 
-def _of_levels(
+def _notices_of_levels(
     base: Iterable[Declaration], current: Iterable[Declaration], checked_by: str
 ) -> Iterator[Notice]:
     base_levels = {declaration.level for declaration in base}
@@ -97,7 +97,7 @@ def _of_levels(
         yield _notice(f"{level}/", None, message)
 
 
-def _of_contracts(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
+def _notices_of_contracts(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
     base_contracts, current_contracts = _contracts(base), _contracts(current)
     base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
     for key, contract in current_contracts.items():
@@ -152,7 +152,7 @@ def _changes_of_contract(base: Contract | None, current: Contract) -> list[str]:
     )
 
 
-def _of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
+def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
     base_overrides, current_overrides = _overrides(base), _overrides(current)
     for key, override in current_overrides.items():
         earlier = base_overrides.get(key)

@@ -35,10 +35,11 @@ class ExampleReader:
             if key not in _KINDS:
                 self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
         return {
-            kind: self._of_kind(examples_by_kind.get(kind), f"examples.{kind}") for kind in _KINDS
+            kind: self._examples_of_kind(examples_by_kind.get(kind), f"examples.{kind}")
+            for kind in _KINDS
         }
 
-    def _of_kind(self, yaml_value: Any, key: str) -> tuple[tuple[Any, ...], ...]:
+    def _examples_of_kind(self, yaml_value: Any, key: str) -> tuple[tuple[Any, ...], ...]:
         if yaml_value is None:
             return ()
         if isinstance(yaml_value, (str, dict)):

@@ -54,9 +54,9 @@ def first_part(
 def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
     """Yield which files have something to do with the contract by what becomes of them."""
     selecting = contract.globs, names_folder(contract, folders)
-    alone = RULES[contract.type].breaking_kinds(contract)
-    if alone:
-        yield *selecting, alone
+    breaking_kinds = RULES[contract.type].breaking_kinds(contract)
+    if breaking_kinds:
+        yield *selecting, breaking_kinds
     elif (
         "base" in RULES[contract.type].needs
         or is_met_by_other_files(contract)
@@ -96,13 +96,13 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     ]
     return criterion._replace(
         pattern=pattern,
-        needed=_with_codes(criterion.needed, needed_codes),
-        exempting=_with_codes(criterion.exempting, exempting_codes),
+        needed=_patterns_with_codes(criterion.needed, needed_codes),
+        exempting=_patterns_with_codes(criterion.exempting, exempting_codes),
         shorter=_pack_code(searched_pattern.existence),
     )
 
 
-def _with_codes(
+def _patterns_with_codes(
     patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
 ) -> tuple[ScreenPattern, ...]:
     return tuple(

@@ -69,7 +69,9 @@ def lookalikes(
     places = frozenset(read_folders)
     near_paths = {path for near_name in _NEAR for path in files if near_name in path}
     near_paths.update(_configurations_at(root))
-    near_paths.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
+    near_paths.update(
+        path for level in {"", *levels} for path in _paths_in_near_folders(root, level)
+    )
     candidates = sorted(
         path for path in near_paths if _is_near(path, places) and not match((excluded,), path)
     )
@@ -93,7 +95,7 @@ def _configurations_at(root: str) -> Iterator[str]:
     return (path for path in other_paths if os.path.lexists(os.path.join(root, path)))
 
 
-def _in_near_folders(root: str, level: str) -> Iterator[str]:
+def _paths_in_near_folders(root: str, level: str) -> Iterator[str]:
     """Yield what lies in the folders that *level* may have them in."""
     names = set(_names_in(os.path.join(root, level)))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
@@ -102,13 +104,13 @@ def _in_near_folders(root: str, level: str) -> Iterator[str]:
         for near_folder in (*_HOMES, *_NEAR_FOLDERS)
         if near_folder.partition("/")[0] in names
     ):
-        paths = _in_folder(root, f"{level}/{name}" if level else name)
+        paths = _paths_in_folder(root, f"{level}/{name}" if level else name)
         yield from paths
         for path in paths if name in _HOMES else ():
-            yield from _in_folder(root, path)
+            yield from _paths_in_folder(root, path)
 
 
-def _in_folder(root: str, folder: str) -> list[str]:
+def _paths_in_folder(root: str, folder: str) -> list[str]:
     return [f"{folder}/{name}" for name in _names_in(os.path.join(root, folder))]
 
 

@@ -220,7 +220,7 @@ class Fix(Record):
     before: str
     after: str
     safety: Safety = "safe"
-    """Whether ``scan --fix`` makes it, or ``--unsafe-fixes`` alone."""
+    """Whether ``scan --fix`` makes it, or only ``--unsafe-fixes``."""
     reason: str = ""
     """Why the file may not work with it; nothing where it is safe."""
 
@@ -240,7 +240,7 @@ class Violation(Record):
     line_text: str = ""
     """The line where the match stands; a long line shortened (see ``text.shorten``)."""
     matched_lines: str | None = None
-    """The lines that the match touches, white space folded, where they are not that one alone.
+    """The lines that the match touches, white space folded, where they are not just that one.
 
     Empty for a match that is only counted: blanks with a line end, or nothing at the start.
     """

@@ -124,12 +124,12 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     if "lists" in RULES[contract.type].needs:
         return _unlisted_violations(contract, example, find, seconds=seconds)
     if example.stands_anywhere():
-        return _in_file(contract, "", text=example.text or "", find=find)
+        return _violations_in_file(contract, "", text=example.text or "", find=find)
     files = [file for file in example.files_of(contract) if match(contract.globs, file[0])]
     if RULES[contract.type].subject == "name":
         files = [(path, os.path.basename(path)) for path, _ in files]
     for path, text in files if contract.scope == "file" else ():
-        violations = _in_file(contract, path, text=text, find=find)
+        violations = _violations_in_file(contract, path, text=text, find=find)
         if violations:
             return violations
     text_files = TextFiles(
@@ -252,7 +252,7 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
 
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
-    """Return what becomes of the files; of a path alone that which would break the contract."""
+    """Return what becomes of the files; of a mere path that which would break the contract."""
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     if example.path is not None:
         return dict.fromkeys(texts, (*RULES[contract.type].breaking_kinds(contract), "modify")[0])
@@ -265,7 +265,9 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
     return kinds
 
 
-def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[Violation]:
+def _violations_in_file(
+    contract: Contract, path: str, text: str, find: Find
+) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if rule.subject == "size":
         return rule.check_size(contract, path=path, size=size_of_text(text))

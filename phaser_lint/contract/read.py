@@ -14,9 +14,9 @@ from phaser_lint.contract.store import (
 )
 from phaser_lint.contract.stored_filters import (
     Places,
+    filters_in,
     identified,
     open_filters,
-    open_kept,
     stored_at,
     stored_for,
 )
@@ -213,7 +213,7 @@ def _stored_in_part(places: Places) -> ContractSet | None:
     late_paths = places.identity.files().keys() - stored.identity.files().keys()
     if stored.identity != places.identity.without_files(late_paths):
         return None
-    filters = open_kept(stored, places.path)
+    filters = filters_in(stored, places.path)
     return None if filters is None else contracts_of(filters)
 
 

@@ -83,7 +83,7 @@ class Selection:
                 matched.append(number)
         if not matched:
             return ()
-        places = self._of_groups(tuple(matched))
+        places = self._places_of_groups(tuple(matched))
         if not self._is_contract(path):
             return places
         contracts = self._contracts
@@ -129,7 +129,7 @@ class Selection:
             numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
         return numbers
 
-    def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    def _places_of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return the places of the contracts in some groups; the same object each time."""
         places = self._of.get(numbers)
         if places is None:

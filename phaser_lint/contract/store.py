@@ -146,7 +146,7 @@ def program_identity() -> tuple[Any, ...]:
 
     Raises ``OSError``.
     """
-    # The version alone does not tell a reinstalled package from the one before.
+    # The version does not tell a reinstalled package from the one before.
     files = (own_file, *_SOURCES, engine_path(), _package_file("yaml"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)

@@ -41,7 +41,7 @@ _LARGE, _MOST_COUNTED = 500_000, 20
 class StoredFilters(Record):
     """A stored set whose second part has not been opened yet; its file, and the seal of that part.
 
-    Without a ``seal`` nothing can be kept that counts for this set alone.
+    Without a ``seal`` nothing can be kept that counts only for this set.
     """
 
     has_problems: bool
@@ -54,7 +54,7 @@ class StoredFilters(Record):
 
 
 class Places(Record):
-    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` alone.
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
 
     Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
     ``identity`` was taken at ``moment`` (nanoseconds) or after it.
@@ -112,12 +112,12 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
         identity = identity_of(
             levels.folders(home=places.home),
             configuration=levels.configuration,
-            included=_included_then(places) if included is None else included,
+            included=_included_when_stored(places) if included is None else included,
         )
     return places._replace(moment=moment, identity=identity)
 
 
-def _included_then(places: Places) -> Sequence[str]:
+def _included_when_stored(places: Places) -> Sequence[str]:
     try:
         configuration_identity = file_identity(places.levels.configuration)
     except OSError:
@@ -133,7 +133,7 @@ def open_filters(places: Places) -> StoredFilters | None:
     stored = stored_for(places)
     if stored is None or stored.identity != places.identity:
         return None
-    return open_kept(stored, places.path)
+    return filters_in(stored, places.path)
 
 
 def stored_for(places: Places) -> Stored | None:
@@ -146,7 +146,7 @@ def stored_at(path: str) -> Stored | None:
     return read_stored(path)
 
 
-def open_kept(stored: Stored, path: str) -> StoredFilters | None:
+def filters_in(stored: Stored, path: str) -> StoredFilters | None:
     """Return what is *stored* in the file at *path*; ``None`` if it is garbled."""
     try:
         has_problems, folders, groups, changes = stored.first

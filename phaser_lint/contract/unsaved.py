@@ -88,7 +88,7 @@ class UnsavedContracts:
                 for file in files
             ]
 
-        levels = _with_level_of(path, levels, home=home)
+        levels = _levels_with_own(path, levels, home=home)
         return load_contracts(discover(levels, home=home, folders=folders), parse_files=parse_files)
 
     def _parse_changed(self, file: ContractFile) -> ParsedFile:
@@ -115,7 +115,7 @@ def with_file(places: Places, path: str, content: bytes, *, end: float | None) -
     return contracts.with_text(path, content, levels=places.levels, home=places.home)
 
 
-def _with_level_of(path: str, levels: Levels, *, home: str) -> Levels:
+def _levels_with_own(path: str, levels: Levels, *, home: str) -> Levels:
     """Return *levels* with that of the contract file at *path*, which may be its first one."""
     if not is_contract_file(path.replace(os.sep, "/")):
         return levels

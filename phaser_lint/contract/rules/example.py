@@ -42,7 +42,7 @@ class Example(Record):
         return self.path is None and self.files is None
 
     def files_of(self, contract: Contract) -> Texts:
-        """Return the files that it speaks of, by path from the root; none of a text alone."""
+        """Return the files that it speaks of, by path from the root; none of a mere text."""
         has_path = self.path is not None
         return _texts_from_root(
             contract, ((self.path or "", self.text or ""),) if has_path else self.files
@@ -66,7 +66,7 @@ def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:
 
 
 def example_name(contract: Contract) -> str:
-    """Return the glob of *contract* that tells the language of a text alone; empty: none does.
+    """Return the glob of *contract* that tells the language of a mere text; empty: none does.
 
     Of a notebook the text is a cell's, in the language of another glob if there is one.
     """

@@ -49,7 +49,7 @@ def doubt(contract: Contract) -> str:
 
 def _names_some_folders(glob: str) -> bool:
     *folders, _ = glob.split("/")
-    # "**" is at any depth, which is where a name alone is looked for.
+    # "**" is at any depth, which is where a mere name is looked for.
     wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
     return bool(wild) and not glob.startswith("!") and "\\" not in glob
 

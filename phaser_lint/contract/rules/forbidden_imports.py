@@ -233,7 +233,7 @@ def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Lang
     plain_glob = spelled_glob.removeprefix("!")
     of_paths = not language.packages or "/" in plain_glob
     of_packages = not language.packages or not plain_glob.startswith("/")
-    glob = filled(f"/{_with_slashes(plain_glob, language).lstrip('/')}", dict(fields))
+    glob = filled(f"/{_glob_with_slashes(plain_glob, language).lstrip('/')}", dict(fields))
     ending = _ending_of(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.
@@ -243,7 +243,7 @@ def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Lang
     return _Glob(tests=tests, takes_out=takes_out, of_paths=of_paths, of_packages=of_packages)
 
 
-def _with_slashes(glob: str, language: Language) -> str:
+def _glob_with_slashes(glob: str, language: Language) -> str:
     """Return *glob* with slashes for dots, where a language writes modules so."""
     if language.separator != ".":
         return glob

@@ -3,7 +3,7 @@
     matching_text(contract)   "print(" for r"\\bprint\\(", or None where none was found
 
 Each part of the pattern gives the shortest text that it may take. Conditions around it (word
-boundaries, look-arounds, groups that are called again) are not solved but tried: the text alone and
+boundaries, look-arounds, groups that are called again) are not solved but tried: the bare text and
 in a few surroundings. Whatever the search itself does not find is no answer, so a wrong guess is
 never returned.
 """

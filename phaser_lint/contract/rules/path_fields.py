@@ -64,7 +64,7 @@ def from_level(contract: Contract, path: str) -> str:
 
 
 def parts_of_path(path: str, *, is_folder: bool) -> dict[str, str]:
-    """Return the fields of a *path* alone."""
+    """Return the fields that a *path* has by itself."""
     folder, name = posixpath.split(path)
     stem, ext = posixpath.splitext(name)
     return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}

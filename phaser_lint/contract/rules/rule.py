@@ -259,7 +259,7 @@ class Rule(Record):
 #     when_file      only files whose text matches
 #     unless_file    only files whose text does not match
 #
-# Where matches alone break a contract they are asked after a match: no file without one is read
+# Where only matches break a contract they are asked after a match: no file without one is read
 # twice, and whatever rules a match out needs to know nothing of them. Where a match is required
 # they come first. A condition that cannot be known leaves the contract undecided.
 

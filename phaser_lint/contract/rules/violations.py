@@ -121,7 +121,7 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
         if visible_end > line_end:
             lines = _lines(text, line_start, visible_end)
         elif visible_start == visible_end:
-            lines = _of_blanks(visible_start, end, inner_line_ends)
+            lines = _lines_of_blanks(visible_start, end, inner_line_ends)
         column, end_column = visible_start - line_start + 1, end - end_start + 1
         surroundings = (
             around(text, visible_start, start=line_start, end=line_end) if is_long else ""
@@ -161,7 +161,7 @@ def _end_of_line(text: str, place: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _of_blanks(start: int, end: int, line_ends: int) -> str | None:
+def _lines_of_blanks(start: int, end: int, line_ends: int) -> str | None:
     """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
 
     ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.

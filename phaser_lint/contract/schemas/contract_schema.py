@@ -59,7 +59,7 @@ def contract_schema() -> Schema:
         },
         "definitions": {
             "contract": _contract(),
-            **{rule.type: _of_type(rule) for rule in RULES.values()},
+            **{rule.type: _schema_of_type(rule) for rule in RULES.values()},
             "override": _override(),
             "version_1": _version_1(),
             **definitions(),
@@ -85,10 +85,10 @@ def _contract() -> Schema:
     }
 
 
-def _of_type(rule: Rule) -> Schema:
+def _schema_of_type(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
     key_schemas = {
-        key.name: values.described(key, _by_type(key, rule))
+        key.name: values.described(key, _key_schema_by_type(key, rule))
         for key in KEYS_BY_TYPE
         if key.name not in rule.lacks()
     }
@@ -117,7 +117,7 @@ def _of_type(rule: Rule) -> Schema:
     }
 
 
-def _by_type(key: Key, rule: Rule) -> Schema:
+def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
     if key.kind == "searched" and not rule.has_pattern():
         return values.NO_PATTERN
     if key.kind == "scope":
@@ -207,7 +207,7 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     return {
         "type": ["object", "null"],
         "properties": {
-            key.name: values.described(key, _of_kind(form))
+            key.name: values.described(key, _schema_of_examples(form))
             for key, form in zip(EXAMPLES_KEYS, forms, strict=True)
         },
         "additionalProperties": False,
@@ -219,7 +219,7 @@ def definitions() -> dict[str, Schema]:
     return {f"{form}_example": _example(form) for form in _UNKNOWN}
 
 
-def _of_kind(form: Form) -> Schema:
+def _schema_of_examples(form: Form) -> Schema:
     example = {"$ref": f"#/definitions/{form}_example"}
     return {"anyOf": [{"type": "null"}, example, {"type": "array", "items": example}]}
 

@@ -20,7 +20,7 @@ def matches_at(
     seconds: float | None,
     counts: Counts | None = None,
 ) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches start at *places* alone.
+    """Yield what ``finditer`` does for a pattern whose matches start only at *places*.
 
     Without *seconds* there is no limit; *counts*: see ``counted``.
     """

@@ -144,7 +144,7 @@ def _mistake(pattern: str) -> str | None:
     )
 
 
-def _in_slashes(pattern: str) -> tuple[str, str] | None:
+def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     r"""Return what stands between the slashes of a literal of JavaScript, and its flags.
 
     ``/api/\w+/`` has a slash within and is a path, ``/tmp/`` has nothing that a pattern needs.
@@ -155,7 +155,7 @@ def _in_slashes(pattern: str) -> tuple[str, str] | None:
 
 def _flagged_literal(pattern: str) -> str | None:
     """What was expected of a pattern written as JavaScript does, with flags behind it."""
-    body, flags = _in_slashes(pattern) or ("", "")
+    body, flags = _split_slashed_literal(pattern) or ("", "")
     if not flags:
         return None
     inline = "".join(flag for flag in flags if flag in "is")
@@ -165,7 +165,7 @@ def _flagged_literal(pattern: str) -> str | None:
 
 def pattern_doubt(pattern: str) -> str:
     """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
-    if not pattern.startswith("/") or _in_slashes(pattern) is None:
+    if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
         return ""
     return "the slashes are a part of the pattern, unlike in JavaScript"
 
@@ -406,7 +406,7 @@ _IN_FRONT = {"StartOfLine": _LINE_END | _NOTHING, "StartOfString": _NOTHING}
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
-    # Quick: most patterns have anchors at their start and their end alone.
+    # Quick: most patterns have anchors only at their start and their end.
     if not ("^" in pattern[1:] or "$" in pattern[:-1] or _ANCHOR_WITHIN.search(pattern)):
         return ""
     try:

@@ -1,6 +1,6 @@
 """Patterns: how one is compiled. ``pattern_problems`` tells what is none, ``searcher`` searches.
 
-``regex`` alone decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
+Only ``regex`` decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
 and a pattern may span lines; inline flags do the rest. Literal contracts are searched as escaped
 patterns, so that there is one kind of search.
 """

@@ -72,7 +72,7 @@ class Automaton:
     def possible_in(self, content: bytes) -> frozenset[int]:
         """Return the places of the patterns that may match in the text of *content*."""
         if self._database is None:
-            return self._by_literals(content)
+            return self._places_by_literals(content)
         possible_places = self._all.intersection(self._database.found_in(content)) | self._by_itself
         if content.isascii() and b"\r" not in content:
             return possible_places
@@ -82,10 +82,10 @@ class Automaton:
             text = byte_each(normalise(decode(content)))
             by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in content for folding in _FOLDING):
-            possible_places = self._by_literals(content)
+            possible_places = self._places_by_literals(content)
         return possible_places - self._by_superset | by_superset
 
-    def _by_literals(self, content: bytes) -> frozenset[int]:
+    def _places_by_literals(self, content: bytes) -> frozenset[int]:
         folded = once(fold_case_bytes, content)
         return frozenset(
             place

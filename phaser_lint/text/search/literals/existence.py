@@ -102,13 +102,13 @@ def _shorter_tree(tree: Any) -> Any | None:
             for shorter_nodes, full_branch in pairs
         ]
         return None if not any(branches) else regex._regex_core.Branch(shorter_branches)
-    nodes_without_end = _without_end(nodes)
+    nodes_without_end = _nodes_without_end(nodes)
     shorter_nodes = without_front(nodes_without_end)
     is_sooner = bool(shorter_nodes) and shorter_nodes != nodes_without_end
     return regex._regex_core.Sequence(shorter_nodes) if is_sooner else None
 
 
-def _without_end(nodes: Sequence[Any]) -> list[Any]:
+def _nodes_without_end(nodes: Sequence[Any]) -> list[Any]:
     nodes_left = list(nodes)
     while nodes_left and is_repeat(nodes_left[-1]) and nodes_left[-1].min_count == 0:
         nodes_left.pop()
@@ -140,9 +140,9 @@ _FREQUENT = " \netaoinsr"
 
 def without_front(nodes: Sequence[Any]) -> list[Any]:
     """Return what of *nodes* is left from where a search starts soonest; maybe all of them."""
-    nodes_left = _without_optional(nodes)
+    nodes_left = _nodes_without_optional(nodes)
     if _literal_place(nodes_left) is None:
-        nodes_left = _with_one_time(nodes_left)
+        nodes_left = _nodes_with_one_time(nodes_left)
     literal, choice = _literal_place(nodes_left), _choice_place(nodes_left)
     if choice is not None and (
         literal is None or (choice < literal and _is_weak(nodes_left[literal]))
@@ -150,23 +150,23 @@ def without_front(nodes: Sequence[Any]) -> list[Any]:
         return nodes_left[choice:]
     if literal is None:
         return (
-            _from_line_start(nodes_left)
-            or _from_rare_character(nodes_left)
-            or _with_fewest(nodes_left)
+            _nodes_from_line_start(nodes_left)
+            or _nodes_from_rare_character(nodes_left)
+            or _nodes_with_fewest(nodes_left)
         )
     if all(map(is_condition, nodes_left[:literal])):
         return nodes_left
-    behind = _behind(nodes_left[:literal], nodes_left[literal])
+    behind = _nodes_to_look_back(nodes_left[:literal], nodes_left[literal])
     nodes_after = nodes_left[literal + 1 :]
-    # The literal alone is in every text that is searched at all.
+    # The literal itself is in every text that is searched at all.
     if not behind and not nodes_after:
-        return _with_fewest(nodes_left)
+        return _nodes_with_fewest(nodes_left)
     core = regex._regex_core
     look_back = core.LookAround(True, True, core.Sequence([*behind, copy_of(nodes_left[literal])]))
     return [nodes_left[literal], *([look_back] if behind else ()), *nodes_after]
 
 
-def _without_optional(nodes: Sequence[Any]) -> list[Any]:
+def _nodes_without_optional(nodes: Sequence[Any]) -> list[Any]:
     nodes_left = list(nodes)
     while nodes_left and is_repeat(nodes_left[0]) and nodes_left[0].min_count == 0:
         nodes_left = nodes_left[1:]
@@ -176,7 +176,7 @@ def _without_optional(nodes: Sequence[Any]) -> list[Any]:
         and kind_of(nodes_left[0]) == "StartOfLine"
         and _is_any_run(nodes_left[1])
     ):
-        return _without_optional(nodes_left[2:])
+        return _nodes_without_optional(nodes_left[2:])
     return nodes_left
 
 
@@ -185,7 +185,7 @@ def _is_any_run(node: Any) -> bool:
     return unlimited and kind_of(node.subpattern) == "Any" and kind_of(node) != "PossessiveRepeat"
 
 
-def _from_line_start(nodes: Sequence[Any]) -> list[Any] | None:
+def _nodes_from_line_start(nodes: Sequence[Any]) -> list[Any] | None:
     first_node: Any = nodes[0] if nodes else None
     if first_node is None or not is_repeat(first_node) or kind_of(first_node.subpattern) != "Any":
         return None
@@ -194,7 +194,7 @@ def _from_line_start(nodes: Sequence[Any]) -> list[Any] | None:
     return None
 
 
-def _with_one_time(nodes: Sequence[Any]) -> list[Any]:
+def _nodes_with_one_time(nodes: Sequence[Any]) -> list[Any]:
     """Return *nodes* with one time of a repeat in front written out, where that holds a literal."""
     first_node: Any = nodes[0] if nodes else None
     if kind_of(first_node) not in ("GreedyRepeat", "LazyRepeat") or not first_node.min_count:
@@ -208,7 +208,7 @@ def _with_one_time(nodes: Sequence[Any]) -> list[Any]:
         if most_times != 0
         else []
     )
-    return _without_optional([*nodes_of_one_time, *other_times, *nodes[1:]])
+    return _nodes_without_optional([*nodes_of_one_time, *other_times, *nodes[1:]])
 
 
 def _choice_place(nodes: Sequence[Any]) -> int | None:
@@ -239,7 +239,7 @@ def _is_choice_of_literals(node: Any) -> bool:
     )
 
 
-def _from_rare_character(nodes: Sequence[Any]) -> list[Any] | None:
+def _nodes_from_rare_character(nodes: Sequence[Any]) -> list[Any] | None:
     """Return *nodes* without the conditions in front of a character that few places have."""
     conditions = [is_condition(node) for node in nodes]
     nodes_left = list(nodes[conditions.index(False) :]) if False in conditions else []
@@ -261,7 +261,7 @@ def _starts_rarely(nodes: Sequence[Any]) -> bool:
     )
 
 
-def _with_fewest(nodes: Sequence[Any]) -> list[Any]:
+def _nodes_with_fewest(nodes: Sequence[Any]) -> list[Any]:
     """Return *nodes* with no more of a repeat in front than it asks for, where that is little."""
     if len(nodes) < 2 or not is_repeat(nodes[0]) or not is_one_character(nodes[0].subpattern):
         return list(nodes)
@@ -278,7 +278,7 @@ def _literal_place(nodes: Sequence[Any]) -> int | None:
     return telling_places[0] if telling_places else None
 
 
-def _behind(nodes: Sequence[Any], literal: Any) -> list[Any]:
+def _nodes_to_look_back(nodes: Sequence[Any], literal: Any) -> list[Any]:
     """Return what of *nodes* can be looked for backwards from the *literal* behind them."""
     nodes_behind: list[Any] = []
     # A run tells little more than its fewest times, but for what stands in front of it.

@@ -51,7 +51,7 @@ def is_one_character(node: Any) -> bool:
 
 
 def is_literal(node: Any) -> bool:
-    """Tell whether the node matches one text alone, or that in another case."""
+    """Tell whether the node matches only one text, or that in another case."""
     if kind_of(node) in ("String", "Literal"):
         return True
     return kind_of(node) == "Character" and bool(node.positive) and not node.zerowidth

@@ -151,7 +151,7 @@ def children_of(node: Any) -> list[Any]:
 def is_fickle(node: Any) -> bool:
     r"""Tell whether what *node* matches depends on how a search comes to it.
 
-    `(?ai)\p{Lu}` finds "A" alone, and behind another character "a" as well.
+    `(?ai)\p{Lu}` finds only "A", and behind another character "a" as well.
     """
     ignores_case = getattr(node, "case_flags", 0) & IGNORECASE
     return bool(ignores_case) and type(node).__name__ == "Property"

@@ -1,7 +1,7 @@
 r"""The parts of an expression, cut where only "is there a match at all" is asked, and written down.
 
 A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
-absent at an end is left out, and what may be repeated there needs its least count alone. What a
+absent at an end is left out, and what may be repeated there needs only its least count. What a
 match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` asks
 for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
 condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or

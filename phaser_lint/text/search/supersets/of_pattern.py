@@ -104,16 +104,16 @@ def backwards(part: Part) -> Part | None:
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
-    return None if may_be_empty(part) else _backwards(Row(_with_front([without_end(part)])))
+    return None if may_be_empty(part) else _backwards(Row(_parts_with_front([without_end(part)])))
 
 
-def _with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
         match part:
             case Row():
-                return _with_front((*part.parts, *inner))
+                return _parts_with_front((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
             case Boundary() if (outside := beside(inner, start=True)) != NOTHING:
