@@ -36,17 +36,17 @@ LISTING = {
     "hook.protected_places": "contracts_that_are",
     "hooks.event_place": "_has_files",
     "project.folders": "names",
-    "project.git.commit_origins": "_since_start",
+    "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
     "project.root": "_holds_contracts _is_lost",
     "report.exports.claude_rules": "_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "check.project_notices": "_why_nothing",
+    "check.project_notices": "_explain_nothing",
     "hook.protection.inventory": "_entries",
     "hook.protection.snapshot": "_listed",
-    "project.walk": "listed",
+    "project.walk": "list_folder",
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
@@ -60,7 +60,7 @@ OWN = {
     "author.importers.old_program": "temporary_file",
     "author.proposals.hook_source": "installed_source",
     "core.cache_file": "discard_unused read_private write_private",
-    "core.workers": "_forked _numbers _send",
+    "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
     "hook.doctor.copied_files": "_locked copy_file discard_left",
     "hook.doctor.replaying": "_write",

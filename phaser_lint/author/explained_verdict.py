@@ -62,7 +62,7 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
     path, line = _path_and_line(place_text, working_directory())
-    project = whole_project(options, named=path)
+    project = whole_project(options, named_path=path)
     place = _find_place(path, line, project)
     written_contracts = project.written()
     chosen = asked_contract(

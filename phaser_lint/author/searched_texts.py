@@ -45,7 +45,7 @@ class SearchedText(Record):
                 self.name,
                 searcher=searcher,
                 seconds=seconds,
-                items=narrows_to_items,
+                reads_items=narrows_to_items,
             )
         except OutOfTimeError as error:
             return error.spans, False

@@ -19,7 +19,7 @@ from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import Asked
+from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -81,7 +81,9 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     changes = _changes(contract, root)
     report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     unread = with_text_to_check(checker.selection, left_out_files(root))
-    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=all_paths)))
+    report = report._replace(
+        skipped=(*report.skipped, *left_out_skips(unread, present_paths=all_paths))
+    )
     return ProjectTrial(
         root=root,
         contract=contract,
@@ -113,7 +115,7 @@ def _changes(contract: Contract, root: str) -> Changes | None:
     if "base" not in RULES[contract.type].needs:
         return None
     options = ProjectOptions(root=root, changed_since=(_COMMIT,))
-    return project_changes(root, Asked(("",)), options, commits=())
+    return project_changes(root, RequestedPaths(("",)), options, commits=())
 
 
 def _find_near_misses(

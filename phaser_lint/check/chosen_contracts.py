@@ -8,25 +8,31 @@ from phaser_lint.core.text import contract_shown, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence, Set
 
-    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.model import ContractKey, ContractSet
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
     """Return the set with only the contracts of one *severity*, or ``all``."""
     if severity == "all":
         return contracts
-    return _narrowed(contracts, lambda contract: contract.severity == severity)
+    return _select_keys(
+        contracts,
+        {contract.key for contract in contracts.contracts if contract.severity == severity},
+    )
 
 
 def select_content(contracts: ContractSet) -> ContractSet:
     """Return the set with only the contracts that what one file holds can break."""
-    return _narrowed(contracts, _is_on_content)
-
-
-def _is_on_content(contract: Contract) -> bool:
-    return contract.scope == "file" and RULES[contract.type].subject in ("text", "size")
+    return _select_keys(
+        contracts,
+        {
+            contract.key
+            for contract in contracts.contracts
+            if contract.scope == "file" and RULES[contract.type].subject in ("text", "size")
+        },
+    )
 
 
 def select_rules(
@@ -39,18 +45,21 @@ def select_rules(
     *flag* is what stands before a name on the command line.
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
-    known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
+    known_names = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
     are_all = not any(problem.skipped for problem in contracts.problems)
     for rule in rules:
-        if rule not in known and are_all:
-            hint = did_you_mean(rule, known)
+        if rule not in known_names and are_all:
+            hint = did_you_mean(rule, known_names)
             raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
     if not rules:
         return contracts
-    return _narrowed(contracts, lambda each: not {each.rule_id, names[each.key]}.isdisjoint(rules))
+    return _select_keys(
+        contracts, {key for key, name in names.items() if not {key[1], name}.isdisjoint(rules)}
+    )
 
 
-def _narrowed(contracts: ContractSet, counts: Callable[[Contract], bool]) -> ContractSet:
-    kept = tuple(entry for entry in contracts.contracts if counts(entry))
-    others = tuple(entry.key for entry in contracts.contracts if not counts(entry))
-    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))
+def _select_keys(contracts: ContractSet, keys: Set[ContractKey]) -> ContractSet:
+    """Return the set with only the contracts of these *keys*; the others are idle."""
+    selected = tuple(contract for contract in contracts.contracts if contract.key in keys)
+    idle = tuple(contract.key for contract in contracts.contracts if contract.key not in keys)
+    return contracts._replace(contracts=selected, idle=(*contracts.idle, *idle))

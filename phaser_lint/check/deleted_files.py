@@ -20,51 +20,64 @@ if TYPE_CHECKING:
 
 def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report:
     """Return what is missing without the files of the project at *root* that *proposals* delete."""
-    deleted = {path for path, each in proposals if each.deleted}
-    asking = {each.key for path in deleted for each in checker.selection.contracts_for(path)}
+    deleted_paths = {path for path, edit in proposals if edit.deleted}
+    selecting_keys = {
+        contract.key for path in deleted_paths for contract in checker.selection.contracts_for(path)
+    }
     requiring = tuple(
         contract
         for contract in checker.contracts.contracts
-        if (contract.key in asking and requires_file(contract))
-        or any(RULES[contract.type].may_go_with(contract, path) for path in deleted)
+        if (contract.key in selecting_keys and requires_file(contract))
+        or any(RULES[contract.type].may_go_with(contract, path) for path in deleted_paths)
     )
     if not requiring:
         return Report()
     subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
     disk = DiskFiles(root)
     paths = set(disk.paths())
-    texts = {path: each.text for path, each in proposals if not each.deleted}
-    after = (paths - deleted) | texts.keys()
+    texts = {path: edit.text for path, edit in proposals if not edit.deleted}
+    paths_after = (paths - deleted_paths) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
-    alone = {
-        (each.contract_key, each.path) for each in _on_tree(subset, paths, (), disk).violations
+    keys_before = {
+        (violation.contract_key, violation.path)
+        for violation in _check_on_tree(subset, paths, (), disk=disk).violations
     }
-    lonely = {each.path for each in _on_tree(subset, after, (), disk).violations} & after
+    lonely_paths = {
+        violation.path
+        for violation in _check_on_tree(subset, paths_after, (), disk=disk).violations
+    } & paths_after
     files = [
-        *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
-        *disk.read(sorted(lonely - texts.keys())),
+        *(
+            ProposedFile(path, text)
+            for path in lonely_paths
+            if (text := texts.get(path)) is not None
+        ),
+        *disk.read(sorted(lonely_paths - texts.keys())),
     ]
-    lacking = _on_tree(subset, after, files, disk)
-    return lacking._replace(
+    report_after = _check_on_tree(subset, paths_after, files, disk=disk)
+    return report_after._replace(
         violations=tuple(
-            each
-            for each in lacking.violations
-            if each.where == "glob"
-            or (_is_there(disk, each.path) and (each.contract_key, each.path) not in alone)
+            violation
+            for violation in report_after.violations
+            if violation.where == "glob"
+            or (
+                _is_there(disk, violation.path)
+                and (violation.contract_key, violation.path) not in keys_before
+            )
         )
     )
 
 
-def _on_tree(
+def _check_on_tree(
     checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],
     disk: DiskFiles,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
-    listed = tuple(sorted(paths))
-    there = DiskFiles(disk.root, listing=lambda: listed, links=disk.links)
-    tree = there.tree(listed, whole=("",))
+    sorted_paths = tuple(sorted(paths))
+    files_then = DiskFiles(disk.root, listing=lambda: sorted_paths, links=disk.links)
+    tree = files_then.tree(sorted_paths, whole=("",))
     return engine.check(checker, [], tree=tree, tree_files=files)
 
 

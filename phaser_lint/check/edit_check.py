@@ -49,7 +49,7 @@ def check_edit(
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
     if comparisons is not None:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
-        before = FilesBeforeEdit(checker, root, proposals, tree if is_single else None)
+        before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)
         comparisons = (before, *comparisons)
     report = engine.check(
         checker,
@@ -118,7 +118,7 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
         }
         for place in selected
     ]
-    return any(len(each & {"create", "modify"}) == 1 for each in kinds)
+    return any(len(breaking_kinds & {"create", "modify"}) == 1 for breaking_kinds in kinds)
 
 
 def changes_written(

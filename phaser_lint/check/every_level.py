@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.subjects import Subjects, asked_of
+from phaser_lint.check.subjects import Subjects, resolve_requested_paths
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import relative_path
@@ -36,25 +38,30 @@ def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
 
     Raises ``UsageError``.
     """
-    whole = whole_project(options)
-    return whole.levels, whole.contracts
+    project = whole_project(options)
+    return project.levels, project.contracts
 
 
-def whole_project(options: ProjectOptions, *, named: str = "") -> WholeProject:
+def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProject:
     """Return the levels as ``every_level`` does, with all files there are.
 
-    Those of the file *named* are among them, be it in a folder that git ignores.
+    Those of the file *named_path* are among them, be it in a folder that git ignores.
     """
     with ProjectInputs(options) as inputs:
         files = inputs.listing.files(None)
-        asked = asked_of(inputs.root, options)
-        if named:
-            path = relative_path(inputs.root, named, working_directory=working_directory())
-            asked = asked._replace(files=(path,))
+        requested_paths = resolve_requested_paths(inputs.root, options)
+        if named_path:
+            path = relative_path(inputs.root, named_path, working_directory=working_directory())
+            requested_paths = requested_paths._replace(files=(path,))
         levels = inputs.levels(
-            asked,
-            Subjects(files, files, asked.folders, DiskFiles(inputs.root, listing=lambda: files)),
+            requested_paths,
+            Subjects(
+                files,
+                files,
+                requested_paths.folders,
+                files=DiskFiles(inputs.root, listing=lambda: files),
+            ),
         )
         contracts = inputs.contracts(levels)
         timed = levels._replace(root=inputs.root)
-        return WholeProject(timed, contracts, files, lambda: inputs.written(levels))
+        return WholeProject(timed, contracts, files, written=partial(inputs.written, levels))

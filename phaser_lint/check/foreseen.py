@@ -48,12 +48,12 @@ class ForeseenEdit:
 
     def cross_file_report(self) -> Report:
         """Return what is new by the edit of contracts that depend on other files."""
-        asked = self._asked()
-        if not asked:
+        selected = self._select_contracts()
+        if not selected:
             return Report()
-        known = self._checker.contracts._replace(contracts=tuple(asked), problems=())
-        checker, proposals = self._checker.by(known), self._proposals
-        changes = self._known_changes(checker)
+        contracts = self._checker.contracts._replace(contracts=tuple(selected), problems=())
+        checker, proposals = self._checker.by(contracts), self._proposals
+        changes = self._find_changes(checker)
         commit = CommitBeforeEdit(
             checker,
             self._root,
@@ -77,17 +77,17 @@ class ForeseenEdit:
             changes=changes,
         )
 
-    def _asked(self) -> list[Contract]:
+    def _select_contracts(self) -> list[Contract]:
         selection = self._checker.selection
         paths = [path for path, _ in self._proposals]
-        selecting = {each.key for path in paths for each in selection.contracts_for(path)}
+        keys = {contract.key for path in paths for contract in selection.contracts_for(path)}
         return [
-            each
-            for each in self._checker.contracts.contracts
-            if each.key in selecting and depends_on_other_files(each)
+            contract
+            for contract in self._checker.contracts.contracts
+            if contract.key in keys and depends_on_other_files(contract)
         ]
 
-    def _known_changes(self, checker: Checker) -> Changes | None:
+    def _find_changes(self, checker: Checker) -> Changes | None:
         if not checker.selection.about_changes:
             return None
         try:
@@ -110,8 +110,10 @@ class _Folders:
         """Return how often each violation of *report* occurred."""
         folders = {violation.path for violation in report.violations}.difference(self._proposed)
         disk = DiskFiles(self._root)
-        there = disk.paths() if folders else []
-        inside = [[path for path in there if path.startswith(f"{each}/")] for each in folders]
-        tree = disk.tree([files[0] for files in inside if files])
-        broken = self._checker.by(contracts_in(report, self._checker.contracts))
-        return occurrences(examine(broken, (), tree=tree)) if there else {}
+        all_paths = disk.paths() if folders else []
+        paths_by_folder = [
+            [path for path in all_paths if path.startswith(f"{folder}/")] for folder in folders
+        ]
+        tree = disk.tree([files[0] for files in paths_by_folder if files])
+        checker = self._checker.by(contracts_in(report, self._checker.contracts))
+        return occurrences(examine(checker, (), tree=tree)) if all_paths else {}

@@ -31,7 +31,7 @@ from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.git.other_sides import Side, other_sides
+from phaser_lint.project.git.other_sides import MergeSide, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Asked
+    from phaser_lint.check.subjects import RequestedPaths
     from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.checked_files import ChangeKind, Read, Session
     from phaser_lint.project.git.changed_entry import ChangedEntry
@@ -62,7 +62,7 @@ _MOST_NAMES = 100_000
 
 
 def project_changes(
-    root: str, asked: Asked, options: ProjectOptions, *, commits: Sequence[str]
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, commits: Sequence[str]
 ) -> Changes | None:
     """Return what is changed of what is asked for, since each of *commits*.
 
@@ -71,12 +71,12 @@ def project_changes(
     if options.is_content_alone:
         return None
     share, revisions = options.shard, ("HEAD",) if options.staged else options.changed_since
-    bases = [*commits] or [*filter(None, [_base_commit(root, each) for each in revisions])]
+    bases = [*commits] or [*filter(None, [_base_commit(root, revision) for revision in revisions])]
     if not bases:
         return None
 
     def covers(path: str) -> bool:
-        is_asked = options.tree or asked.covers(path)
+        is_asked = options.tree or requested_paths.covers(path)
         return is_asked and (share is None or share.holds(path))
 
     changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
@@ -102,8 +102,8 @@ def changes_on_disk(
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
-    entries = _unlike_others(root, entries_on_disk(root, commits[0]), commits[1:])
-    return _own_changes(root, entries, session=session, covers=covers, links_count=True)
+    entries = _select_unlike(root, entries_on_disk(root, commits[0]), commits[1:])
+    return _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
 
 
 def changes_in_index(
@@ -113,38 +113,38 @@ def changes_in_index(
 
     Raises ``GitError``.
     """
-    entries = _unlike_others(root, entries_in_index(root, commits[0]), commits[1:])
-    return _own_changes(root, entries, session=None, covers=covers, links_count=True)
+    entries = _select_unlike(root, entries_in_index(root, commits[0]), commits[1:])
+    return _select_own_changes(root, entries, session=None, covers=covers, links_count=True)
 
 
-def _unlike_others(
-    root: str, entries: Sequence[ChangedEntry], commits: Sequence[str]
+def _select_unlike(
+    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str]
 ) -> Sequence[ChangedEntry]:
-    """Return those of *entries* whose files are not as they are in any of *commits*.
+    """Return those of *changes* whose files are not as they are in any of *commits*.
 
     What one of them has is not created.
     """
     for commit in commits:
-        blobs = _objects(root, commit, entries)
-        pairs, entries = zip(entries, blobs, strict=True), []
-        for entry, blob in pairs:
-            is_same = blob in _ids_on_disk(root, entry, blob) if blob else entry.kind == "delete"
-            if not is_same and blob and entry.kind == "create":
-                entry = entry._replace(kind="modify", was=blob)
-            entries += [] if is_same else [entry]
-    return entries
+        blobs = _read_objects(root, commit, changes)
+        pairs, changes = zip(changes, blobs, strict=True), []
+        for change, blob in pairs:
+            is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
+            if not is_same and blob and change.kind == "create":
+                change = change._replace(kind="modify", was=blob)
+            changes += [] if is_same else [change]
+    return changes
 
 
-def _ids_on_disk(root: str, entry: ChangedEntry, example: str) -> tuple[str, ...]:
-    """Return what git may call the file of *entry* as it is now."""
-    if entry.kind == "delete":
+def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
+    """Return what git may call the file of *change* as it is now."""
+    if change.kind == "delete":
         return ()
-    return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
+    return (change.now,) if change.now else object_ids(root, change.path, example=example)
 
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
     """Return what the commit *tip* changed since *commit*, and others did not."""
-    return _own_changes(root, entries_between(root, commit, tip), session=session)
+    return _select_own_changes(root, entries_between(root, commit, tip), session=session)
 
 
 def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -155,7 +155,7 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     """
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
-    return of_files(_own_changes(root, entries, session=session), frozenset(paths))
+    return of_files(_select_own_changes(root, entries, session=session), frozenset(paths))
 
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:
@@ -189,25 +189,29 @@ class OtherChanges:
         """Return how often each violation of *report* occurred."""
         changes, contracts = self._changes, self._checker.contracts
         contracts_by_key = {
-            each.key: each for each in contracts.contracts if checks_files_together(each)
+            contract.key: contract
+            for contract in contracts.contracts
+            if checks_files_together(contract)
         }
         if changes is None or not any(
-            each.contract_key in contracts_by_key for each in report.violations
+            violation.contract_key in contracts_by_key for violation in report.violations
         ):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
         for path, text in self._originals.items():
-            if not _was(changes, path, text):
+            if not _was_text(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
         checker = self._checker.by(contracts_in(report, contracts))
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [
-            each for each in report_then.violations if each.contract_key in contracts_by_key
+            violation
+            for violation in report_then.violations
+            if violation.contract_key in contracts_by_key
         ]
         existing = {
-            _broken_set(contracts_by_key[each.contract_key], each.path)
-            for each in earlier_violations
+            _broken_set(contracts_by_key[violation.contract_key], violation.path)
+            for violation in earlier_violations
         }
         return {
             key: times
@@ -222,7 +226,7 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
     return contract.key, globs_of_set(contract, path)
 
 
-def _was(changes: Changes, path: str, text: str) -> bool:
+def _was_text(changes: Changes, path: str, text: str) -> bool:
     """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
     earlier_texts = [
         file.text for file in changes.then([path]) if isinstance(file, ProposedFile)
@@ -230,37 +234,43 @@ def _was(changes: Changes, path: str, text: str) -> bool:
     return normalise(text) == normalise(earlier_texts[0])
 
 
-def _own_changes(
+def _select_own_changes(
     root: str,
-    entries: Sequence[ChangedEntry],
+    changes: Sequence[ChangedEntry],
     *,
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
     links_count: bool = False,
 ) -> Changes:
-    own = without_incoming(
+    local_changes = without_incoming(
         root,
-        entries,
+        changes,
         session=session,
         ids=partial(_ids_on_disk, root),
     )
-    links = _links_to(root, own) if links_count else {}
-    changed = {entry.path: entry for entry in own}
-    own += [changed[file]._replace(path=link) for link, file in links.items()]
-    kinds = {entry.path: entry.kind for entry in own if covers is None or covers(entry.path)}
-    staged = {entry.path: entry.now for entry in own if entry.now}
+    links = _find_links(root, local_changes) if links_count else {}
+    changes_by_path = {change.path: change for change in local_changes}
+    local_changes += [changes_by_path[file]._replace(path=link) for link, file in links.items()]
+    kinds = {
+        change.path: change.kind
+        for change in local_changes
+        if covers is None or covers(change.path)
+    }
+    staged = {change.path: change.now for change in local_changes if change.now}
     return Changes(
         kinds,
-        then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
+        then=reading(root, {change.path: change.was for change in local_changes if change.was}),
         now=reading(root, staged) if staged else DiskFiles(root).read,
-        others=tuple([(each.path, each.kind) for each in own if each.path not in kinds]),
+        others=tuple(
+            [(change.path, change.kind) for change in local_changes if change.path not in kinds]
+        ),
         links=links,
     )
 
 
-def _links_to(root: str, entries: Sequence[ChangedEntry]) -> dict[str, str]:
-    """Return the tracked links that did not change, by which files of *entries* have a name."""
-    kinds = {entry.path: entry.kind for entry in entries}
+def _find_links(root: str, changes: Sequence[ChangedEntry]) -> dict[str, str]:
+    """Return the tracked links that did not change, by which files of *changes* have a name."""
+    kinds = {change.path: change.kind for change in changes}
     if not kinds:
         return {}
     targets = DiskFiles(root).links.among(tracked_links(root))
@@ -276,8 +286,8 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
 
     def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         try:
-            for path, data in contents(root, blobs, paths):
-                yield file_of(path, data)
+            for path, content in contents(root, blobs, paths):
+                yield file_of(path, content)
         except GitError as error:  # a partial clone lacks them
             yield Skip("", str(error))
 
@@ -285,79 +295,79 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
 
 
 def without_incoming(
-    root: str, entries: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
+    root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return *entries* without the files that are equal on the other side of a merge and the like.
+    """Return *changes* without the files that are equal on the other side of a merge and the like.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """
-    remaining = list(entries)
+    remaining = list(changes)
     try:
-        for side in _sides(root, session) if remaining else ():
-            theirs = _objects(root, side.commit, remaining)
-            bases = [_objects(root, commit, remaining) for commit in side.bases]
+        for side in _list_sides(root, session) if remaining else ():
+            theirs = _read_objects(root, side.commit, remaining)
+            bases = [_read_objects(root, commit, remaining) for commit in side.bases]
             remaining = [
-                entry
-                for entry, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                if not _is_theirs(entry, blob, earlier, ids)
+                change
+                for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
+                if not _is_theirs(change, blob, earlier, ids=ids)
             ]
         if session and session.since:
-            remaining = _without_known(root, remaining, ids, session)
+            remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
     except GitError:  # what cannot be compared is one's own
         pass
     return remaining
 
 
-def _sides(root: str, session: Session | None) -> Iterator[Side]:
+def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = git_root(root)
     since, begun = (session.since, session.begun) if session else ("", ())
     if repository is not None and (begun or in_progress(git_folder(repository))):
         yield from other_sides(root, origins_of(root, session), since=since, begun=begun)
     if session is None or not session.since:
         return
-    fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
-    came = [each for each in fetched if not holds_any(root, each, session.own)]
-    for other in dict.fromkeys((*session.others, *came)):
-        yield Side(other, _bases(root, other, session.since))
+    fetched_tips = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
+    foreign_tips = [tip for tip in fetched_tips if not holds_any(root, tip, session.own)]
+    for tip in dict.fromkeys((*session.others, *foreign_tips)):
+        yield MergeSide(tip, _find_bases(root, tip, session.since))
 
 
-def _bases(root: str, commit: str, since: str) -> tuple[str, ...]:
+def _find_bases(root: str, commit: str, since: str) -> tuple[str, ...]:
     nothing = empty_tree(root)
     bases = () if nothing in (commit, since) else merge_bases(root, commit, since)
     return bases or (nothing,)
 
 
-def _without_known(
-    root: str, entries: list[ChangedEntry], ids: Ids, session: Session
+def _without_changes_elsewhere(
+    root: str, changes: list[ChangedEntry], ids: Ids, session: Session
 ) -> list[ChangedEntry]:
-    """Return *entries* without the files that another branch has as they are now.
+    """Return *changes* without the files that another branch has as they are now.
 
     One of before the *session*, or of others; one that holds its own commits tells nothing.
     """
-    remaining = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
+    remaining = [change for change in changes if change.kind != "delete"][:_MOST_NAMES]
     all_tips = origins_of(root, session).elsewhere(session.came) if remaining else ()
     tips = all_tips[: _MOST_NAMES // len(remaining)] if remaining else ()
     prefix = required_tree(root).prefix
-    pairs = [(tip, entry) for tip in tips for entry in remaining]
-    blobs = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
+    pairs = [(tip, change) for tip in tips for change in remaining]
+    blobs = objects_at(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
     equal_paths: dict[str, set[str]] = {}
-    for (tip, entry), blob in zip(pairs, blobs, strict=True):
-        if blob and blob in ids(entry, blob):
-            equal_paths.setdefault(tip, set()).add(entry.path)
+    for (tip, change), blob in zip(pairs, blobs, strict=True):
+        if blob and blob in ids(change, blob):
+            equal_paths.setdefault(tip, set()).add(change.path)
     theirs = set[str]()
     for tip, paths in equal_paths.items():
         if not paths <= theirs and not holds_any(root, tip, session.own):
             theirs |= paths
-    return [entry for entry in entries if entry.path not in theirs]
+    return [change for change in changes if change.path not in theirs]
 
 
-def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[str]:
+def _read_objects(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
     prefix = required_tree(root).prefix
-    return objects_at(root, [f"{commit}:{prefix}{entry.path}" for entry in entries])
+    return objects_at(root, [f"{commit}:{prefix}{change.path}" for change in changes])
 
 
-def _is_theirs(entry: ChangedEntry, blob: str, earlier: Sequence[str], ids: Ids) -> bool:
-    """Tell whether a side has the file as it is now: *blob*, or none where it had an *earlier*."""
-    if entry.kind == "delete":
-        return any(earlier) and not blob
-    return bool(blob) and blob in ids(entry, blob)
+def _is_theirs(change: ChangedEntry, blob: str, earlier_blobs: Sequence[str], ids: Ids) -> bool:
+    """Tell whether a side has the file as it is now: *blob*, or none where it had an earlier."""
+    if change.kind == "delete":
+        return any(earlier_blobs) and not blob
+    return bool(blob) and blob in ids(change, blob)

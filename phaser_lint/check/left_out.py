@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Asked, Subjects
+    from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.selection import Selection
 
 LEFT_OUT = "left out by the sparse checkout"
@@ -24,7 +24,7 @@ LEFT_OUT = "left out by the sparse checkout"
 def left_out_of(
     root: str,
     subjects: Subjects,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     options: ProjectOptions,
     *,
     selection: Selection,
@@ -34,27 +34,27 @@ def left_out_of(
 
     With *bases*, commits, the content of a file counts only where the index has another one.
     """
-    content = asked.of(subjects.left_out)
+    content = requested_paths.of(subjects.left_out)
     if options.tree and not options.paths:
         content = []
     for base in bases if content else ():
-        changed = {entry.path for entry in entries_in_index(root, base)}
+        changed = {change.path for change in entries_in_index(root, base)}
         content = [path for path in content if path in changed]
     unread = with_text_to_check(selection, content)
-    return left_out_skips(unread, there=set(subjects.listed).difference(subjects.left_out))
+    return left_out_skips(unread, present_paths=set(subjects.listed).difference(subjects.left_out))
 
 
-def left_out_skips(unread: Iterable[str], *, there: Iterable[str]) -> list[Skip]:
+def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> list[Skip]:
     """Return a skip for each of the *unread* files that a sparse checkout leaves out.
 
-    Of a folder in which no file is *there* one skip tells, which ends in a slash: a clone of a
-    large repository may lack a hundred thousand files.
+    Of a folder in which none of *present_paths* lies one skip tells, which ends in a slash: a
+    clone of a large repository may lack a hundred thousand files.
     """
     paths = sorted(unread)
     if not paths:
         return []
-    folders = with_folders_above(path[: path.rfind("/") + 1] for path in there)
-    wholes = dict.fromkeys(_highest_without(folders, path) for path in paths)
+    folders = with_folders_above(path[: path.rfind("/") + 1] for path in present_paths)
+    wholes = dict.fromkeys(_find_highest_without(folders, path) for path in paths)
     return [Skip(path, LEFT_OUT) for path in wholes]
 
 
@@ -74,7 +74,7 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
     ]
 
 
-def _highest_without(folders: Collection[str], path: str) -> str:
+def _find_highest_without(folders: Collection[str], path: str) -> str:
     """Return the highest folder above *path* that is none of *folders*, or else the path."""
     end = path.find("/")
     while end >= 0:

@@ -21,7 +21,7 @@ from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.screen import in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
     from phaser_lint.check.result_cache import ResultCache
-    from phaser_lint.check.results import Result
+    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.rule import Condition
-    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 
-    Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
+    ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
 
 
@@ -83,15 +83,17 @@ class ManyFiles:
         disk: DiskFiles | None = None,
     ) -> None:
         self.checker = checker
+        # To look for directives takes as long as for a pattern.
+        self._without_directives = checker._replace(ignores=False)
         self.root = root
         self._special = special
         self._disk = disk or DiskFiles(root)
         self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
-        self._patterns = _sought_in(self._contracts)
+        self._patterns = _list_sought(self._contracts)
         self._directives = len(self._patterns) - 1
-        self._criteria = {each.place: each for each in criteria_of(self._contracts)}
+        self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
         self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
         self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
         self._automaton: Automaton | None = None
@@ -99,7 +101,7 @@ class ManyFiles:
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is None:
-            self._automaton = self._made(self._patterns, paths)
+            self._automaton = self._build_automaton(self._patterns, paths)
             if self._automaton.asks_supersets:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.text.search.superset_starts import SupersetStarts
@@ -107,59 +109,59 @@ class ManyFiles:
                 self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
 
-    def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
+    def _build_automaton(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
         files = len(paths)
         if files < _WORTH_AN_ENGINE:
             return automaton(patterns)
         # Here: of files that did not change nothing is searched.
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._samples(paths, patterns=len(patterns))
+        samples = self._read_samples(paths, patterns=len(patterns))
         return automaton(patterns, samples, files=files, superset_of=superset_of)
 
-    def _samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
+    def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // patterns))
         some = paths[:: -(-len(paths) // most)]
-        read = [(path, self._read(path)[1]) for path in some]
+        contents = [(path, self._read(path)[1]) for path in some]
         always = range(len(self._contracts), patterns)
         return [
-            (data[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
-            for path, data in read
-            if isinstance(data, bytes) and not is_utf_16(data)
+            (content[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
+            for path, content in contents
+            if isinstance(content, bytes) and not is_utf_16(content)
         ]
 
     def selecting(self, path: str) -> frozenset[ContractKey]:
         """Return the contracts that select the file at *path*; the same object for many."""
         places = self.checker.selection.places_for(path)
         if places not in self._selecting:
-            self._selecting[places] = frozenset([self._contracts[each].key for each in places])
+            self._selecting[places] = frozenset([self._contracts[place].key for place in places])
         return self._selecting[places]
 
-    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, Result]]:
+    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, PlainVerdict]]:
         """Return, for each of *paths*, the file's identity before it was read, and its result."""
         prepared = self.prepare(paths)
-        return [self._result(path, prepared) for path in paths]
+        return [self._check_path(path, prepared) for path in paths]
 
-    def _result(self, path: str, prepared: Automaton) -> tuple[Identity | None, Result]:
-        identity, data = self._read(path)
-        if isinstance(data, Skip):
-            return identity, self._of_skip(data)
-        if isinstance(data, ProposedFile):
-            return identity, self._of_link(data)
+    def _check_path(self, path: str, prepared: Automaton) -> tuple[Identity | None, PlainVerdict]:
+        identity, content = self._read(path)
+        if isinstance(content, Skip):
+            return identity, self._check_skip(content)
+        if isinstance(content, ProposedFile):
+            return identity, self._check_link(content)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
-        if is_unknown or is_utf_16(data) or is_notebook(path):
-            return identity, self._of_encoded(path, data)
-        possible = prepared.possible_in(data)
+        if is_unknown or is_utf_16(content) or is_notebook(path):
+            return identity, self._check_encoded(path, content)
+        possible = prepared.possible_in(content)
         criteria = self._may_break(path, possible)
-        if len(data) <= MAXIMUM_BYTES and data.isascii() and not is_binary_ascii(data):
+        if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
             directives = self._directives in possible
-            return identity, self._of_plain(path, data, criteria, has_directives=directives)
-        file = file_of(path, data, identity[0] if identity else None)
+            return identity, self._check_ascii(path, content, criteria, has_directives=directives)
+        file = file_of(path, content, identity[0] if identity else None)
         if isinstance(file, Skip):
-            return identity, self._of_skip(file)
-        return identity, self._of_file(file, criteria)
+            return identity, self._check_skip(file)
+        return identity, self._check_text(file, criteria)
 
     def _may_break(self, path: str, possible: frozenset[int]) -> list[Criterion]:
         """Return the criteria of the contracts that the file at *path* may break.
@@ -170,7 +172,11 @@ class ManyFiles:
         key = self.checker.selection.places_for(path), possible
         if key not in self._in_doubt:
             criteria = [self._criteria[place] for place in key[0] if place in self._criteria]
-            self._in_doubt[key] = in_doubt(criteria, lambda each: each.number in possible)
+
+            def may_match(pattern: ScreenPattern) -> bool:
+                return pattern.number in possible
+
+            self._in_doubt[key] = in_doubt(criteria, may_match)
         return self._in_doubt[key]
 
     def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
@@ -186,8 +192,8 @@ class ManyFiles:
                 return None, self._disk.read_link(path, target)
         else:
             try:
-                status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
-                return identity_of(status), data
+                status, content = read_listed(full, limit=MAXIMUM_BYTES + 1)
+                return identity_of(status), content
             except OSError:
                 pass  # what follows finds out why
         identity = None
@@ -203,46 +209,48 @@ class ManyFiles:
         except OSError as error:
             return identity, unread(path, error)
 
-    def _of_plain(
-        self, path: str, data: bytes, criteria: Sequence[Criterion], *, has_directives: bool
-    ) -> Result:
+    def _check_ascii(
+        self, path: str, content: bytes, criteria: Sequence[Criterion], *, has_directives: bool
+    ) -> PlainVerdict:
         if not criteria and not has_directives:
             return None
-        text = data.decode("ascii")
-        known: dict[str, Searched] = {}
-        left = []
+        text = content.decode("ascii")
+        matches_by_id: dict[str, Searched] = {}
+        unmet_criteria = []
         for criterion in criteria:
             contract = self._contracts[criterion.place]
             if not criterion.is_on_text():
-                is_kept = meets_facts(contract, path, data, search=self._search)
+                is_met = meets_facts(contract, path, content, search=self._search)
             elif criterion.broken_by in ("match", "no match") and "\r" not in text:
-                found = known[contract.rule_id] = self._search(contract, text, path)
-                is_kept = bool(found[0]) if criterion.broken_by == "no match" else not any(found)
+                matches = matches_by_id[contract.rule_id] = self._search(contract, text, path)
+                is_absent = criterion.broken_by == "no match"
+                is_met = bool(matches[0]) if is_absent else not any(matches)
             else:
-                is_kept = False
-            if not is_kept:
-                left.append(criterion)
-        if not left and not has_directives:
+                is_met = False
+            if not is_met:
+                unmet_criteria.append(criterion)
+        if not unmet_criteria and not has_directives:
             return None
-        return self._of_file(ProposedFile(path, text), left, known)
+        file = ProposedFile(path, text)
+        return self._check_text(file, unmet_criteria, matches_by_id, has_directives=has_directives)
 
-    def _of_encoded(self, path: str, data: bytes) -> Result:
+    def _check_encoded(self, path: str, content: bytes) -> PlainVerdict:
         """Return the result of a file whose bytes do not hold the literals of its text."""
-        file = file_of(path, data)
+        file = file_of(path, content)
         if isinstance(file, Skip):
-            return self._of_skip(file)
+            return self._check_skip(file)
         contracts = self.checker.selection.contracts_for(path)
         verdict = check_file(self.checker, file, contracts, search=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
-    def _of_link(self, linked: ProposedFile | Skip) -> Result:
+    def _check_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
         """Return what the file that a link leads to gives under the name of the link."""
         file, contracts = selected_for(self.checker.selection, linked)
         if isinstance(file, Skip):
-            return self._of_skip(file)
+            return self._check_skip(file)
         return packed(check_file(self.checker, file, contracts, search=self._search))
 
-    def _of_skip(self, skip: Skip) -> Result:
+    def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
         contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
@@ -250,34 +258,44 @@ class ManyFiles:
         verdict = check_file(self.checker, skip, contracts, search=self._search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _of_file(
+    def _check_text(
         self,
         file: ProposedFile,
         criteria: Sequence[Criterion],
-        known: Mapping[str, Searched] | None = None,
-    ) -> Result:
-        contracts = [self._contracts[each.place] for each in criteria]
-        verdict = check_file(self.checker, file, contracts, search=self._search, known=known)
+        matches_by_id: Mapping[str, Searched] | None = None,
+        *,
+        has_directives: bool = True,
+    ) -> PlainVerdict:
+        contracts = [self._contracts[criterion.place] for criterion in criteria]
+        checker = self.checker if has_directives else self._without_directives
+        verdict = check_file(
+            checker, file, contracts, search=self._search, matches_by_id=matches_by_id
+        )
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 
-def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
+def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     """Return what is looked for in files: patterns by their numbers (``criteria_of``), then those
     of directives.
     """
-    conditions = [each for contract in contracts for each in conditions_of_file(contract)]
+    conditions = [condition for contract in contracts for condition in conditions_of_file(contract)]
     return [
         *[
-            Sought(each.searched.requirement, pattern_in_text(each), each.searched.raw_text)
-            for each in contracts
+            Sought(
+                contract.searched.requirement, pattern_in_text(contract), contract.searched.raw_text
+            )
+            for contract in contracts
         ],
         # That a file lacks what would exempt it tells nothing.
-        *[_condition_sought(each) if each.is_wanted() else Sought(None) for each in conditions],
+        *[
+            _sought_of_condition(condition) if condition.is_wanted() else Sought(None)
+            for condition in conditions
+        ],
         _DIRECTIVE,
     ]
 
 
-def _condition_sought(condition: Condition) -> Sought:
+def _sought_of_condition(condition: Condition) -> Sought:
     searched = condition.searched
     return Sought(searched.requirement, searched.written, searched.raw_text)
 
@@ -287,39 +305,45 @@ def check_paths(
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
-    shown: Shown | None = None,
+    show_progress: ShowProgress | None = None,
     workers: int | None = None,
 ) -> FileVerdicts:
     """Return what the checker of *files* finds in those at *paths*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
-    results = cache.known(files.root, paths) if cache else {}
-    unknown = [path for path in paths if path not in results]
+    verdicts_by_path = cache.known(files.root, paths) if cache else {}
+    unknown = [path for path in paths if path not in verdicts_by_path]
     sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
-        found = spread(files.results, unknown, count=workers or processes(len(unknown)))
-        each = shown(found, len(unknown)) if shown else found
-        for path, (identity, result) in zip(unknown, each, strict=True):
-            results[path] = sharing.of(result)
+        new_verdicts = map_in_processes(
+            files.results, unknown, count=workers or processes(len(unknown))
+        )
+        shown_verdicts = (
+            show_progress(new_verdicts, len(unknown)) if show_progress else new_verdicts
+        )
+        for path, (identity, plain_verdict) in zip(unknown, shown_verdicts, strict=True):
+            verdicts_by_path[path] = sharing.of(plain_verdict)
             if cache:
-                cache.keep(path, identity, results[path])
+                cache.keep(path, identity, verdicts_by_path[path])
     # In this order the report does not depend on what was known of the files.
-    return _sorted_out(((path, results[path]) for path in paths), files)
+    return _collect_verdicts(((path, verdicts_by_path[path]) for path in paths), files)
 
 
-def _sorted_out(results: Iterable[tuple[str, Result]], files: ManyFiles) -> FileVerdicts:
+def _collect_verdicts(
+    plain_verdicts: Iterable[tuple[str, PlainVerdict]], files: ManyFiles
+) -> FileVerdicts:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
-    for path, result in results:
-        if result is None:
+    for path, plain_verdict in plain_verdicts:
+        if plain_verdict is None:
             clean.append(path)
-        elif isinstance(result, str):
-            skipped.append(Skip(path, result))
+        elif isinstance(plain_verdict, str):
+            skipped.append(Skip(path, plain_verdict))
         else:
-            verdict = unpacked(result, selecting=files.selecting(path))
+            verdict = unpacked(plain_verdict, selecting=files.selecting(path))
             verdicts.append(verdict)
             if verdict.skipped:
                 skipped.append(Skip(path, verdict.skipped))

@@ -7,7 +7,7 @@ from phaser_lint.check.result_cache import (
     ListingCache,
     ResultCache,
     cache_file,
-    key_of,
+    cache_key,
     program_key,
 )
 
@@ -17,22 +17,28 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
 
 
-def listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCache | None:
-    """Return what folders were known to hold at *now*; ``None`` where git alone tells."""
+def listing_cache(root: str, options: ProjectOptions, *, started_at: int) -> ListingCache | None:
+    """Return what is stored of folders for a run that *started_at* then (ns).
+
+    ``None`` where only git tells.
+    """
     folder, key = cache_folder_of(options), program_key()
     if options.staged or options.tracked or not folder or key is None:
         return None
-    return ListingCache(cache_file(folder, "listings", root=root, key=key), now=now)
+    return ListingCache(cache_file(folder, "listings", root=root, key=key), started_at=started_at)
 
 
 def result_cache(
-    checker: Checker, root: str, options: ProjectOptions, *, now: int
+    checker: Checker, root: str, options: ProjectOptions, *, started_at: int
 ) -> ResultCache | None:
-    """Return the results of the *checker* that were known at *now*; ``None`` where none is kept."""
+    """Return what is stored of the *checker*'s verdicts for a run that *started_at* then (ns).
+
+    ``None`` where none is stored.
+    """
     folder = cache_folder_of(options)
     if options.staged or options.text is not None or not folder or not checker.contracts.contracts:
         return None
-    key = key_of(checker)
+    key = cache_key(checker)
     if key is None:
         return None
-    return ResultCache(cache_file(folder, "results", root=root, key=key), now=now)
+    return ResultCache(cache_file(folder, "results", root=root, key=key), started_at=started_at)

@@ -75,8 +75,8 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
 
         report = fixes_shown(report, scan, new.violations)
     notices = (
-        *_of_baseline(baseline, scan, options),
-        *_of_revision(options, scan, report),
+        *_notices_on_baseline(baseline, scan, options),
+        *_notices_on_revision(options, scan, report),
     )
     return report._replace(
         notices=(*scan.notices, *notices, *report.notices),
@@ -85,7 +85,9 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     )
 
 
-def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> list[Notice]:
+def _notices_on_revision(
+    options: ProjectOptions, scan: ProjectScan, report: Report
+) -> list[Notice]:
     """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
     number = len(report.violations)
     if not options.reports_existing or scan.bases or not number:
@@ -94,21 +96,21 @@ def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> 
         number_at,  # a scan of all there is needs none
     )
 
-    number_at_head = number_at(scan.checker, scan.root, "HEAD", report)
+    number_at_head = number_at(scan.checker, scan.root, "HEAD", report=report)
     writing = writing_command(scan.baseline) if options.counts_baseline else ""
     return about_known(number_at_head, number, writing=writing)
 
 
-def _of_baseline(
+def _notices_on_baseline(
     baseline: Baseline | None, scan: ProjectScan, options: ProjectOptions
 ) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None or options.exclude:
         return []
-    remaining = still_there(baseline.entries, scan.report, scan.checker.contracts, scan.scope)
+    remaining = still_there(baseline.entries, scan.report, scan.checker.contracts, scope=scan.scope)
     number = number_gone(baseline.entries, remaining)
     return gone_notices(
-        number, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
 
 
@@ -118,7 +120,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     if options.exclude:
         report = without_excluded(report, options.exclude)
-    return scan._replace(report=report, notices=tuple(_notices(scan, options)))
+    return scan._replace(report=report, notices=tuple(_list_notices(scan, options)))
 
 
 def without_excluded(report: Report, exclude: Tests) -> Report:
@@ -127,74 +129,82 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
     They are there for what asks which files there are, and may have been read for that.
     """
 
-    def is_left(entry: Violation | Skip | Notice) -> bool:
-        return not match((exclude,), entry.path)
+    def is_included(located: Violation | Skip | Notice) -> bool:
+        return not match((exclude,), located.path)
 
     return report._replace(
         checked=tuple([path for path in report.checked if not match((exclude,), path)]),
         violations=tuple(
-            [each for each in report.violations if each.where == "glob" or is_left(each)]
+            [
+                violation
+                for violation in report.violations
+                if violation.where == "glob" or is_included(violation)
+            ]
         ),
-        suppressed=tuple(filter(is_left, report.suppressed)),
-        skipped=tuple(filter(is_left, report.skipped)),
-        notices=tuple([each for each in report.notices if not each.line or is_left(each)]),
+        suppressed=tuple(filter(is_included, report.suppressed)),
+        skipped=tuple(filter(is_included, report.skipped)),
+        notices=tuple(
+            [notice for notice in report.notices if not notice.line or is_included(notice)]
+        ),
     )
 
 
 def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the run went by: its files, contracts and baseline."""
     contracts, subjects = scan.checker.contracts, scan.all_subjects
-    nothing = about_nothing(
+    notices = about_nothing(
         contracts,
         scan.root,
         severity=options.severity,
         looked_in=contract_folders_of(options),
     )
     if options.requires_contracts and not contracts.idle:
-        nothing = []  # there are some elsewhere: a file without a level is clean
-    named = options.paths or ((".",) if options.here else ())
-    if named and not options.staged and not scan.asked.is_everything:
+        notices = []  # there are some elsewhere: a file without a level is clean
+    named_paths = options.paths or ((".",) if options.here else ())
+    if named_paths and not options.staged and not scan.requested_paths.is_everything:
         here = working_directory()
-        nothing += about_named(
+        notices += about_named(
             scan.root,
-            named,
+            named_paths,
             subjects.content,
             repositories=scan.repositories,
             working_directory=here,
         )
-    nothing += [Notice(path, None, f"not checked: {why}") for path, why in scan.asked.unfollowed]
+    notices += [
+        Notice(path, None, f"not checked: {why}") for path, why in scan.requested_paths.unfollowed
+    ]
     if not options.tracked:  # a commit's files are checked here, and its tree by another hook
-        nothing += about_unchecked(contracts.contracts, subjects.folders)
+        notices += about_unchecked(contracts.contracts, subjects.folders)
     if scan.tree is not None and scan.tree.files is not None:
-        nothing += about_lists(scan.checker.selection, scan.tree.files)
+        notices += about_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it
         )
 
-        nothing += about_itself(scan.root, options.since, scan.bases)
+        notices += about_itself(scan.root, options.since, scan.bases)
     if options.staged:
         from phaser_lint.project.git.staged_index import (
             is_anything_staged,  # a scan of the disk needs none
         )
 
-        nothing += [] if is_anything_staged(scan.root) else about_nothing_staged()
+        notices += [] if is_anything_staged(scan.root) else about_nothing_staged()
     if scan.changes is None and not options.is_content_alone:
-        nothing += about_unchecked_changes(contracts.contracts)
-    others = [
+        notices += about_unchecked_changes(contracts.contracts)
+    further_notices = [
         *scan.level_notices,
         *contracts.notices,
         *about_added(scan.baseline),
-        *_of_change(scan, options),
+        *_notices_on_change(scan, options),
     ]
     if options.contracts_dir:
-        return [*nothing, *others]
-    if not (nothing or scan.is_everything):
-        return [*misnamed_configurations(scan.root), *others]
-    return [*nothing, *about_lookalikes(scan.levels, contracts, subjects.listed), *others]
+        return [*notices, *further_notices]
+    if not (notices or scan.is_everything):
+        return [*misnamed_configurations(scan.root), *further_notices]
+    return [*notices, *about_lookalikes(scan.levels, contracts, subjects.listed), *further_notices]
 
 
-def _of_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _notices_on_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if not scan.bases and scan.ruling is None:
         return []
     from phaser_lint.check.comparison.by_revision import (
@@ -204,7 +214,7 @@ def _of_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     return about_contracts(scan, options)
 
 
-def _of_hidden(scan: ProjectScan) -> list[Notice]:
+def _notices_on_hidden(scan: ProjectScan) -> list[Notice]:
     if not scan.bases:
         return []
     from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
@@ -212,11 +222,11 @@ def _of_hidden(scan: ProjectScan) -> list[Notice]:
     return about_hidden(hidden_by_change(scan))
 
 
-def _notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def _list_notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices, contracts = notices_of_run(scan, options), scan.checker.contracts
-    notices += _of_hidden(scan)
-    checked = contracts.contracts or contracts.problems
-    if not checked or scan.tree is None or not scan.is_everything:
+    notices += _notices_on_hidden(scan)
+    contracts_or_problems = contracts.contracts or contracts.problems
+    if not contracts_or_problems or scan.tree is None or not scan.is_everything:
         return notices
     # The tree is all of what is listed that any contract selects.
     return [*notices, *about_everything(scan.checker.selection.idle(scan.tree.paths))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from operator import attrgetter
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
@@ -39,17 +40,19 @@ def project_fixes(
     """
     if not fixable(new, scan.checker.contracts.contracts):
         return []
-    found = {
-        **_missing(scan, new, makes_unsafe=makes_unsafe),
-        **_fixed(scan, new, makes_unsafe=makes_unsafe),
+    files_by_path = {
+        **_make_missing(scan, new, makes_unsafe=makes_unsafe),
+        **_fix_files(scan, new, makes_unsafe=makes_unsafe),
     }
     checker = scan.checker.by(scan.all_contracts)
-    return without_frozen(checker, scan.root, [found[path] for path in sorted(found)])
+    return without_frozen(
+        checker, scan.root, [files_by_path[path] for path in sorted(files_by_path)]
+    )
 
 
 def fixes_shown(report: Report, scan: ProjectScan, new: Sequence[Violation]) -> Report:
     """Return *report* with what fixes make of its violations."""
-    in_files = [each for each in new if each.where != "glob"]
+    in_files = [violation for violation in new if violation.where != "glob"]
     files = project_fixes(scan, in_files)
     unsafely = unsafe_fixes(scan, in_files, files)
     contracts = scan.checker.contracts.contracts
@@ -64,24 +67,26 @@ def unsafe_fixes(
     paths = {file.path for file in files if file.unsafe}
     if not paths:
         return []
-    broken = [each for each in new if each.where == "glob" or each.path in paths]
-    found = project_fixes(scan, broken, makes_unsafe=True)
-    return [file for file in found if file.path in paths]
+    violations = [
+        violation for violation in new if violation.where == "glob" or violation.path in paths
+    ]
+    fixed_files = project_fixes(scan, violations, makes_unsafe=True)
+    return [file for file in fixed_files if file.path in paths]
 
 
-def _fixed(
+def _fix_files(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = scan.checker.by(scan.all_contracts)
     existing_of = {contract.key for contract in scan.checker.contracts.contracts}
-    broken = fixable(new, scan.checker.contracts.contracts)
+    fixable_violations = fixable(new, scan.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
-        violation.path: [] for violation in broken if violation.where != "glob"
+        violation.path: [] for violation in fixable_violations if violation.where != "glob"
     }
     for violation in new:
         if violation.path in by_path:
             by_path[violation.path].append(violation)
-    found = {}
+    files_by_path = {}
     for file in scan.read(by_path):
         if not isinstance(file, Skip):
             violations = by_path[file.path]
@@ -95,8 +100,10 @@ def _fixed(
                 makes_unsafe=makes_unsafe,
             )
             is_link = target_on_disk(scan.root, file.path) is not None
-            found[file.path] = fixed.unfixed(BEHIND_LINK) if is_link else fixed
-    return {path: file for path, file in found.items() if file.fixed or file.left or file.unsafe}
+            files_by_path[file.path] = fixed.unfixed(BEHIND_LINK) if is_link else fixed
+    return {
+        path: file for path, file in files_by_path.items() if file.fixed or file.left or file.unsafe
+    }
 
 
 def _is_utf_16(root: str, path: str) -> bool:
@@ -107,23 +114,23 @@ def _is_utf_16(root: str, path: str) -> bool:
         return False
 
 
-def _missing(
+def _make_missing(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = scan.checker.by(scan.all_contracts)
-    broken = {each.contract_key: each for each in new if each.where == "glob"}
-    found: dict[str, FixedFile] = {}
-    for contract in sorted(
-        checker.contracts.contracts, key=lambda each: (each.rule_id, each.level)
-    ):
-        if contract.key in broken and fix_of(contract):
-            made = missing_file(checker, contract, broken[contract.key])
-            reason = obstacle(scan.root, made) if made.fixed else ""
-            made = made.unfixed(reason) if reason else made
-            if made.unsafe and not makes_unsafe:
-                made = made._replace(edits=(), fixed=())
-            found.setdefault(made.path, made)
-    return found
+    violations_by_key = {
+        violation.contract_key: violation for violation in new if violation.where == "glob"
+    }
+    files_by_path: dict[str, FixedFile] = {}
+    for contract in sorted(checker.contracts.contracts, key=attrgetter("rule_id", "level")):
+        if contract.key in violations_by_key and fix_of(contract):
+            file = missing_file(checker, contract, violations_by_key[contract.key])
+            reason = obstacle(scan.root, file) if file.fixed else ""
+            file = file.unfixed(reason) if reason else file
+            if file.unsafe and not makes_unsafe:
+                file = file._replace(edits=(), fixed=())
+            files_by_path.setdefault(file.path, file)
+    return files_by_path
 
 
 # A file that a contract misses, made of what the contract says it holds.
@@ -135,20 +142,24 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     path = f"{folder}/{name}" if folder else name
     fix = fix_of(contract)
     content = fix.text if fix else ""
-    reason = _objection(checker, contract, path, content)
-    made = FixedFile(path, "", is_new=True)
+    reason = _find_objection(checker, contract, path, content=content)
+    file = FixedFile(path, "", is_new=True)
     if reason:
-        return made.without(contract, reason)
+        return file.without(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
     unsafe = why_unsafe(contract, (), path=path, text="", seconds=0)
-    made = made.with_unsafe(contract, unsafe) if unsafe else made
-    return made._replace(edits=edits, fixed=(Target(violation, 0, 0),))
+    file = file.with_unsafe(contract, unsafe) if unsafe else file
+    return file._replace(edits=edits, fixed=(Target(violation, 0, 0),))
 
 
-def _objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
-    if not any(each.key == contract.key for each in checker.selection.contracts_for(path)):
+def _find_objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
+    if not any(
+        selecting.key == contract.key for selecting in checker.selection.contracts_for(path)
+    ):
         return "the contract leaves out the file that it asks for"
-    found = engine.examine(checker, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
-    broken = {each.contract_key for each in found.violations}
-    broken |= {each.contract_key for each in found.undecided}
-    return f"the file would break {list_contracts(broken)}" if broken else why_unfit(content)
+    report = engine.examine(checker, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
+    broken_keys = {violation.contract_key for violation in report.violations}
+    broken_keys |= {undecided.contract_key for undecided in report.undecided}
+    return (
+        f"the file would break {list_contracts(broken_keys)}" if broken_keys else why_unfit(content)
+    )

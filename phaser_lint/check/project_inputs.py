@@ -9,7 +9,7 @@ from itertools import chain
 from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
-from phaser_lint.core.workers import Beside
+from phaser_lint.core.workers import ParallelWork
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Asked, Subjects
+    from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.load import WrittenContracts
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import OpenedContracts
@@ -62,46 +62,50 @@ class ProjectInputs:
 
     def _ahead(self) -> Ahead:
         # For files that are named, or a commit's, it is not certain that all have to be known.
-        named = self._options.paths
-        if self._options.staged or (named and not any(map(os.path.isdir, named))):
+        named_paths = self._options.paths
+        if self._options.staged or (named_paths and not any(map(os.path.isdir, named_paths))):
             return "nothing"
         return "names" if is_stored_soundly(self._places(self._here, cache=self._cache)) else "all"
 
     def _places(self, levels: Levels, *, cache: str) -> Places:
-        given = self._options.contracts_dir
-        return places_of(levels, home=self._home, cache=cache, contracts_dir=given, of_scan=True)
+        contracts_dir = self._options.contracts_dir
+        return places_of(
+            levels, home=self._home, cache=cache, contracts_dir=contracts_dir, of_scan=True
+        )
 
     def read_ahead(self) -> None:
         """Read what is certain to be read, while the files are listed."""
         self._earlier = open_contracts(self._places(self._here, cache=""), end=None)
 
-    def levels(self, asked: Asked, subjects: Subjects) -> Levels:
+    def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
 
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
         marked = self.listing.marked
         # The levels of a worktree without any are folders of another one.
-        if marked is None or asked.repositories or self._here.is_worktrees():
+        if marked is None or requested_paths.repositories or self._here.is_worktrees():
             paths = {*subjects.content, *subjects.listed}
-            marked = _folders_of(paths)
+            marked = _list_folders(paths)
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
-        folders = dict.fromkeys((*marked, *_folders_of(asked.files)))
-        names = [name for folder in folders for name in [folder[:-1]] if asked.concerns(name)]
+        folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
+        names = [
+            name for folder in folders for name in [folder[:-1]] if requested_paths.concerns(name)
+        ]
         self.marked = tuple(filter(None, names))
-        levels = self._among(["", *names])
-        _require_one_project(levels, asked)
+        levels = self._find_levels(["", *names])
+        _require_one_project(levels, requested_paths)
         return levels
 
     def levels_with(self, levels: Levels, paths: Iterable[str]) -> Levels:
         """Return *levels*, and those that the files at *paths* lie in."""
         return levels_with(levels, paths, home=home_folder())
 
-    def _among(self, names: Iterable[str]) -> Levels:
+    def _find_levels(self, names: Iterable[str]) -> Levels:
         home = home_folder()
-        found = levels_among(self.root, names, home=home)
-        if found.levels or not self._here.is_worktrees():
-            return found
+        levels = levels_among(self.root, names, home=home)
+        if levels.levels or not self._here.is_worktrees():
+            return levels
         base = levels_among(self._here.base, names, home=home)
         return base._replace(root=self.root)
 
@@ -115,8 +119,8 @@ class ProjectInputs:
         from phaser_lint.contract.discover import discover  # a scan reads what is stored
         from phaser_lint.contract.load import written_contracts
 
-        given = self._options.contracts_dir
-        return written_contracts(discover(levels, home=self._home, contracts_dir=given))
+        contracts_dir = self._options.contracts_dir
+        return written_contracts(discover(levels, home=self._home, contracts_dir=contracts_dir))
 
     def __enter__(self) -> ProjectInputs:
         return self
@@ -126,15 +130,15 @@ class ProjectInputs:
         self.listing.close()
 
 
-def _folders_of(paths: Iterable[str]) -> list[str]:
+def _list_folders(paths: Iterable[str]) -> list[str]:
     """Return all folders that *paths* lie in, each ending in a slash."""
     return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
-def _require_one_project(levels: Levels, asked: Asked) -> None:
-    inside = tuple(f"{name}/" for name in asked.repositories)
+def _require_one_project(levels: Levels, requested_paths: RequestedPaths) -> None:
+    repository_prefixes = tuple(f"{name}/" for name in requested_paths.repositories)
     for level in levels.levels:
-        if f"{level.name}/".startswith(inside):
+        if f"{level.name}/".startswith(repository_prefixes):
             root = git_root(level.folder)
             raise UsageError(
                 f"{level.name} has contracts in another repository: scan --root {root}"
@@ -177,14 +181,14 @@ class Listing:
     def __init__(self, root: str, *, tracked: bool, ahead: Ahead) -> None:
         self._root = root
         self._tracked = tracked
-        self._git = _begun(root) if ahead == "names" and not tracked else None
+        self._git = _begin_listing(root) if ahead == "names" and not tracked else None
         self._files: list[str] | None = None
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
         self.repositories: list[str] = []
         # The last of all: the other process goes on with what is there by now.
-        self._ahead = Beside(self._pieces) if ahead == "all" else None
+        self._ahead = ParallelWork(self._list_pieces) if ahead == "all" else None
 
     @property
     def is_ahead(self) -> bool:
@@ -198,50 +202,50 @@ class Listing:
         """
         # Whoever looks for partners and lists asks again, and git has said all that it says.
         if self._files is None:
-            self._files = self._listed(listings)
+            self._files = self._list_files(listings)
         return self._files
 
-    def _listed(self, listings: Listings | None) -> list[str]:
+    def _list_files(self, listings: Listings | None) -> list[str]:
         # Here, not above: it takes a while, in which the process ahead can begin.
         from phaser_lint.project.walk import Listings
 
         if self._ahead is None:
-            listings = listings or Listings({}, now=0)
-            found = self._found(listings)
+            listings = listings or Listings({}, now_ns=0)
+            paths = self._find_files(listings)
             self.special, self.closed = listings.special, listings.closed
             self.marked = None if self._tracked else listings.marked
             self.repositories = listings.repositories
-            return found
-        seen, *names = self._ahead.results(_taken_apart)
-        if not names and isinstance(seen, list):  # what git said in place of files
-            message, *late = seen
-            raise ListingError(message, is_late=bool(late))
-        self.special, self.closed, self.marked, self.repositories, kept = seen
+            return paths
+        header, *pieces = self._ahead.results(_split_piece)
+        if not pieces and isinstance(header, list):  # what git said in place of files
+            message, *late_marks = header
+            raise ListingError(message, is_late=bool(late_marks))
+        self.special, self.closed, self.marked, self.repositories, stored_listings = header
         if listings is not None:
-            listings.take(kept)
-        return list(chain.from_iterable(names))
+            listings.take(stored_listings)
+        return list(chain.from_iterable(pieces))
 
-    def _pieces(self) -> Iterator[Any]:
+    def _list_pieces(self) -> Iterator[Any]:
         """Yield what is to be known of the files and folders, then the files, as plain data.
 
         In pieces, because one is taken apart while the next is on its way.
         """
         from phaser_lint.project.walk import Listings
 
-        listings = Listings({}, now=time.time_ns())
+        listings = Listings({}, now_ns=time.time_ns())
         try:
-            found = self._found(listings)
+            paths = self._find_files(listings)
         except GitError as error:
             is_late = isinstance(error, ListingError) and error.is_late
             yield "\0".join([str(error), *(["late"] if is_late else [])])
             return
         marked = None if self._tracked else listings.marked
-        seen = listings.special, listings.closed, marked, listings.repositories
-        yield (*seen, listings.kept)
-        for start in range(0, len(found), _MOST_NAMES):
-            yield "\0".join(found[start : start + _MOST_NAMES])
+        header = listings.special, listings.closed, marked, listings.repositories
+        yield (*header, listings.kept)
+        for start in range(0, len(paths), _MOST_NAMES):
+            yield "\0".join(paths[start : start + _MOST_NAMES])
 
-    def _found(self, listings: Listings) -> list[str]:
+    def _find_files(self, listings: Listings) -> list[str]:
         from phaser_lint.project.files.disk import project_files
         from phaser_lint.project.git.repository import tracked_files
 
@@ -259,7 +263,7 @@ class Listing:
                 begun.close()
 
 
-def _begun(root: str) -> Running | None:
+def _begin_listing(root: str) -> Running | None:
     """Return git, listing the files at *root*; ``None`` where there is no git or repository."""
     from phaser_lint.project.git.git_command import working_tree
     from phaser_lint.project.git.repository import Running, listing_command
@@ -271,5 +275,5 @@ def _begun(root: str) -> Running | None:
         return None
 
 
-def _taken_apart(piece: Any) -> Any:
+def _split_piece(piece: Any) -> Any:
     return piece.split("\0") if isinstance(piece, str) else piece

@@ -57,22 +57,22 @@ def about_nothing_staged() -> list[Notice]:
 def has_no_contracts(report: Report) -> bool:
     """Tell whether the *report* is on a project without any contract, in the usual places."""
     message = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
-    return any(each.text.startswith(message) for each in report.notices)
+    return any(notice.text.startswith(message) for notice in report.notices)
 
 
 def require_contracts(
-    root: str, listed: Sequence[str], *, contracts_dir: str | None, excluded: Tests
+    root: str, paths: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
     """Raise ``NoContractsError`` if no level of the project at *root* has a contract file.
 
-    *listed* are all its files; those that are *excluded* are not said to look like one.
+    *paths* are all its files; those that are *excluded* are not said to look like one.
     """
-    if not contracts_dir and any(map(is_contract_file, listed)):
+    if not contracts_dir and any(map(is_contract_file, paths)):
         return
-    looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
-    found = [] if contracts_dir else lookalikes(root, listed, excluded=excluded)[:_MOST_SHOWN]
-    near = "".join(f"; {each.path} {each.text}" for each in found)
-    raise NoContractsError(f"no contracts in {looked}: nothing can be checked{near}")
+    looked_in = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
+    notices = [] if contracts_dir else lookalikes(root, paths, excluded=excluded)[:_MOST_SHOWN]
+    hints = "".join(f"; {notice.path} {notice.text}" for notice in notices)
+    raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 
 def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Notice]:
@@ -89,12 +89,12 @@ def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str
 def about_named(
     root: str,
     paths: Iterable[str],
-    checked: Sequence[str],
+    checked_paths: Sequence[str],
     *,
     repositories: Sequence[str],
     working_directory: str,
 ) -> list[Notice]:
-    """Return a notice for each folder of *paths* that has files of which none was *checked*.
+    """Return a notice for each folder of *paths* that has files of which none is checked.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. On the
     *repositories* in the project, which are not entered, there is a notice already.
@@ -105,13 +105,13 @@ def about_named(
         relative = relative_path(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
         if os.path.isdir(folder) and not any(
-            name.startswith(prefix) for name in (*checked, *repositories)
+            name.startswith(prefix) for name in (*checked_paths, *repositories)
         ):
-            notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
+            notices.append(Notice(f"{relative}/", None, _explain_nothing(folder, path.rstrip("/"))))
     return notices
 
 
-def _why_nothing(folder: str, path: str) -> str:
+def _explain_nothing(folder: str, path: str) -> str:
     if ".git" in folder.split(os.sep):
         return "git's own files are never checked"
     if not any(names for _, _, names in os.walk(folder)):
@@ -126,14 +126,14 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     projects in many languages.
     """
     return [
-        Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
-        for entry in idle
+        Notice(contract.path, None, f"the glob of {contract_shown(contract.key)} matches no file")
+        for contract in idle
         if not (
-            RULES[entry.type].asks_which_files()
-            or RULES[entry.type].breaking_kinds(entry)
-            or entry.overridden_by
+            RULES[contract.type].asks_which_files()
+            or RULES[contract.type].breaking_kinds(contract)
+            or contract.overridden_by
         )
-        and not entry.path.startswith(PACK)  # of a shard's contract nothing else tells
+        and not contract.path.startswith(PACK)  # of a shard's contract nothing else tells
     ]
 
 
@@ -142,48 +142,58 @@ def about_unchecked(contracts: Iterable[Contract], folders: Sequence[str]) -> li
 
     *folders* are those that are, from the root.
     """
-    left = [each for each in contracts if asks_for_all(each) and not is_whole(each, folders)]
-    places = sorted({folder_of(each.level) for each in left})
+    unchecked = [
+        contract
+        for contract in contracts
+        if asks_for_all(contract) and not is_whole(contract, folders)
+    ]
+    places = sorted({folder_of(contract.level) for contract in unchecked})
     where = "the project" if "" in places else ", ".join(places)
-    return _unchecked(left, f"needs a scan of all of {where}, or --tree")
+    return _notices_on_unchecked(unchecked, f"needs a scan of all of {where}, or --tree")
 
 
 def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
     """Return a notice on those of *contracts* that are about changes, where no base is known."""
-    left = [each for each in contracts if "base" in RULES[each.type].needs]
-    return _unchecked(left, "needs --since REV or --staged")
+    unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
+    return _notices_on_unchecked(unchecked, "needs --since REV or --staged")
 
 
 def about_lists(selection: Selection, files: Files) -> list[Notice]:
     """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
-    asking = {each.key: each for each in selection.asking_for_lists()}
-    listed = files.paths() if asking else ()
+    asking = {contract.key: contract for contract in selection.asking_for_lists()}
+    paths = files.paths() if asking else ()
     return [
-        Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file: {globs}")
-        for each in asking.values()
-        if not selection.has_other(each, listed)
-        for globs in [", ".join(each.value_of("listed_in"))]
+        Notice(
+            contract.path,
+            None,
+            f"listed_in of {contract_shown(contract.key)} matches no file: {globs}",
+        )
+        for contract in asking.values()
+        if not selection.has_other(contract, paths)
+        for globs in [", ".join(contract.value_of("listed_in"))]
     ]
 
 
-def _unchecked(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
-    if not left:
+def _notices_on_unchecked(
+    contracts: Sequence[Contract | ContractSummary], how: str
+) -> list[Notice]:
+    if not contracts:
         return []
-    names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
-    more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
-    message = f"{count(len(left), 'contract')} not checked: {names}{more}"
-    return [Notice(left[0].path, None, f"{message}; {how}")]
+    names = ", ".join(sorted({contract.rule_id for contract in contracts})[:_MOST_SHOWN])
+    ellipsis = ", …" if len({contract.rule_id for contract in contracts}) > _MOST_SHOWN else ""
+    message = f"{count(len(contracts), 'contract')} not checked: {names}{ellipsis}"
+    return [Notice(contracts[0].path, None, f"{message}; {how}")]
 
 
-def about_known(known: int, number: int, *, writing: str) -> list[Notice]:
-    """Return a notice if *known* of a *number* of violations are in HEAD, too: a way out.
+def about_known(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
+    """Return a notice if *number_in_head* of a *number* of violations are in HEAD, too: a way out.
 
     *writing* is the command that writes the baseline; empty where no baseline is to count.
     """
-    if not known:
+    if not number_in_head:
         return []
-    verb = "is" if known == 1 else "are"
-    message = f"{known} of {count(number, 'violation')} {verb} in HEAD too"
+    verb = "is" if number_in_head == 1 else "are"
+    message = f"{number_in_head} of {count(number, 'violation')} {verb} in HEAD too"
     ways = f"{writing}, or " if writing else ""
     ways += "args: [--since, HEAD, --]"
     return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]

@@ -7,7 +7,7 @@ from phaser_lint.project.root import USUAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.many_files import Shown
+    from phaser_lint.check.many_files import ShowProgress
     from phaser_lint.contract.shard import Share
     from phaser_lint.project.root import GitLimits
     from phaser_lint.text.globs import Tests
@@ -53,7 +53,7 @@ class ProjectOptions(Record):
     fixes: bool = False
     """What fixes make of each violation is part of the report."""
     seconds: float = SECONDS
-    shown: Shown | None = None
+    shown: ShowProgress | None = None
     cache: bool = True
     cache_dir: str | None = None
     staged: bool = False

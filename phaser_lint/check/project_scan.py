@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.comparison.baseline import find_baseline
@@ -23,7 +24,13 @@ from phaser_lint.check.project_caches import listing_cache, result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
-from phaser_lint.check.subjects import Asked, asked_of, check_content, narrowed, subjects_of
+from phaser_lint.check.subjects import (
+    RequestedPaths,
+    check_content,
+    narrowed,
+    resolve_requested_paths,
+    subjects_of,
+)
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
@@ -66,7 +73,7 @@ class ProjectScan(Record):
     checker: Checker
     all_contracts: ContractSet
     """All contracts that count, those left out of the checker's for this run among them."""
-    asked: Asked
+    requested_paths: RequestedPaths
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
@@ -121,53 +128,71 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -
 
 
 def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
-    root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    bases = _bases(root, options)
+    root, listing, started_at = inputs.root, inputs.listing, time.time_ns()
+    bases = _resolve_bases(root, options)
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
-    kept = listing_cache(root, options, now=now)
-    asked = asked_of(root, options)
+    stored_listings = listing_cache(root, options, started_at=started_at)
+    requested_paths = resolve_requested_paths(root, options)
     all_subjects = subjects_of(
         root,
-        asked,
+        requested_paths,
         options,
         bases=bases,
-        list_files=lambda: listing.files(kept.listings if kept else None),
+        list_files=partial(listing.files, stored_listings.listings if stored_listings else None),
         special=lambda: listing.special,
     )
-    levels = inputs.levels(asked, all_subjects)
-    ruling, all_contracts = _ruling(root, asked, options, head=inputs.contracts(levels))
-    _require_some(inputs, all_contracts, all_subjects, options)
-    checker = _checker(inputs, levels, asked, all_contracts, options)
-    baseline = _baseline(root, (ruling,) if ruling else bases, options)
+    levels = inputs.levels(requested_paths, all_subjects)
+    ruling, all_contracts = _resolve_ruling(
+        root, requested_paths, options, head=inputs.contracts(levels)
+    )
+    _require_contracts(inputs, all_contracts, all_subjects, options=options)
+    checker = _make_checker(
+        inputs,
+        levels,
+        requested_paths=requested_paths,
+        all_contracts=all_contracts,
+        options=options,
+    )
+    baseline = _find_baseline(root, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
-    special = None if asked.files or asked.repositories else listing.special
+    special = None if requested_paths.files or requested_paths.repositories else listing.special
     disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
     files = ManyFiles(checker, root, special=special, disk=disk)
-    cache = result_cache(checker, root, options, now=now)
-    tree, verdicts = _check_files(files, subjects, options, cache)
+    cache = result_cache(checker, root, options, started_at=started_at)
+    tree, verdicts = _check_files(files, subjects, options, cache=cache)
     if cache is not None:
-        cache.save(lambda path: _is_looked_at(path, asked, options))
-    if kept is not None:
-        kept.save()
-    closed = closed_folders(listing.closed, asked, options, excluded=all_contracts.excluded)
+        cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
+    if stored_listings is not None:
+        stored_listings.save()
+    closed = closed_folders(
+        listing.closed, requested_paths, options, excluded=all_contracts.excluded
+    )
     left_out: Sequence[Skip] = ()
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
 
         selection = checker.selection
-        left_out = left_out_of(root, subjects, asked, options, selection=selection, bases=bases)
-    is_whole = subjects.whole and asked.is_everything
+        left_out = left_out_of(
+            root, subjects, requested_paths, options=options, selection=selection, bases=bases
+        )
+    is_whole = subjects.whole and requested_paths.is_everything
     return ProjectScan(
         root=root,
         levels=levels,
-        level_notices=_of_levels(inputs, checker.contracts, asked, all_subjects, options),
+        level_notices=_notices_on_levels(
+            inputs,
+            checker.contracts,
+            requested_paths=requested_paths,
+            subjects=all_subjects,
+            options=options,
+        ),
         repositories=tuple(listing.repositories),
         checker=checker,
         all_contracts=all_contracts,
-        asked=asked,
+        requested_paths=requested_paths,
         all_subjects=all_subjects,
         subjects=subjects,
         tree=tree,
@@ -181,15 +206,17 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             subjects.folders,
             lists=tree is not None,
         ),
-        is_everything=asked.is_everything and not _is_part(options),
-        changes=_changes(checker, root, asked, options, bases),
+        is_everything=requested_paths.is_everything and not _is_part(options),
+        changes=_find_changes(
+            checker, root, requested_paths=requested_paths, options=options, bases=bases
+        ),
     )
 
 
-def _checker(
+def _make_checker(
     inputs: ProjectInputs,
     levels: Levels,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     all_contracts: ContractSet,
     options: ProjectOptions,
 ) -> Checker:
@@ -197,16 +224,21 @@ def _checker(
     root = inputs.root
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
-        more = asked._replace(files=(*asked.files, *paths))
+        wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
         head = inputs.contracts(inputs.levels_with(levels, paths))
-        return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
+        return _select_counting(
+            root,
+            wider_paths,
+            options,
+            ruled=_resolve_ruling(root, wider_paths, options, head=head)[1],
+        )
 
-    contracts = _counting(root, asked, options, all_contracts)
+    contracts = _select_counting(root, requested_paths, options, ruled=all_contracts)
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    return checker if asked.is_everything else checker._replace(contracts_of=contracts_of)
+    return checker if requested_paths.is_everything else checker._replace(contracts_of=contracts_of)
 
 
-def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
+def _resolve_bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
     """Return the commits that are compared with, if a revision is."""
     if options.since is None:
         return options.bases
@@ -216,10 +248,10 @@ def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
     return merge_bases_of(root, options.since)
 
 
-def _changes(
+def _find_changes(
     checker: Checker,
     root: str,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     options: ProjectOptions,
     bases: tuple[str, ...],
 ) -> Changes | None:
@@ -227,20 +259,25 @@ def _changes(
         return None
     from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
 
-    return project_changes(root, asked, options, commits=bases)
+    return project_changes(root, requested_paths, options, commits=bases)
 
 
-def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
+def _select_counting(
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions, ruled: ContractSet
+) -> ContractSet:
     """Return those of the severity asked for, with the problems of contracts that are left out."""
-    problems = (*ruled.problems, *left_out_contracts(root, asked, excluded=ruled.excluded))
+    problems = (
+        *ruled.problems,
+        *left_out_contracts(root, requested_paths, excluded=ruled.excluded),
+    )
     chosen = select_rules(ruled._replace(problems=problems), options.rules)
     if options.text is not None:
         chosen = select_content(chosen)
     return select_severity(chosen, options.severity)
 
 
-def _ruling(
-    root: str, asked: Asked, options: ProjectOptions, *, head: ContractSet
+def _resolve_ruling(
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, head: ContractSet
 ) -> tuple[str | None, ContractSet]:
     """Return the commit whose contracts count in place of those of the *head*, and what counts."""
     if options.contracts_from is None:
@@ -249,28 +286,28 @@ def _ruling(
 
     commit = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     revision = options.contracts_from
-    return commit, ruling_contracts(root, commit, asked, head=head, revision=revision)
+    return commit, ruling_contracts(root, commit, requested_paths, head=head, revision=revision)
 
 
-def _of_levels(
+def _notices_on_levels(
     inputs: ProjectInputs,
     contracts: ContractSet,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     subjects: Subjects,
     options: ProjectOptions,
 ) -> tuple[Notice, ...]:
     if options.contracts_dir is not None:
-        return tuple(about_repositories(inputs.listing.repositories, asked))
+        return tuple(about_repositories(inputs.listing.repositories, requested_paths))
     # What is in a commit is all that git sees, and what it ignores does not count there.
     is_commit = options.staged or options.tracked or options.contracts_from is not None
     return (
-        *about_repositories(inputs.listing.repositories, asked),
+        *about_repositories(inputs.listing.repositories, requested_paths),
         *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
         *(() if is_commit else about_ignored(inputs.root, contracts, subjects)),
     )
 
 
-def _require_some(
+def _require_contracts(
     inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
 ) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
@@ -281,21 +318,21 @@ def _require_some(
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     is_known = "" in subjects.folders
-    listed = subjects.listed if is_known else inputs.listing.files(None)
+    paths = subjects.listed if is_known else inputs.listing.files(None)
     require_contracts(
         inputs.root,
-        listed,
+        paths,
         contracts_dir=options.contracts_dir,
         excluded=contracts.excluded,
     )
 
 
-def _baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
+def _find_baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
     if not options.counts_baseline:
         return None
     return find_baseline(
         root,
-        given=options.baseline,
+        chosen_path=options.baseline,
         staged=options.staged,
         commits=commits,
         usual=usual_from_here(root),
@@ -320,10 +357,10 @@ def _check_files(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = subjects.files.tree(paths, whole=subjects.folders)
-    verdicts = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
-    rest = set(tree.paths).difference(chosen) if tree else set()
+    verdicts = check_content(files, subjects, chosen, cache=cache, show_progress=options.shown)
+    other_paths = set(tree.paths).difference(chosen) if tree else set()
     for_tree = engine.check_each_file(
-        files.checker, (), subjects.files.read(selection.read_for_tree(sorted(rest)))
+        files.checker, (), subjects.files.read(selection.read_for_tree(sorted(other_paths)))
     )
     verdicts = verdicts._replace(
         verdicts=(*verdicts.verdicts, *for_tree.verdicts),
@@ -332,10 +369,10 @@ def _check_files(
     return tree, with_unlisted(files.checker, verdicts, tree.files if tree else None)
 
 
-def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
+def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOptions) -> bool:
     """Tell whether this run checks all files that there are at or below *path*."""
     is_share = _is_part(options) or options.tracked or options.shard is not None
-    return not is_share and asked.covers(path)
+    return not is_share and requested_paths.covers(path)
 
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.
@@ -350,15 +387,15 @@ _AT_THE_ROOT = {
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
-def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
-    """Return a notice on the other repositories of those *names* where they were *asked* for."""
-    asked_names = asked.of(sorted(names))
-    if not asked_names:
+def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
+    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
+    requested = requested_paths.of(sorted(names))
+    if not requested:
         return []
-    ellipsis = ", …" if len(asked_names) > _MOST_SHOWN else ""
-    listed_names = ", ".join(asked_names[:_MOST_SHOWN]) + ellipsis
+    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
+    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
     message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{asked_names[0]}/", None, message)]
+    return [Notice(f"{requested[0]}/", None, message)]
 
 
 def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
@@ -379,8 +416,8 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
     if working_tree(root) is None:
         return []
-    whole_folders = Asked(subjects.folders)
-    paths = {each.path for each in contracts.contracts if each.source == "project"}
+    whole_folders = RequestedPaths(subjects.folders)
+    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
     unlisted = (
         whole_folders.of(sorted(paths.difference(subjects.listed))) if whole_folders.folders else ()
     )
@@ -395,18 +432,20 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
     ]
 
 
-def left_out_contracts(root: str, asked: Asked, *, excluded: Tests) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file that a sparse checkout leaves out, of *asked*.
+def left_out_contracts(
+    root: str, requested_paths: RequestedPaths, *, excluded: Tests
+) -> tuple[ContractProblem, ...]:
+    """Return a problem for each contract file that a sparse checkout leaves out.
 
-    The configuration is one of them. Not of levels that are *excluded*: theirs do not count where
-    they are there.
+    Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
+    theirs do not count where they are there.
     """
     problems = []
     for path in filter(decides_what_counts, left_out_files(root)):
         folder = path.rpartition("/")[0]
         ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
         level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
-        if asked.concerns(level) and not (level and takes_all_of(level, excluded)):
+        if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
             from phaser_lint.project.git.git_settings import why_left_out  # few leave out any
 
             problems.append(ContractProblem(path, "", why_left_out(root, path)))
@@ -421,7 +460,11 @@ _CLOSED = "folder cannot be listed"
 
 
 def closed_folders(
-    closed: Mapping[str, str], asked: Asked, options: ProjectOptions, *, excluded: Tests
+    closed: Mapping[str, str],
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    excluded: Tests,
 ) -> list[Skip]:
     """Return a skip for each folder that is *closed*, with the reason.
 
@@ -432,7 +475,7 @@ def closed_folders(
         Skip(folder, f"{_CLOSED}: {reason}")
         for folder, reason in closed.items()
         if (share is None or share.holds(folder))
-        and (options.tree or asked.covers(folder))
+        and (options.tree or requested_paths.covers(folder))
         and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
     ]
 

@@ -16,7 +16,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ChangedEntry, ids_of
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.git_status import answered
+from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 
@@ -27,16 +27,11 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
     from phaser_lint.project.git.git_command import WorkingTree
 
     Proposed = Mapping[str, Reconstruction]
     """By path in the project."""
-
-
-def _has_breaking_kind(contracts: Iterable[Contract]) -> bool:
-    return any(RULES[contract.type].breaking_kinds(contract) for contract in contracts)
 
 
 def proposed_changes(
@@ -51,26 +46,29 @@ def proposed_changes(
         path: edit
         for path, edit in proposals
         if _changes_something(root, path, edit)
-        and _has_breaking_kind(checker.selection.contracts_for(path))
+        and any(
+            RULES[contract.type].breaking_kinds(contract)
+            for contract in checker.selection.contracts_for(path)
+        )
     }
     unknown: dict[str, str] = {}
     try:
-        entries = _entries(root, edits, session) if edits else []
+        changes = _find_changes(root, edits, session) if edits else []
     except GitError as error:
-        entries = [_by_disk(path, edit) for path, edit in edits.items()]
+        changes = [_by_disk(path, edit) for path, edit in edits.items()]
         unknown = {path: str(error) for path, _ in proposals}
-    if not entries:
+    if not changes:
         return None
 
     def read_edited(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         return (ProposedFile(path, edits[path].text or "") for path in paths)
 
     return Changes(
-        {entry.path: entry.kind for entry in entries},
-        then=_before(root, entries, edits),
+        {change.path: change.kind for change in changes},
+        then=_read_before(root, changes, edits),
         now=read_edited,
         whole=False,
-        links=_links(proposals),
+        links=_map_links(proposals),
         unknown=unknown,
     )
 
@@ -80,28 +78,30 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     Raises ``GitError``.
     """
-    made = {path: each for path, each in proposals if _changes_something(root, path, each)}
-    entries = _entries(root, made, session) if made else []
+    edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
+    changes = _find_changes(root, edits, session) if edits else []
     on_disk = written_changes(root, (), session=session)
     proposed = {path for path, _ in proposals}
-    before = _before(root, entries, made)
+    before = _read_before(root, changes, edits)
 
     def then(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         yield from before([path for path in paths if path in proposed])
         yield from on_disk.then([path for path in paths if path not in proposed])
 
     def now(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
-        own = [path for path in paths if path in proposed]
-        yield from (ProposedFile(path, made[path].text or "") for path in own if path in made)
+        proposed_paths = [path for path in paths if path in proposed]
+        yield from (
+            ProposedFile(path, edits[path].text or "") for path in proposed_paths if path in edits
+        )
         yield from on_disk.now([path for path in paths if path not in proposed])
 
-    others = tuple([each for each in on_disk.others if each[0] not in proposed])
-    kinds = {entry.path: entry.kind for entry in entries}
-    return Changes(kinds, then=then, now=now, others=others, links=_links(proposals))
+    other_changes = tuple([(path, kind) for path, kind in on_disk.others if path not in proposed])
+    kinds = {change.path: change.kind for change in changes}
+    return Changes(kinds, then=then, now=now, others=other_changes, links=_map_links(proposals))
 
 
-def _links(proposals: Proposals) -> dict[str, str]:
-    return {path: each.leads_to for path, each in proposals if each.leads_to}
+def _map_links(proposals: Proposals) -> dict[str, str]:
+    return {path: edit.leads_to for path, edit in proposals if edit.leads_to}
 
 
 def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
@@ -114,30 +114,30 @@ def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     return is_there and proposed.deleted
 
 
-def _entries(root: str, asked: Proposed, session: Session) -> list[ChangedEntry]:
-    """Return what becomes of the *asked* files; raises ``GitError``."""
+def _find_changes(root: str, edits: Proposed, session: Session) -> list[ChangedEntry]:
+    """Return what becomes of the files of *edits*; raises ``GitError``."""
     tree = working_tree(root)
     if tree is None:
-        return [_by_disk(path, each) for path, each in asked.items()]
-    known = _in_commit(tree, session.since or "HEAD", asked)
-    unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
-    listed = _listed(tree, unknown) if unknown else ()
-    entries = [
-        _by_disk(path, each)
-        if path in unknown and path not in listed
-        else _by_commit(path, each, known.get(path, ""))
-        for path, each in asked.items()
+        return [_by_disk(path, edit) for path, edit in edits.items()]
+    blobs_by_path = _read_commit(tree, session.since or "HEAD", edits)
+    unknown = [
+        path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
-    found = [entry for entry in entries if entry is not None]
+    listed_paths = _list_tracked(tree, unknown) if unknown else ()
+    possible_changes = [
+        _by_disk(path, edit)
+        if path in unknown and path not in listed_paths
+        else _by_commit(path, edit, blobs_by_path.get(path, ""))
+        for path, edit in edits.items()
+    ]
+    changes = [change for change in possible_changes if change is not None]
     if not (session.since or session.begun or in_progress(tree.own_folder())):
-        return found
+        return changes
 
-    return without_incoming(
-        root,
-        found,
-        session=session,
-        ids=lambda entry, example: _ids(asked[entry.path], example),
-    )
+    def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
+        return _ids_of_text(edits[change.path], example)
+
+    return without_incoming(root, changes, session=session, ids=ids_of_change)
 
 
 def _by_disk(path: str, proposed: Reconstruction) -> ChangedEntry:
@@ -151,29 +151,29 @@ def _by_commit(path: str, proposed: Reconstruction, was: str) -> ChangedEntry | 
         return ChangedEntry(path, "delete", was) if was else None
     if not was:
         return ChangedEntry(path, "create")
-    return None if was in _ids(proposed, was) else ChangedEntry(path, "modify", was)
+    return None if was in _ids_of_text(proposed, was) else ChangedEntry(path, "modify", was)
 
 
-def _ids(proposed: Reconstruction, example: str) -> tuple[str, ...]:
+def _ids_of_text(proposed: Reconstruction, example: str) -> tuple[str, ...]:
     return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
 
 
-def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
+def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
     """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
-        output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+        output = read_answer(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
         if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}
         raise
-    entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)
+    records = (record.split("\t", 1) for record in decoded(output).split("\0") if record)
     start = len(tree.prefix)
-    found = ((meta.split(" "), name[start:]) for meta, name in entries)
-    return {path: blob for (_, kind, blob), path in found if kind == "blob"}
+    objects = ((meta.split(" "), name[start:]) for meta, name in records)
+    return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
 
 
-def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
+def _list_tracked(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """Return those of *paths* that git tracks, or would if it were asked to: not what it ignores.
 
     Of the others, and of those in a repository within this one, the disk alone can tell. Raises
@@ -181,16 +181,16 @@ def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     """
     names = [f":(literal){tree.prefix}{path}" for path in paths]
     asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-    return tree.inside(decoded(answered(tree, *asking)).split("\0"))
+    return tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
 
 
-def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read:
-    was = {entry.path: entry.was for entry in entries if entry.kind != "create"}
+def _read_before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) -> Read:
+    was = {change.path: change.was for change in changes if change.kind != "create"}
 
     def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         stored: dict[str, str] = {}
         for path in (path for path in paths if path in was):
-            text, blob = asked[path].before, was[path]
+            text, blob = edits[path].before, was[path]
             if text is not None and (not blob or blob in ids_of(encode(text), example=blob)):
                 yield ProposedFile(path, text)
             elif blob:

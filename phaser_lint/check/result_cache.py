@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.results import Result
+    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
 
-    Entries: TypeAlias = dict[str, tuple[bytes, Result]]
+    CacheEntries: TypeAlias = dict[str, tuple[bytes, PlainVerdict]]
 
 _FORMAT = 11
 _UNDECIDED, _SKIPPED = 3, -1
@@ -47,7 +47,7 @@ def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:
     return CacheFile(path, f"{kind} {_FORMAT}")
 
 
-def key_of(checker: Checker) -> str | None:
+def cache_key(checker: Checker) -> str | None:
     """Return what has to be the same for a result to count, the file itself apart.
 
     ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
@@ -60,16 +60,16 @@ def key_of(checker: Checker) -> str | None:
     heeded = checker.ignores, contracts.directives_as_text
     options = (checker.limits.pattern_seconds, *heeded, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
-    given = tuple(
-        each.as_written()._replace(globs=without_path_patterns(each.globs))
-        for each in contracts.contracts
+    written_contracts = tuple(
+        contract.as_written()._replace(globs=without_path_patterns(contract.globs))
+        for contract in contracts.contracts
     )
-    checked = repr((given, options)).encode("utf-8", "surrogatepass")
-    return repr((program, checksum(checked).hex(), len(checked)))
+    content = repr((written_contracts, options)).encode("utf-8", "surrogatepass")
+    return repr((program, checksum(content).hex(), len(content)))
 
 
 def program_key() -> str | None:
-    """Return what has to be the same for a listing to count; ``None`` as for ``key_of``."""
+    """Return what has to be the same for a listing to count; ``None`` as for ``cache_key``."""
     try:
         return repr((_FORMAT, program_identity()))
     except OSError:
@@ -82,79 +82,83 @@ class ListingCache:
     It is asked before the contracts are known: the folders tell which there are.
     """
 
-    def __init__(self, file: CacheFile, *, now: int) -> None:
+    def __init__(self, file: CacheFile, *, started_at: int) -> None:
         self._file = file
-        self._now = now
-        self.listings = Listings(file.read_mapping(), now=now)
+        self._started_at = started_at
+        self.listings = Listings(file.read_mapping(), now_ns=started_at)
 
     def save(self) -> None:
         """Write what folders hold, if it is not what was read."""
         if self.listings.changed and self._file.write(self.listings.kept):
-            self._file.discard_unused(now=self._now)
+            self._file.discard_unused(now_ns=self._started_at)
 
 
 class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
-    All scans of a project share them, whatever part of it they look at. *now* is the time (ns)
-    before anything is looked at.
+    All scans of a project share them, whatever part of it they look at. *started_at* is the time
+    (ns) before anything is looked at.
     """
 
-    def __init__(self, file: CacheFile, *, now: int) -> None:
+    def __init__(self, file: CacheFile, *, started_at: int) -> None:
         self._file = file
-        self._now = now
-        self._same: dict[str, Result] = {}
+        self._started_at = started_at
+        self._same: dict[str, PlainVerdict] = {}
         self._sharing = Sharing()
-        self._new: dict[str, Entries] = {}
+        self._new: dict[str, CacheEntries] = {}
         self._number_new = 0
         self._packed: dict[str, bytes] = {}
 
-    def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
+    def known(self, root: str, paths: Iterable[str]) -> dict[str, PlainVerdict]:
         """Return the results of those of *paths* that did not change."""
         by_folder: dict[str, list[str]] = {}
         for path in paths:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
         # Read again to be written: held meanwhile, it would be most of the memory of a scan.
         folders = self._file.read_mapping()
-        with OpenFolder(root) as opened:
+        with OpenFolder(root) as root_folder:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpacked(folders[folder]), opened, folder, by_folder[folder])
+                self._find(_unpack_entries(folders[folder]), root_folder, folder, by_folder[folder])
         return dict(self._same)
 
-    def _find(self, entries: Entries, root: OpenFolder, folder: str, paths: Iterable[str]) -> None:
+    def _find(
+        self, entries: CacheEntries, root: OpenFolder, folder: str, paths: Iterable[str]
+    ) -> None:
         start = len(folder)
         for path in paths:
-            entry = entries.get(path[start:])
+            cache_entry = entries.get(path[start:])
             try:
-                if entry and entry[0] == _identity(identity_of(root.status(path, of_links=True))):
-                    self._same[path] = self._sharing.of(entry[1])
+                if cache_entry and cache_entry[0] == _pack_identity(
+                    identity_of(root.status(path, of_links=True))
+                ):
+                    self._same[path] = self._sharing.of(cache_entry[1])
             except OSError:
                 continue
 
-    def keep(self, path: str, identity: Identity | None, result: Result) -> None:
-        """Keep the *result* of a file, if a later change of the file is bound to show.
+    def keep(self, path: str, identity: Identity | None, plain_verdict: PlainVerdict) -> None:
+        """Keep the *plain_verdict* of a file, if a later change of the file is bound to show.
 
         *identity* is the one from before the file was read: had it changed meanwhile, it shows.
         """
-        undecided = isinstance(result, tuple) and result[_UNDECIDED]
-        if identity is None or undecided or not is_settled(identity, now=self._now):
+        undecided = isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]
+        if identity is None or undecided or not is_settled(identity, now_ns=self._started_at):
             return
-        skipped = result[_SKIPPED] if isinstance(result, tuple) else result
+        skipped = plain_verdict[_SKIPPED] if isinstance(plain_verdict, tuple) else plain_verdict
         if skipped and skipped.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
-        entry = _identity(identity), result
-        if not entry[0]:
+        cache_entry = _pack_identity(identity), plain_verdict
+        if not cache_entry[0]:
             return
         place = path.rfind("/") + 1
-        self._new.setdefault(path[:place], {})[path[place:]] = entry
+        self._new.setdefault(path[:place], {})[path[place:]] = cache_entry
         self._number_new += 1
         if self._number_new == _MOST_UNPACKED:
             self._pack()
 
     def _pack(self) -> None:
         for folder, new in self._new.items():
-            before = _unpacked(self._packed[folder]) if folder in self._packed else {}
-            self._packed[folder] = _packed({**before, **new})
+            before = _unpack_entries(self._packed[folder]) if folder in self._packed else {}
+            self._packed[folder] = _pack_entries({**before, **new})
         self._new, self._number_new = {}, 0
 
     def save(self, looked_at: Callable[[str], bool]) -> None:
@@ -167,40 +171,52 @@ class ResultCache:
         if not self._packed:
             return
         before = self._file.read_mapping()
-        seen = {path[: path.rfind("/") + 1] for path in self._same}
-        kept = {
+        seen_folders = {path[: path.rfind("/") + 1] for path in self._same}
+        folders_to_write = {
             folder: packed
             for folder, packed in before.items()
-            if folder in seen or not looked_at(folder)
+            if folder in seen_folders or not looked_at(folder)
         }
         for folder, packed in self._packed.items():
-            old = _unpacked(before[folder]).items() if folder in before else ()
-            left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
-            kept[folder] = _packed({**left, **_unpacked(packed)}) if left else packed
-        if self._file.write(kept):
-            self._file.discard_unused(now=self._now)
+            old = _unpack_entries(before[folder]).items() if folder in before else ()
+            remaining_entries = {
+                name: cache_entry
+                for name, cache_entry in old
+                if self._holds(folder + name, looked_at)
+            }
+            folders_to_write[folder] = (
+                _pack_entries({**remaining_entries, **_unpack_entries(packed)})
+                if remaining_entries
+                else packed
+            )
+        if self._file.write(folders_to_write):
+            self._file.discard_unused(now_ns=self._started_at)
 
     def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
         return path in self._same or not looked_at(path)
 
 
-def _packed(entries: Entries) -> bytes:
+def _pack_entries(entries: CacheEntries) -> bytes:
     """Return the *entries* of a folder as they are written; nearly all are of clean files."""
-    results = {name: result for name, (_, result) in entries.items() if result is not None}
+    plain_verdicts = {
+        name: plain_verdict
+        for name, (_, plain_verdict) in entries.items()
+        if plain_verdict is not None
+    }
     identities = b"".join([identity for identity, _ in entries.values()])
-    return marshal.dumps(("\0".join(entries), identities, results), 2)
+    return marshal.dumps(("\0".join(entries), identities, plain_verdicts), 2)
 
 
-def _unpacked(packed: bytes) -> Entries:
-    """Return what ``_packed`` packed."""
-    names, identities, results = marshal.loads(packed)
+def _unpack_entries(packed: bytes) -> CacheEntries:
+    """Return what ``_pack_entries`` packed."""
+    names, identities, plain_verdicts = marshal.loads(packed)
     places = range(0, len(identities), _IDENTITY.size)
-    parts = [identities[place : place + _IDENTITY.size] for place in places]
-    found = zip(names.split("\0"), parts, strict=True)
-    return {name: (identity, results.get(name)) for name, identity in found}
+    single_identities = [identities[place : place + _IDENTITY.size] for place in places]
+    identified_names = zip(names.split("\0"), single_identities, strict=True)
+    return {name: (identity, plain_verdicts.get(name)) for name, identity in identified_names}
 
 
-def _identity(identity: Identity) -> bytes:
+def _pack_identity(identity: Identity) -> bytes:
     """Return an identity as bytes, none for one that holds a number of more than eight."""
     try:
         return _IDENTITY.pack(*identity)

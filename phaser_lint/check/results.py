@@ -1,7 +1,7 @@
 """What a file gave as plain data, for another process or the result cache.
 
-A result is ``None`` for a clean file, a text for the reason why a file was skipped, or a packed
-``FileVerdict``.
+A plain verdict is ``None`` for a clean file, a text for the reason why a file was skipped, or a
+packed ``FileVerdict``.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractKey
 
-    Result: TypeAlias = str | tuple[Any, ...] | None
+    PlainVerdict: TypeAlias = str | tuple[Any, ...] | None
 
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
     """Tell whether a verdict says no more than that the file was checked."""
-    found = verdict.violations or verdict.suppressed or verdict.items
-    says = found or verdict.undecided or verdict.notices
+    violations_or_items = verdict.violations or verdict.suppressed or verdict.items
+    says = violations_or_items or verdict.undecided or verdict.notices
     meets_tree = any(
         contract.scope == "tree" and contract.key in verdict.met for contract in contracts
     )
@@ -43,12 +43,12 @@ class Sharing:
     def __init__(self) -> None:
         self._known: dict[Any, Any] = {}
 
-    def of(self, result: Result) -> Result:
+    def of(self, plain_verdict: PlainVerdict) -> PlainVerdict:
         """Return an equal result."""
-        if not isinstance(result, tuple):
-            return result
-        shared = [self._known.setdefault(keys, keys) for keys in result[_RAN:_AFTER_MET]]
-        return (*result[:_RAN], *shared, *result[_AFTER_MET:])
+        if not isinstance(plain_verdict, tuple):
+            return plain_verdict
+        shared = [self._known.setdefault(keys, keys) for keys in plain_verdict[_RAN:_AFTER_MET]]
+        return (*plain_verdict[:_RAN], *shared, *plain_verdict[_AFTER_MET:])
 
 
 def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
@@ -63,7 +63,7 @@ def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
         tuple(map(tuple, verdict.suppressed)),
         tuple(map(tuple, verdict.undecided)),
         tuple(map(tuple, verdict.notices)),
-        tuple(tuple(map(tuple, part)) for part in verdict.directives),
+        tuple(tuple(map(tuple, records)) for records in verdict.directives),
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
         None if of_all else verdict.ran,
         verdict.met,
@@ -74,21 +74,21 @@ def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
 
 def unpacked(packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]) -> FileVerdict:
     """Return the verdict that ``packed`` made plain, of a file that these contracts select."""
-    path, violations, suppressed, undecided, notices, directives, used, *rest = packed_verdict
-    ran, met, items, skipped = rest
+    path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:_RAN]
+    ran, met, item_candidates, skipped = packed_verdict[_RAN:]
     return FileVerdict(
         path,
-        tuple(Violation(*each) for each in violations),
-        tuple(Violation(*each) for each in suppressed),
-        tuple(Undecided(*each) for each in undecided),
-        tuple(Notice(*each) for each in notices),
+        tuple(Violation(*fields) for fields in violations),
+        tuple(Violation(*fields) for fields in suppressed),
+        tuple(Undecided(*fields) for fields in undecided),
+        tuple(Notice(*fields) for fields in notices),
         Directives(
-            tuple(Directive(*each) for each in directives[0]),
-            tuple(Malformed(*each) for each in directives[1]),
+            tuple(Directive(*fields) for fields in directives[0]),
+            tuple(Malformed(*fields) for fields in directives[1]),
         ),
         frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
         selecting if ran is None else ran,
         met,
-        items,
+        item_candidates,
         skipped,
     )

@@ -26,9 +26,9 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.project import relative_path, require_listable, root_of
 from phaser_lint.project.root import (
-    files_or_links,
     is_below,
     lies_in,
     path_inside,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.many_files import ManyFiles, Shown
+    from phaser_lint.check.many_files import ManyFiles, ShowProgress
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.contract.shard import Share
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs import Tests
 
 
-class Asked(Record):
+class RequestedPaths(Record):
     """What is to be checked: all at and below *folders* (an empty one is the root), and *files*."""
 
     folders: tuple[str, ...]
@@ -85,7 +85,7 @@ class Asked(Record):
         return path in self.files or bool(self.of((path,)))
 
 
-def asked_of(root: str, options: ProjectOptions) -> Asked:
+def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
     """Return what *options* name, of the project at *root*.
 
     Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
@@ -93,10 +93,10 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
     here = working_directory()
     if not options.paths:
         folder = (path_inside(root, here) or "") if options.here else ""
-        return Asked((folder,), repositories=_repositories(root, folder, options))
+        return RequestedPaths((folder,), repositories=_find_repositories(root, folder, options))
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
-    inside: dict[str, None] = {}
+    inner_repositories: dict[str, None] = {}
     unfollowed: list[tuple[str, str]] = []
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
@@ -109,19 +109,25 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
             require_listable(path, full)
             folder = "" if relative == "." else relative
             folders[folder] = None
-            inside.update(dict.fromkeys(_repositories(root, folder, options, named=path)))
+            inner_repositories.update(
+                dict.fromkeys(_find_repositories(root, folder, options, argument=path))
+            )
             continue
-        _repositories(root, os.path.dirname(relative), options, named=path)
-        named, why = named_files(root, relative, is_text=options.text is not None)
+        _find_repositories(root, os.path.dirname(relative), options, argument=path)
+        named_paths, why = named_files(root, relative, is_text=options.text is not None)
         by_links = names_by_links(os.path.join(here, path))
-        own = [path_inside(root, each.path) for each in by_links if lies_in(each.folder, root)]
-        files.update(dict.fromkeys([*filter(None, own), *named]))
+        link_paths = [
+            path_inside(root, link.path) for link in by_links if lies_in(link.folder, root)
+        ]
+        files.update(dict.fromkeys([*filter(None, link_paths), *named_paths]))
         unfollowed += [(relative, why)] if why else []
-    return Asked(tuple(folders), tuple(files), tuple(inside), tuple(unfollowed))
+    return RequestedPaths(
+        tuple(folders), tuple(files), tuple(inner_repositories), unfollowed=tuple(unfollowed)
+    )
 
 
-def _repositories(
-    root: str, folder: str, options: ProjectOptions, *, named: str = ""
+def _find_repositories(
+    root: str, folder: str, options: ProjectOptions, *, argument: str = ""
 ) -> tuple[str, ...]:
     """Return the repository inside of *root* that *folder* lies in, if it lies in one.
 
@@ -134,10 +140,10 @@ def _repositories(
         return ()
     if options.root is None and root_of(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
-        raise UsageError(f"{named or full}: {where}")
+        raise UsageError(f"{argument or full}: {where}")
     if options.staged or options.is_compared:
         where = f"lies in the repository {name}, whose changes git does not list here"
-        raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
+        raise UsageError(f"{argument or full}: {where}: expected no --staged and no --since")
     return (name,)
 
 
@@ -168,7 +174,7 @@ class Subjects(Record):
 
 def subjects_of(
     root: str,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     options: ProjectOptions,
     *,
     bases: Sequence[str],
@@ -177,35 +183,39 @@ def subjects_of(
 ) -> Subjects:
     """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
     if options.text is not None:
-        subjects = of_text(root, asked, options.text, list_files=list_files)
+        subjects = of_text(root, requested_paths, options.text, list_files=list_files)
     elif options.staged:
-        subjects = in_index(root, asked, options)
+        subjects = in_index(root, requested_paths, options)
     else:
         subjects = on_disk(
-            root, asked, options, bases=bases, list_files=list_files, special=special
+            root, requested_paths, options, bases=bases, list_files=list_files, special=special
         )
     return subjects.without(options.exclude)
 
 
 def of_text(
-    root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
+    root: str,
+    requested_paths: RequestedPaths,
+    content: bytes,
+    *,
+    list_files: Callable[[], list[str]],
 ) -> Subjects:
-    """Return the one file that was asked for, under all its names, as if it held *data*."""
-    *names, file = asked.files
-    texts: dict[str, ProposedFile | Skip] = {file: file_of(file, data)}
-    texts.update((name, by_link(file_of(name, data), file)) for name in names)
+    """Return the one file that was asked for, under all its names, as if it held *content*."""
+    *names, file = requested_paths.files
+    texts: dict[str, ProposedFile | Skip] = {file: file_of(file, content)}
+    texts.update((name, by_link(file_of(name, content), file)) for name in names)
     # The text of a link to nothing is that of the file which it would make.
-    if any(why != LEADS_TO_NOTHING for _, why in asked.unfollowed):
+    if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):
         texts = {file: link_to_nothing(file)}
     from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
 
     files = EditedFiles(DiskFiles(root, listing=list_files), texts)
-    return Subjects(asked.files, asked.files, (), files)
+    return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
 def on_disk(
     root: str,
-    asked: Asked,
+    requested_paths: RequestedPaths,
     options: ProjectOptions,
     *,
     bases: Sequence[str],
@@ -222,50 +232,55 @@ def on_disk(
     def list_all() -> list[str]:
         return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
 
-    if not asked.folders and not options.tree:
-        paths: Sequence[str] = sorted(asked.files)
+    if not requested_paths.folders and not options.tree:
+        paths: Sequence[str] = sorted(requested_paths.files)
         if options.tracked:
             targets = links_on_disk(root).among(tracked_links(root))
-            paths = with_links(paths, targets, listed=tuple, is_change=True)
-        links = links_on_disk(root, checked=lambda: paths)
-        return Subjects(paths, paths, (), DiskFiles(root, listing=list_all, links=links))
-    folders = ("",) if options.tree else asked.folders
-    project_paths = Asked(folders).of(list_files())
+            paths = with_links(paths, targets, list_paths=tuple, is_change=True)
+        links = links_on_disk(root, list_checked=lambda: paths)
+        return Subjects(paths, paths, (), files=DiskFiles(root, listing=list_all, links=links))
+    folders = ("",) if options.tree else requested_paths.folders
+    project_paths = RequestedPaths(folders).of(list_files())
     names = tracked_links(root) if options.tracked else special()
-    names = None if asked.repositories else names
-    if asked.repositories and not options.tree:  # git lists nothing of them
-        project_paths = [*project_paths, *asked.of(files_inside(root, asked.repositories))]
-    left_out = Asked(folders).of(left_out_files(root))
+    names = None if requested_paths.repositories else names
+    if requested_paths.repositories and not options.tree:  # git lists nothing of them
+        project_paths = [
+            *project_paths,
+            *requested_paths.of(files_inside(root, requested_paths.repositories)),
+        ]
+    left_out = RequestedPaths(folders).of(left_out_files(root))
     listed_paths = project_paths
-    if left_out or asked.files:  # a file may be named beside a folder that it lies in
-        listed_paths = [*dict.fromkeys([*project_paths, *left_out, *asked.files])]
-    among = None if names is None else {*names, *asked.files}
+    if left_out or requested_paths.files:  # a file may be named beside a folder that it lies in
+        listed_paths = [*dict.fromkeys([*project_paths, *left_out, *requested_paths.files])]
+    among = None if names is None else {*names, *requested_paths.files}
     if options.tree and not options.paths:
         links = links_on_disk(root, among=among)
         files = DiskFiles(root, listing=lambda: listed_paths, links=links)
-        return Subjects([], listed_paths, folders, files, left_out=left_out)
-    content_paths = project_paths if folders == asked.folders else asked.of(project_paths)
+        return Subjects([], listed_paths, folders, files=files, left_out=left_out)
+    content_paths = (
+        project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
+    )
     if bases:
-        changed = set(asked.of(_changed_paths(root, bases, project_paths)))
+        changed = set(requested_paths.of(_list_changed(root, bases, project_paths)))
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
         content_paths = files_or_links(root, content_paths)
     content: Sequence[str] = (
-        sorted({*content_paths, *asked.files}) if asked.files else content_paths
+        sorted({*content_paths, *requested_paths.files}) if requested_paths.files else content_paths
     )
     links = links_on_disk(root, among=among)
-    if bases or not asked.is_everything:
-        targets = links.among(content if among is None else asked.of(sorted(among)))
-        content = with_links(content, targets, listed=list_files, is_change=bool(bases))
-    links = links_on_disk(root, among=among, checked=lambda: content)
+    if bases or not requested_paths.is_everything:
+        targets = links.among(content if among is None else requested_paths.of(sorted(among)))
+        content = with_links(content, targets, list_paths=list_files, is_change=bool(bases))
+    links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = DiskFiles(root, listing=list_every, links=links)
-    whole = content is listed_paths
-    return Subjects(content, listed_paths, folders, files, whole=whole, left_out=left_out)
+    is_whole = content is listed_paths
+    return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _changed_paths(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
+def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
 
     Of a submodule that became files git says nothing, and no commit has any of them.
@@ -281,62 +296,64 @@ def with_links(
     content: Sequence[str],
     targets: Mapping[str, str],
     *,
-    listed: Callable[[], Iterable[str]],
+    list_paths: Callable[[], Iterable[str]],
     is_change: bool,
 ) -> Sequence[str]:
-    """Return *content* with what its links lead to, of what is *listed*: git ignores the others.
+    """Return *content* with what its links lead to, if *list_paths* has it: git ignores the rest.
 
     *targets*: by each link the file that it leads to. Where the content is a change, it is one of
     the links, too, that lead to a file of it.
     """
     if not targets:
         return content
-    own = set(content)
-    more = {path for link, path in targets.items() if link in own}.intersection(listed())
+    content_paths = set(content)
+    linked_paths = {path for link, path in targets.items() if link in content_paths}.intersection(
+        list_paths()
+    )
     if is_change:
-        more.update(link for link, path in targets.items() if path in own)
-    return sorted(own | more) if more - own else content
+        linked_paths.update(link for link, path in targets.items() if path in content_paths)
+    return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
+def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
     from phaser_lint.project.files.index import IndexFiles  # a scan of the disk needs none
 
     require_repository(root)
     files = IndexFiles(root)
-    listed = files.paths()
-    names = [*asked.folders, *asked.files]
+    staged_paths = files.paths()
+    names = [*requested_paths.folders, *requested_paths.files]
     content: Sequence[str] = sorted(
-        {path for name in names for path in _under(name, files.changed)}
+        {path for name in names for path in _select_under(name, files.changed)}
     )
-    for name in asked.files:
-        there = os.path.lexists(os.path.join(root, name))
-        if not there and not _under(name, (*listed, *files.deleted)):
+    for name in requested_paths.files:
+        is_present = os.path.lexists(os.path.join(root, name))
+        if not is_present and not _select_under(name, (*staged_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
-    linked = {path for name in names for path in _under(name, files.snapshot.links)}
+    linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
-    content = with_links(content, targets, listed=lambda: listed, is_change=True)
+    content = with_links(content, targets, list_paths=lambda: staged_paths, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
-        folders = ("",) if options.tree else asked.folders
-        known = Asked(folders).of(listed)
+        folders = ("",) if options.tree else requested_paths.folders
+        listed_paths = RequestedPaths(folders).of(staged_paths)
     else:
-        folders = asked.folders
-        known = [path for name in folders for path in _under(name, listed)]
-    return Subjects(content, known, folders, files)
+        folders = requested_paths.folders
+        listed_paths = [path for name in folders for path in _select_under(name, staged_paths)]
+    return Subjects(content, listed_paths, folders, files=files)
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
     """Return what of *subjects* is in a *share*, or all of them without one."""
     if share is None:
         return subjects
-    listed = [path for path in subjects.listed if share.holds(path)]
+    listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)
     if subjects.whole:
-        return subjects._replace(content=listed, listed=listed)
+        return subjects._replace(content=listed_paths, listed=listed_paths)
     content = [path for path in subjects.content if share.holds(path)]
-    return subjects._replace(content=content, listed=listed)
+    return subjects._replace(content=content, listed=listed_paths)
 
 
 def check_content(
@@ -345,15 +362,15 @@ def check_content(
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
-    shown: Shown | None,
+    show_progress: ShowProgress | None,
 ) -> FileVerdicts:
     """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
     if isinstance(subjects.files, DiskFiles):
-        return check_paths(files, paths, cache=cache, shown=shown)
+        return check_paths(files, paths, cache=cache, show_progress=show_progress)
     return engine.check_each_file(files.checker, subjects.files.read(paths))
 
 
-def _under(name: str, paths: Iterable[str]) -> list[str]:
+def _select_under(name: str, paths: Iterable[str]) -> list[str]:
     if not name:
         return list(paths)
     return [path for path in paths if path == name or path.startswith(f"{name}/")]

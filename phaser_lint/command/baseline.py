@@ -112,7 +112,7 @@ def run(arguments: Sequence[str]) -> int:
         return exit_codes.INCOMPLETE
     if flags.update and old is None and scan.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
-        old = read_baseline(path, shown=shown_path) if os.path.lexists(path) else None
+        old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
     if old is None:
         new = entries_of(scan.report)
     else:
@@ -193,10 +193,10 @@ def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entrie
         )
     if flags.update and not flags.paths:
         # All of it is written anew, so that entries after a merge conflict do no harm.
-        require_baseline(path, shown=shown_path)
+        require_baseline(path, display_path=shown_path)
         return None
-    baseline = read_baseline(path, shown=shown_path)
-    if is_earlier(read_data(path, shown=shown_path), shown=shown_path):
+    baseline = read_baseline(path, display_path=shown_path)
+    if is_earlier(read_data(path, display_path=shown_path), display_path=shown_path):
         raise UsageError(
             f"{shown_path}: written by an earlier phaser-lint, in another form; "
             "--update without paths writes it anew"

@@ -104,7 +104,7 @@ def usage(*, shows_all: bool = False, width: int = 0) -> str:
 
     A terminal of less than 76 columns has its *width* named: sentences are wrapped to it.
     """
-    from phaser_lint.core.wrapping import wrapped
+    from phaser_lint.core.wrapping import wrap_line
 
     groups = [(name, name) for name in _GROUPS] + [("others", "")] * shows_all
     ways = "phaser-lint COMMAND --help shows the options of a command"
@@ -131,7 +131,7 @@ def usage(*, shows_all: bool = False, width: int = 0) -> str:
     for line in lines:
         # What a command does goes on below itself; a sentence has no indent.
         indent = " " * (_NAMES + 2) if line.startswith(" ") else ""
-        text += "".join(f"{row}\n" for row in wrapped(line, width=narrow, indent=indent))
+        text += "".join(f"{row}\n" for row in wrap_line(line, width=narrow, indent=indent))
     return text
 
 

@@ -24,7 +24,7 @@ from phaser_lint.command.screen import columns
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
-from phaser_lint.core.wrapping import end_of, wrapped
+from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.project.project import levels_for
@@ -108,7 +108,7 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         findings = _finding_lines(diagnosis, level, width)
         if findings:
             lines += ["", f"{title}:", *findings] if lines else [f"{title}:", *findings]
-    ends = wrapped(_verdict(diagnosis), width=width)
+    ends = wrap_line(_verdict(diagnosis), width=width)
     return "".join(f"{line}\n" for line in [*lines, "", *ends])
 
 
@@ -178,7 +178,7 @@ def _finding_lines(diagnosis: Diagnosis, level: str, width: int) -> list[str]:
         for finding in diagnosis.all_findings()
         if finding.level == level
     }
-    return [row for line in lines for row in wrapped(line, width=width)]
+    return [row for line in lines for row in wrap_line(line, width=width)]
 
 
 def _verdict(diagnosis: Diagnosis) -> str:

@@ -149,7 +149,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
     if from_ref.strip("0"):
-        bases = merge_bases_of(root, from_ref, given=_FROM_REF)
+        bases = merge_bases_of(root, from_ref, flag=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         is_taken_back = bases == (resolve(root, "HEAD"),)
         return tuple(filter(None, [resolve(root, from_ref)])) if is_taken_back else bases

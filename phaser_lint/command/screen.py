@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO, cast
 
 from phaser_lint.core.command_line import terminal_columns
-from phaser_lint.core.wrapping import INDENT, line_starts, wrapped
+from phaser_lint.core.wrapping import INDENT, line_starts, wrap_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def columns(stream: TextIO) -> int:
 def in_lines(lines: Iterable[str], *, indent: str = INDENT) -> str:
     """Return the text of *lines* for standard output; what is wrapped goes on at *indent*."""
     width = columns(sys.stdout)
-    rows = [row for line in lines for row in wrapped(line, width=width, indent=indent)]
+    rows = [row for line in lines for row in wrap_line(line, width=width, indent=indent)]
     return "".join(f"{row}\n" for row in rows)
 
 
@@ -63,5 +63,5 @@ class _Wrapping:
         if _STYLED in text:
             return self._stream.write(text)
         width = columns(self._stream)
-        lines = [row for line in text.split("\n") for row in wrapped(line, width=width)]
+        lines = [row for line in text.split("\n") for row in wrap_line(line, width=width)]
         return self._stream.write("\n".join(lines))

@@ -49,7 +49,7 @@ def store_automaton(
     contract_set = contracts_of(filters)
     automaton = make_automaton(criteria, contract_set.contracts if contract_set else (), text_bytes)
     if file.write((key, *automaton)):
-        file.discard_unused(now=time.time_ns())
+        file.discard_unused(now_ns=time.time_ns())
     return automaton
 
 

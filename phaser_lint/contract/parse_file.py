@@ -15,7 +15,7 @@ from phaser_lint.contract.packed_contracts import (
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
 from phaser_lint.text.globs.glob_problems import number_of_globs
 
@@ -98,7 +98,9 @@ class ContractParser:
                 ]
 
             try:
-                packed_files = [*spread(parse_packed, [*map(str, range(len(files)))], count=count)]
+                packed_files = [
+                    *map_in_processes(parse_packed, [*map(str, range(len(files)))], count=count)
+                ]
                 return [
                     None if plain_documents is None else unpack_documents(plain_documents)
                     for plain_documents in packed_files

@@ -82,7 +82,7 @@ class ContractIdentity(Record):
         own_identities = [self.configuration, *(folder and folder[0] for folder in self.folders)]
         files = [file[1:] for file in self.files().values()]
         identities = [identity for identity in (*own_identities, *files) if identity is not None]
-        return all(is_settled(identity, now=moment) for identity in identities)
+        return all(is_settled(identity, now_ns=moment) for identity in identities)
 
 
 class Stored(Record):
@@ -214,5 +214,5 @@ def write_stored(
     file = CacheFile(path, _FORM)
     if not file.write(tuple(identity), filters_part, contracts_part):
         return False
-    file.discard_unused(now=moment)
+    file.discard_unused(now_ns=moment)
     return True

@@ -89,16 +89,16 @@ class OpenFolder:
         """Return what lies in it; raises ``OSError``."""
         return os.listdir(self.path if self._number is None else self._number)
 
-    def status(self, way: str = "", *, of_links: bool = False) -> os.stat_result:
-        """Return the status of what lies at the *way* from it, or of itself; raises ``OSError``.
+    def status(self, path: str = "", *, of_links: bool = False) -> os.stat_result:
+        """Return the status of what lies at the *path* from it, or of itself; raises ``OSError``.
 
         *of_links*: of a link itself, not of what it leads to.
         """
         if self._number is None:
-            return os.stat(os.path.join(self.path, way), follow_symlinks=not of_links)
-        if not way:
+            return os.stat(os.path.join(self.path, path), follow_symlinks=not of_links)
+        if not path:
             return os.fstat(self._number)
-        return os.stat(way, dir_fd=self._number, follow_symlinks=not of_links)
+        return os.stat(path, dir_fd=self._number, follow_symlinks=not of_links)
 
     def __enter__(self) -> OpenFolder:
         if os.listdir in os.supports_fd:
@@ -146,34 +146,40 @@ else:
         _field_defaults = {}  # noqa: RUF012 - never written to
         _last_defaults = ()
 
-        def __new__(cls, *values, **named):
+        def __new__(cls, *field_values, **named):
             fields = cls._fields
-            lacking = len(fields) - len(values)
-            if lacking and not named and 0 < lacking <= len(cls._last_defaults):
+            lacking_count = len(fields) - len(field_values)
+            if lacking_count and not named and 0 < lacking_count <= len(cls._last_defaults):
                 # Defaults are those of the last fields. Reading a contract makes eighty records.
-                values += cls._last_defaults[-lacking:]
-            elif named or lacking:
-                left = fields[len(values) :]
-                known, wanted = {**cls._field_defaults, **named}, set(left)
-                if lacking < 0 or not named.keys() <= wanted <= known.keys():
-                    raise TypeError(f"{cls.__name__} takes {fields}, not {values} and {named}")
-                values += tuple([known[field] for field in left])
-            return tuple.__new__(cls, values)
+                field_values += cls._last_defaults[-lacking_count:]
+            elif named and lacking_count == len(named) and tuple(named) == fields[-lacking_count:]:
+                # By name, in order: a report of a thousand lines makes as many records.
+                field_values += tuple(named.values())
+            elif named or lacking_count:
+                later_fields = fields[len(field_values) :]
+                values_by_field, later_names = {**cls._field_defaults, **named}, set(later_fields)
+                if lacking_count < 0 or not named.keys() <= later_names <= values_by_field.keys():
+                    raise TypeError(
+                        f"{cls.__name__} takes {fields}, not {field_values} and {named}"
+                    )
+                field_values += tuple([values_by_field[field] for field in later_fields])
+            return tuple.__new__(cls, field_values)
 
         def __repr__(self):
-            shown = ", ".join(
-                f"{field}={value!r}" for field, value in zip(self._fields, self, strict=True)
+            pairs = ", ".join(
+                f"{field}={field_value!r}"
+                for field, field_value in zip(self._fields, self, strict=True)
             )
-            return f"{type(self).__name__}({shown})"
+            return f"{type(self).__name__}({pairs})"
 
         def __getnewargs__(self):
             return tuple(self)
 
         def _replace(self, **changed):
-            values = [*map(changed.pop, self._fields, self)]
+            field_values = [*map(changed.pop, self._fields, self)]
             if changed:
                 raise TypeError(f"{type(self).__name__} takes {self._fields}, not {[*changed]}")
-            return tuple.__new__(type(self), values)
+            return tuple.__new__(type(self), field_values)
 
         def _asdict(self):
             return dict(zip(self._fields, self, strict=True))

@@ -25,9 +25,11 @@ def named(event_name: str) -> dict[str, Any]:
 
 def specific(event_name: str, **fields: object) -> dict[str, Any]:
     """Return the ``hookSpecificOutput`` with *fields*, under the client's own names."""
-    kept = {key: value for key, value in fields.items() if value not in (None, "")}
+    filled_fields = {key: field for key, field in fields.items() if field not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
-    return {"hookSpecificOutput": {"hookEventName": event_name, **kept}} if kept else {}
+    if not filled_fields:
+        return {}
+    return {"hookSpecificOutput": {"hookEventName": event_name, **filled_fields}}
 
 
 def permission(

@@ -40,9 +40,9 @@ _UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
 """How long a file stays that nobody has written again."""
 
 
-def checksum(data: bytes | memoryview) -> bytes:
-    """Return eight bytes that tell *data* from what was garbled or cut short."""
-    return source_hash(_CHECKSUM_KEY, data)
+def checksum(content: bytes | memoryview) -> bytes:
+    """Return eight bytes that tell *content* from what was garbled or cut short."""
+    return source_hash(_CHECKSUM_KEY, content)
 
 
 def cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> str:
@@ -63,65 +63,65 @@ class CacheFile(Record):
 
     def read(self) -> Any | None:
         """Return the value that was written; ``None`` if there is no sound one."""
-        parts = self.read_parts()
-        return open_part(parts[0]) if parts else None
+        sealed_parts = self.read_parts()
+        return open_part(sealed_parts[0]) if sealed_parts else None
 
     def read_mapping(self) -> dict[str, Any]:
         """Return the mapping that was written; an empty one if there is no sound one."""
-        value = self.read()
-        return value if isinstance(value, dict) else {}
+        mapping = self.read()
+        return mapping if isinstance(mapping, dict) else {}
 
     def read_record(self, record: Callable[..., R]) -> R | None:
         """Return the *record* whose values were written; ``None`` if there is no sound one."""
-        values = self.read()
+        field_values = self.read()
         try:
-            return None if values is None else record(*values)
+            return None if field_values is None else record(*field_values)
         except TypeError:  # a checksum proves no origin
             return None
 
     def read_parts(self) -> list[SealedPart]:
         """Return one part for each value that was written, to be opened; none if they are not."""
-        data = read_private(self.path)
+        content = read_private(self.path)
         mark = self._mark()
-        if data is None or not data.startswith(mark):
+        if content is None or not content.startswith(mark):
             return []
         # Views, not copies: half of the memory of a clean edit would be spent on them.
-        view, place = memoryview(data), len(mark)
-        parts: list[SealedPart] = []
-        while place < len(data):
-            start = place + _SIZE_BYTES
-            place = start + int.from_bytes(view[place:start], "little")
-            parts.append(view[start:place])
-        return parts if place == len(data) else []
+        view, offset = memoryview(content), len(mark)
+        sealed_parts: list[SealedPart] = []
+        while offset < len(content):
+            start = offset + _SIZE_BYTES
+            offset = start + int.from_bytes(view[offset:start], "little")
+            sealed_parts.append(view[start:offset])
+        return sealed_parts if offset == len(content) else []
 
-    def write(self, *values: Any) -> bool:
-        """Write *values* of plain data, each as a part of its own; false where that fails.
+    def write(self, *plain_values: Any) -> bool:
+        """Write *plain_values*, each as a part of its own; false where that fails.
 
         The file is then the one from before, or missing.
         """
         pieces = [self._mark()]
         try:
-            for value in values:
-                data = marshal.dumps(value)
-                size = _CHECKSUM_BYTES + len(data)
-                pieces += [size.to_bytes(_SIZE_BYTES, "little"), checksum(data), data]
+            for plain_value in plain_values:
+                packed = marshal.dumps(plain_value)
+                size = _CHECKSUM_BYTES + len(packed)
+                pieces += [size.to_bytes(_SIZE_BYTES, "little"), checksum(packed), packed]
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             return False
         return sum(map(len, pieces)) <= _LARGEST and write_private(self.path, *pieces)
 
-    def discard_unused(self, *, now: int) -> None:
-        """Remove the files beside it that nobody has written for a month before *now* (ns).
+    def discard_unused(self, *, now_ns: int) -> None:
+        """Remove the files beside it that nobody has written for a month before *now_ns*.
 
         Projects go, and so do installations of this program; each change of a contract starts a
         file. Those go as well, however new, that a killed process left half written.
         """
         try:
-            with os.scandir(os.path.dirname(self.path)) as entries:
-                for entry in entries:
-                    is_left = is_dead(entry.name.rpartition(".")[2]) and "." in entry.name
-                    written = entry.stat(follow_symlinks=False).st_mtime_ns
-                    if is_left or written < now - _UNUSED_NANOSECONDS:
-                        discard(entry.path)
+            with os.scandir(os.path.dirname(self.path)) as files:
+                for file in files:
+                    is_half_written = is_dead(file.name.rpartition(".")[2]) and "." in file.name
+                    written_ns = file.stat(follow_symlinks=False).st_mtime_ns
+                    if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
+                        discard(file.path)
         except OSError:
             return
 
@@ -129,13 +129,13 @@ class CacheFile(Record):
         return f"phaser-lint {self.form}\n".encode()
 
 
-def open_part(part: SealedPart) -> Any | None:
-    """Return the value of a *part* that was read; ``None`` if it is garbled."""
-    data = part[_CHECKSUM_BYTES:]
-    if checksum(data) != part[:_CHECKSUM_BYTES]:
+def open_part(sealed_part: SealedPart) -> Any | None:
+    """Return the value of a *sealed_part*; ``None`` if it is garbled."""
+    packed = sealed_part[_CHECKSUM_BYTES:]
+    if checksum(packed) != sealed_part[:_CHECKSUM_BYTES]:
         return None
     try:
-        return marshal.loads(data)
+        return marshal.loads(packed)
     except (ValueError, EOFError, TypeError, MemoryError):  # a checksum proves no origin
         return None
 

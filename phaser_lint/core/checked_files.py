@@ -147,12 +147,12 @@ class FileSize(Record):
     lines: int
 
 
-def size_of_bytes(data: bytes, size: int | None = None) -> FileSize:
-    """Return the size of a file that holds *data*: text, unless its *size* in bytes is given."""
+def size_of_bytes(content: bytes, size: int | None = None) -> FileSize:
+    """Return the size of a file that holds *content*: text, unless its *size* in bytes is given."""
     # A last line counts without its end, too.
-    lines = data.count(b"\n") + (data[-1:] not in (b"", b"\n"))
+    lines = content.count(b"\n") + (content[-1:] not in (b"", b"\n"))
     if size is None:
-        size = len(data) - (0 if b"\0" in data else data.count(b"\r\n"))
+        size = len(content) - (0 if b"\0" in content else content.count(b"\r\n"))
     return FileSize(size, lines)
 
 

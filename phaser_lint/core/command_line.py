@@ -56,16 +56,16 @@ def terminal_columns(descriptor: int = 1, *, unknown: int = _WIDEST) -> int:
     ``COLUMNS`` in the environment counts first, as for ``shutil``, which imports compressors. Of no
     terminal, and of one that does not know its size, they are *unknown*.
     """
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isdecimal() and int(asked):
-        return int(asked)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(descriptor).columns or unknown
     except OSError:
         return unknown
 
 
-class Once(argparse.Action):
+class OnceAction(argparse.Action):
     """A flag with a value: of two, the first would be dropped without a word."""
 
     def __call__(
@@ -77,9 +77,9 @@ class Once(argparse.Action):
     ) -> None:
         """Take the value, the first time."""
         if option_string and isinstance(parser, Parser):
-            if self.dest in parser.given:
+            if self.dest in parser.flags_passed:
                 raise argparse.ArgumentError(self, "expected once, given twice")
-            parser.given.add(self.dest)
+            parser.flags_passed.add(self.dest)
         setattr(namespace, self.dest, values)
 
 
@@ -106,24 +106,24 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=_Help,
         )
-        self.register("action", None, Once)
+        self.register("action", None, OnceAction)
         self._help_text = help_text
-        self.given: set[str] = set()
+        self.flags_passed: set[str] = set()
         """The flags with a value that were read so far."""
 
     def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value, which is true where it stands."""
         self.add_argument(*flags, action="store_true", help=help)
 
-    def add_flags_of(self, other: Parser, *, but: Container[str]) -> None:
-        """Add what *other* reads, flags and names; none of the flags *but*."""
-        for each in other.arguments():
-            if not any(name in but for name in each.option_strings):
-                self._add_action(each)
+    def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
+        """Add what *parser* reads, flags and names; none of the flags *but*."""
+        for action in parser.arguments():
+            if not any(name in but for name in action.option_strings):
+                self._add_action(action)
 
     def arguments(self) -> list[argparse.Action]:
         """Return what may stand on a command line, beside the flag for help."""
-        return [each for each in self._actions if each.dest != "help"]
+        return [action for action in self._actions if action.dest != "help"]
 
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
@@ -134,31 +134,36 @@ class Parser(argparse.ArgumentParser):
 
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
-        self.given.clear()
-        found, unknown = self.parse_known_args(self._names_last(arguments))
-        if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
-        return found
+        self.flags_passed.clear()
+        namespace, unknown_words = self.parse_known_args(self._names_last(arguments))
+        if unknown_words:
+            hint = self._hint_for_unknown(unknown_words)
+            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
+        return namespace
 
     def _names_last(self, arguments: Sequence[str]) -> list[str]:
         """Return *arguments* with names between flags behind them: argparse takes one group."""
         end = [*arguments, "--"].index("--")
         with_value = {
-            name for each in self._actions if each.nargs != 0 for name in each.option_strings
+            name for action in self._actions if action.nargs != 0 for name in action.option_strings
         }
-        flags, names, takes = list[str](), list[str](), False
-        for each in arguments[:end]:
-            (flags if takes or (each.startswith("-") and each != "-") else names).append(each)
-            takes = not takes and each in with_value
+        flags, names, takes_value = list[str](), list[str](), False
+        for word in arguments[:end]:
+            (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
+            takes_value = not takes_value and word in with_value
         # Of a flag without its value argparse has to say so.
-        return [*arguments] if takes else [*flags, *names, *arguments[end:]]
+        return [*arguments] if takes_value else [*flags, *names, *arguments[end:]]
 
-    def _nearest(self, unknown: Sequence[str]) -> str:
-        flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
-        meant = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+    def _hint_for_unknown(self, unknown_words: Sequence[str]) -> str:
+        flag = next((word.partition("=")[0] for word in unknown_words if word.startswith("-")), "")
+        suggestion = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
         # A pattern, or the name of a file.
-        may_be_name = any(not each.option_strings for each in self._actions) and flag[1:2] != "-"
-        return meant or (f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else "")
+        may_be_name = (
+            any(not action.option_strings for action in self._actions) and flag[1:2] != "-"
+        )
+        return suggestion or (
+            f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else ""
+        )
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if value == []:  # no names at all, which Python 3.11 takes for one
@@ -166,8 +171,8 @@ class Parser(argparse.ArgumentParser):
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            known = [str(choice) for choice in action.choices or ()]
-            error.message += did_you_mean(str(value), known)
+            choices = [str(choice) for choice in action.choices or ()]
+            error.message += did_you_mean(str(value), choices)
             raise
 
     def format_help(self) -> str:
@@ -184,37 +189,37 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help)")
 
 
-def milliseconds(written: str) -> float:
+def milliseconds(argument: str) -> float:
     """Return the seconds of a ``--timeout`` in milliseconds."""
-    seconds = seconds_of(written)
+    seconds = seconds_of(argument)
     if seconds is None:
         raise ArgumentTypeError("expected milliseconds from 1 to 600000")
     return seconds
 
 
-def number_of_commits(written: str) -> int:
+def number_of_commits(argument: str) -> int:
     """Return how many commits are asked for."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST_COMMITS):
-        raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {written!r}")
-    return int(written)
+    if not (argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= _MOST_COMMITS):
+        raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {argument!r}")
+    return int(argument)
 
 
-def contracts_folder(written: str) -> str:
+def contracts_folder(argument: str) -> str:
     """Return the folder of a ``--contracts-dir``: a misspelt one is an error at once."""
-    if not os.path.isdir(written):
-        raise ArgumentTypeError(f"expected a folder of contract files: {written}")
-    return written
+    if not os.path.isdir(argument):
+        raise ArgumentTypeError(f"expected a folder of contract files: {argument}")
+    return argument
 
 
-def cache_folder_given(written: str) -> str:
+def usable_cache_folder(argument: str) -> str:
     """Return the folder of a ``--cache-dir``; one that could keep nothing is an error."""
     try:
-        os.makedirs(written, mode=0o700, exist_ok=True)
+        os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:
-        raise ArgumentTypeError(f"expected a folder: {written}: {error.strerror}") from None
-    if not os.access(written, os.W_OK | os.X_OK):
-        raise ArgumentTypeError(f"expected a folder that may be written to: {written}")
-    return written
+        raise ArgumentTypeError(f"expected a folder: {argument}: {error.strerror}") from None
+    if not os.access(argument, os.W_OK | os.X_OK):
+        raise ArgumentTypeError(f"expected a folder that may be written to: {argument}")
+    return argument
 
 
 def add_root(parser: Parser) -> None:
@@ -238,7 +243,7 @@ def add_cache(parser: Parser) -> None:
     parser.add_argument(
         "--cache-dir",
         metavar="PATH",
-        type=cache_folder_given,
+        type=usable_cache_folder,
         help="keep results of files in this folder",
     )
 

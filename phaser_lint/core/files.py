@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from phaser_lint.core.checked_files import Tree
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal
-
-    from phaser_lint.core.checked_files import ProposedFile, Skip
 
     Mode = Literal["", "file", "executable", "link", "gitlink"]
     """What stands at a path; empty for nothing, and for a folder."""

@@ -36,50 +36,50 @@ class Outline(bytes):
     size = FileSize(0, 0)
 
 
-def large_event(data: bytes, value: Any) -> Any:
-    """Return the *value* of the JSON *data* as the event that it is, where that is an outline."""
-    if not isinstance(data, Outline) or not isinstance(value, dict):
-        return value
-    event = LargeEvent(value)
-    event.size = data.size
+def large_event(payload: bytes, event_json: Any) -> Any:
+    """Return *event_json*, as a ``LargeEvent`` where the *payload* that held it is an outline."""
+    if not isinstance(payload, Outline) or not isinstance(event_json, dict):
+        return event_json
+    event = LargeEvent(event_json)
+    event.size = payload.size
     return event
 
 
-def outline_of(start: bytes, read: Callable[[int], bytes], *, limit: int) -> bytes:
-    """Return the outline of *start* and what *read* gives; *start* where it is over *limit*, too.
+def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -> bytes:
+    """Return the outline of *start* and of what *read_next* gives.
 
-    What is cut short gives an outline that is no JSON.
+    Where that is over *limit*, too, it is *start*. What is cut short gives no JSON.
     """
-    kept, text, size, passed = bytearray(), _Text(), FileSize(0, 0), 0
+    outline_bytes, text, size, size_read = bytearray(), _Text(), FileSize(0, 0), 0
     is_in_text = False
-    for piece in _pieces(start, read):
-        passed += len(piece)
-        place = 0
-        piece = text.left + piece
-        text = text._replace(left=b"")
-        while place < len(piece):
+    for piece in _pieces(start, read_next):
+        size_read += len(piece)
+        offset = 0
+        piece = text.remainder + piece
+        text = text._replace(remainder=b"")
+        while offset < len(piece):
             if not is_in_text:
-                end = piece.find(b'"', place) + 1
-                kept += piece[place : end or None]
-                place, is_in_text = end or len(piece), bool(end)
-                text = _Text(len(kept))
+                end = piece.find(b'"', offset) + 1
+                outline_bytes += piece[offset : end or None]
+                offset, is_in_text = end or len(piece), bool(end)
+                text = _Text(len(outline_bytes))
                 continue
-            end, is_in_text = _end_of_text(piece, place)
-            text = text.with_part(piece[place:end])
-            kept += piece[place:end] if text.length <= _LONGEST_TEXT else b""
+            end, is_in_text = _end_of_text(piece, offset)
+            text = text.with_piece(piece[offset:end])
+            outline_bytes += piece[offset:end] if text.length <= _LONGEST_TEXT else b""
             if is_in_text:
-                text, place = text._replace(left=piece[end:]), len(piece)
+                text, offset = text._replace(remainder=piece[end:]), len(piece)
                 continue
             if text.length > _LONGEST_TEXT:
-                del kept[text.begin :]
+                del outline_bytes[text.begin :]
                 size = max(size, text.size())
-            kept += b'"'
-            place = end + 1
-        if len(kept) > limit or passed > _MOST_BYTES:
+            outline_bytes += b'"'
+            offset = end + 1
+        if len(outline_bytes) > limit or size_read > _MOST_BYTES:
             return start
-    found = Outline(kept)
-    found.size = size
-    return found
+    outline = Outline(outline_bytes)
+    outline.size = size
+    return outline
 
 
 class _Text(Record):
@@ -89,16 +89,16 @@ class _Text(Record):
     length: int = 0
     plain_bytes: int = 0
     line_ends: int = 0
-    left: bytes = b""
+    remainder: bytes = b""
 
-    def with_part(self, part: bytes) -> _Text:
-        """Return it with another *part*, of which each ``\\u…`` counts for three bytes."""
-        plain = part.replace(b"\\\\", b"x")
-        escapes = plain.count(b"\\") + 2 * plain.count(b"\\u")
+    def with_piece(self, piece: bytes) -> _Text:
+        """Return it with another *piece*, of which each ``\\u…`` counts for three bytes."""
+        unescaped = piece.replace(b"\\\\", b"x")
+        escapes = unescaped.count(b"\\") + 2 * unescaped.count(b"\\u")
         return self._replace(
-            length=self.length + len(part),
-            plain_bytes=self.plain_bytes + len(plain) - escapes,
-            line_ends=self.line_ends + plain.count(b"\\n"),
+            length=self.length + len(piece),
+            plain_bytes=self.plain_bytes + len(unescaped) - escapes,
+            line_ends=self.line_ends + unescaped.count(b"\\n"),
         )
 
     def size(self) -> FileSize:
@@ -106,20 +106,20 @@ class _Text(Record):
         return FileSize(self.plain_bytes, self.line_ends + 1)
 
 
-def _pieces(start: bytes, read: Callable[[int], bytes]) -> Iterator[bytes]:
-    for place in range(0, len(start), _PIECE):
-        yield start[place : place + _PIECE]
-    while piece := read(_PIECE):
+def _pieces(start: bytes, read_next: Callable[[int], bytes]) -> Iterator[bytes]:
+    for offset in range(0, len(start), _PIECE):
+        yield start[offset : offset + _PIECE]
+    while piece := read_next(_PIECE):
         yield piece
 
 
-def _end_of_text(piece: bytes, place: int) -> tuple[int, bool]:
-    """Return how far *piece* is of the text that goes on at *place*, and whether that goes on."""
-    rest = piece[place:]
-    if b'"' not in rest.replace(b"\\\\", b"").replace(b'\\"', b""):
-        is_cut = (len(rest) - len(rest.rstrip(b"\\"))) % 2
+def _end_of_text(piece: bytes, offset: int) -> tuple[int, bool]:
+    """Return how far *piece* is of the text that goes on at *offset*, and whether that goes on."""
+    tail = piece[offset:]
+    if b'"' not in tail.replace(b"\\\\", b"").replace(b'\\"', b""):
+        is_cut = (len(tail) - len(tail.rstrip(b"\\"))) % 2
         return len(piece) - is_cut, True
-    end = piece.find(b'"', place)
-    while (end - place - len(piece[place:end].rstrip(b"\\"))) % 2:
+    end = piece.find(b'"', offset)
+    while (end - offset - len(piece[offset:end].rstrip(b"\\"))) % 2:
         end = piece.find(b'"', end + 1)
     return end, False

@@ -47,11 +47,11 @@ def words_of_line(line: str) -> list[str]:
     called = line.strip().removeprefix("& ")
     if _WORD.sub("", called).strip():
         raise ValueError(f"expected an end of the quote: {line}")
-    return [_QUOTED.sub(_unquoted, word) for word in _WORD.findall(called)]
+    return [_QUOTED.sub(_unquote, word) for word in _WORD.findall(called)]
 
 
-def _unquoted(found: re.Match[str]) -> str:
-    return found[2].replace("''", "'") if found[1] == "'" else found[2]
+def _unquote(match: re.Match[str]) -> str:
+    return match[2].replace("''", "'") if match[1] == "'" else match[2]
 
 
 def start_group(
@@ -69,11 +69,15 @@ def start_group(
     """
     # A signal's handler raises. While the program starts nobody could end it: its number is known
     # only once it runs.
-    came: list[tuple[Any, Any]] = []
-    held = (SIGINT, SIGTERM) if threading.current_thread() is threading.main_thread() else ()
-    handlers = {number: handler for number in held if callable(handler := getsignal(number))}
+    pending_signals: list[tuple[Any, Any]] = []
+    signal_numbers = (
+        (SIGINT, SIGTERM) if threading.current_thread() is threading.main_thread() else ()
+    )
+    handlers = {
+        number: handler for number in signal_numbers if callable(handler := getsignal(number))
+    }
     for number in handlers:
-        signal(number, lambda *about: came.append(about))
+        signal(number, lambda *signal_and_frame: pending_signals.append(signal_and_frame))
     process = None
     try:
         process = subprocess.Popen(
@@ -89,9 +93,9 @@ def start_group(
     finally:
         for number, handler in handlers.items():
             signal(number, handler)
-        if came and process:
+        if pending_signals and process:
             end_group(process.pid)
-        for number, frame in came:
+        for number, frame in pending_signals:
             handlers[number](number, frame)
     return process
 

@@ -35,27 +35,27 @@ _LEADING_BYTES, _FOLLOWING_BYTES = bytes(range(0x80)) + b"\xff" * 0x80, bytes(ra
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-def decode(data: bytes) -> str:
-    """Return the text of *data*; bytes that are not UTF-8 become surrogate escapes."""
-    return data.decode("utf-8", "surrogateescape")
+def decode(content: bytes) -> str:
+    """Return the text of *content*; bytes that are not UTF-8 become surrogate escapes."""
+    return content.decode("utf-8", "surrogateescape")
 
 
-def file_text(data: bytes) -> str:
-    """Return the text of a file that holds *data*: UTF-16 with a mark, else as ``decode`` does.
+def file_text(content: bytes) -> str:
+    """Return the text of a file that holds *content*: UTF-16 with a mark, else as ``decode`` does.
 
     The mark stays, as U+FEFF. What is no whole character becomes surrogates.
     """
-    if not is_utf_16(data):
-        return decode(data)
-    end = len(data) - len(data) % 2
-    return data[:end].decode(_UTF_16[data[:2]], "surrogatepass") + decode(data[end:])
+    if not is_utf_16(content):
+        return decode(content)
+    end = len(content) - len(content) % 2
+    return content[:end].decode(_UTF_16[content[:2]], "surrogatepass") + decode(content[end:])
 
 
-def is_utf_16(data: bytes) -> bool:
-    """Tell whether *data* is UTF-16 with a mark."""
+def is_utf_16(content: bytes) -> bool:
+    """Tell whether *content* is UTF-16 with a mark."""
     # Without a NUL there is no line end and no letter of ASCII: "яю" in Windows-1251 starts as
     # UTF-16 does, and so does a script that a mark was put before to hide it.
-    return data[:2] in _UTF_16 and (len(data) == 2 or b"\0" in data)
+    return content[:2] in _UTF_16 and (len(content) == 2 or b"\0" in content)
 
 
 def encode(text: str) -> bytes:
@@ -96,9 +96,9 @@ def is_binary(text: str) -> bool:
     return _is_binary(text.encode("utf-8", "ignore"), len(text))
 
 
-def is_binary_ascii(data: bytes) -> bool:
+def is_binary_ascii(content: bytes) -> bool:
     """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
-    return _is_binary(data, len(data))
+    return _is_binary(content, len(content))
 
 
 def is_garbled(text: str) -> bool:
@@ -107,27 +107,27 @@ def is_garbled(text: str) -> bool:
     A picture, an archive or a program has a NUL and many control characters, or bytes that are no
     UTF-8; a text with one of the three has been made binary.
     """
-    data = text.encode("utf-8", "ignore")
-    odd = 0 if text.isascii() else len(text) - len(data.decode("utf-8"))
-    many = _has_many_controls(data, len(text))
-    return odd <= len(text) * 0.1 and not ("\0" in text and many)
+    encoded = text.encode("utf-8", "ignore")
+    odd_count = 0 if text.isascii() else len(text) - len(encoded.decode("utf-8"))
+    has_many_controls = _has_many_controls(encoded, len(text))
+    return odd_count <= len(text) * 0.1 and not ("\0" in text and has_many_controls)
 
 
-def _is_binary(data: bytes, characters: int) -> bool:
-    return b"\0" in data or _has_many_controls(data, characters)
+def _is_binary(content: bytes, characters: int) -> bool:
+    return b"\0" in content or _has_many_controls(content, characters)
 
 
-def _has_many_controls(data: bytes, characters: int) -> bool:
+def _has_many_controls(content: bytes, characters: int) -> bool:
     # Most texts have none, which takes half the time of counting them.
-    if not any(map(data.__contains__, _CONTROL_BYTES)):
+    if not any(map(content.__contains__, _CONTROL_BYTES)):
         return False
-    controls = len(data) - len(data.translate(None, _CONTROL_BYTES))
-    return controls > characters * 0.1 and controls - _switches(data) > characters * 0.1
+    controls = len(content) - len(content.translate(None, _CONTROL_BYTES))
+    return controls > characters * 0.1 and controls - _count_switches(content) > characters * 0.1
 
 
-def _switches(data: bytes) -> int:
-    announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in data else ()
-    return sum(map(data.count, (*_SWITCHES, *announced)))
+def _count_switches(content: bytes) -> int:
+    announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in content else ()
+    return sum(map(content.count, (*_SWITCHES, *announced)))
 
 
 def normalise(text: str) -> str:
@@ -149,14 +149,14 @@ def shorten(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
 
 
-def around(text: str, place: int, *, start: int, end: int) -> str:
-    """Return what stands around *place* in the line from *start* to *end*: 160 characters.
+def around(text: str, offset: int, *, start: int, end: int) -> str:
+    """Return what stands around *offset* in the line from *start* to *end*: 160 characters.
 
     It is marked where it is cut.
     """
-    first = max(start, place - _BEFORE)
-    last = min(end, first + _AROUND)
-    return f"{CUT * (first > start)}{text[first:last]}{CUT * (last < end)}"
+    cut_start = max(start, offset - _BEFORE)
+    cut_end = min(end, cut_start + _AROUND)
+    return f"{CUT * (cut_start > start)}{text[cut_start:cut_end]}{CUT * (cut_end < end)}"
 
 
 def place_around(start: int) -> int:
@@ -184,8 +184,8 @@ def printable(text: str) -> str:
 
 def path_shown(path: str) -> str:
     """Return *path* safe to print, also at the start of a line: ``./--- a`` is ``--- a``."""
-    shown = printable(path)
-    return f"./{shown}" if shown.startswith(_OBEYED_FIRST) else shown
+    printable_path = printable(path)
+    return f"./{printable_path}" if printable_path.startswith(_OBEYED_FIRST) else printable_path
 
 
 def contract_shown(key: tuple[str, str]) -> str:
@@ -204,9 +204,9 @@ def without_commands(line: str) -> str:
     All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
     the start of a line, after white space; Buildkite opens a group at ``--- `` and the like.
     """
-    shown = disarmed(line, "##\u200b")
-    is_command = shown.lstrip().startswith("::") or shown.startswith(_GROUPS)
-    return f"\u200b{shown}" if is_command else shown
+    disarmed_line = disarmed(line, "##\u200b")
+    is_command = disarmed_line.lstrip().startswith("::") or disarmed_line.startswith(_GROUPS)
+    return f"\u200b{disarmed_line}" if is_command else disarmed_line
 
 
 def disarmed(text: str, hashes: str) -> str:
@@ -257,12 +257,12 @@ def seconds_of(milliseconds: str) -> float | None:
     return int(milliseconds) / 1000
 
 
-def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the end of a message that names the nearest of *known*; empty if none is near."""
+def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the end of a message that names the nearest of *choices*; empty if none is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(written, list(known), 1, cutoff)
-    return f"; did you mean {close[0]}?" if close else ""
+    near_choices = get_close_matches(word, list(choices), 1, cutoff)
+    return f"; did you mean {near_choices[0]}?" if near_choices else ""
 
 
 # JSON through the scanner that the ``json`` package is built on, without the package.
@@ -283,8 +283,8 @@ _MOST_DIGITS = 4300
 _DEEPEST = 100
 
 
-def _integer(written: str) -> int | float:
-    return int(written) if len(written) <= _MOST_DIGITS else float(written)
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
 class _Context:
@@ -301,131 +301,132 @@ class _Context:
 _CONTEXT: Any = _Context
 
 
-def event_bytes(read: Callable[[int], bytes]) -> bytes:
-    """Return all that *read* gives, the outline of what is larger than an event that is read whole.
+def event_bytes(read_next: Callable[[int], bytes]) -> bytes:
+    """Return all that *read_next* gives, or the outline of what is too large to be read whole.
 
-    Where there is none, it is over ``MAXIMUM_BYTES``. Raises what *read* does.
+    Where there is no outline, it is over ``MAXIMUM_BYTES``. Raises what *read_next* does.
     """
-    parts, size = [], 0
+    pieces, size = [], 0
     # Piece by piece: to ask for megabytes at once has the kernel clear as many.
-    while size <= MAXIMUM_BYTES and (part := read(_PIECE)):
-        parts.append(part)
-        size += len(part)
-    data = b"".join(parts)
+    while size <= MAXIMUM_BYTES and (piece := read_next(_PIECE)):
+        pieces.append(piece)
+        size += len(piece)
+    payload = b"".join(pieces)
     if size <= MAXIMUM_BYTES:
-        return data
+        return payload
     from phaser_lint.core.json_outline import outline_of
 
-    return outline_of(data, read, limit=MAXIMUM_BYTES)
+    return outline_of(payload, read_next, limit=MAXIMUM_BYTES)
 
 
-def is_partial(data: bytes) -> bool:
-    """Tell whether *data* is not all of the event."""
-    return type(data) is not bytes or len(data) > MAXIMUM_BYTES
+def is_partial(payload: bytes) -> bool:
+    """Tell whether *payload* is not all of the event."""
+    return type(payload) is not bytes or len(payload) > MAXIMUM_BYTES
 
 
-def event_value(data: bytes) -> Any:
-    """Return the JSON value of the event *data* on standard input; raises ``InputError``."""
+def event_value(payload: bytes) -> Any:
+    """Return the JSON value of the event *payload* on standard input; raises ``InputError``."""
     from phaser_lint.core.errors import InputError
 
-    if len(data) > MAXIMUM_BYTES:
+    if len(payload) > MAXIMUM_BYTES:
         raise InputError("standard input: expected a hook event of at most 64 MB")
-    if not data.strip():
+    if not payload.strip():
         raise InputError("standard input: expected a hook event as JSON, found nothing")
     try:
-        return loads(data)
+        return loads(payload)
     except (ValueError, RecursionError) as error:
         raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
 
 
-def loads(data: bytes) -> Any:
-    """Return the JSON value of *data*; raises ``ValueError``.
+def loads(content: bytes) -> Any:
+    """Return the JSON value of *content*; raises ``ValueError``.
 
     An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
     over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
     """
     try:
-        value = _loaded(data)
+        json_value = _parse_json(content)
     except RecursionError:
-        value = _loaded(_shallow(data))
-    if type(data) is bytes:
-        return value
+        json_value = _parse_json(_cut_deep_json(content))
+    if type(content) is bytes:
+        return json_value
     from phaser_lint.core.json_outline import large_event
 
-    return large_event(data, value)
+    return large_event(content, json_value)
 
 
-def _loaded(data: bytes) -> Any:
+def _parse_json(content: bytes) -> Any:
     try:
-        text = data.decode("utf-8")
+        text = content.decode("utf-8")
         start = len(text) - len(text.lstrip(_WHITE_SPACE))
-        value, end = make_scanner(_CONTEXT)(text, start)
+        json_value, end = make_scanner(_CONTEXT)(text, start)
         if not text[end:].strip(_WHITE_SPACE):
-            return value
+            return json_value
     except (ValueError, StopIteration, ImportError, SystemError):
         # SystemError: "{" in 3.10 and 3.11, whose scanner fails to import its own error.
         pass
     # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
     import json
 
-    return json.loads(data, parse_int=_integer)
+    return json.loads(content, parse_int=_integer)
 
 
-def _shallow(data: bytes) -> bytes:
+def _cut_deep_json(content: bytes) -> bytes:
     """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
     import re
 
-    kept, depth, start = [], 0, 0
-    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', data, re.DOTALL):
+    pieces, depth, start = [], 0, 0
+    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', content, re.DOTALL):
         opens, closes = token.group() in b"[{", token.group() in b"]}"
         if opens and depth == _DEEPEST:
-            kept.append(data[start : token.start()] + b"null")
+            pieces.append(content[start : token.start()] + b"null")
         depth += opens - closes
         if closes and depth == _DEEPEST:
             start = token.end()
-    return b"".join(kept) + data[start:] if depth == 0 else b""
+    return b"".join(pieces) + content[start:] if depth == 0 else b""
 
 
-def texts_in(value: Any) -> Iterator[str]:
-    """Yield each text in *value*, keys aside, in their order."""
+def texts_in(json_value: Any) -> Iterator[str]:
+    """Yield each text in *json_value*, keys aside, in their order."""
     # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
-    left = [value]
-    while left:
-        each = left.pop()
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, (dict, list, tuple)):
-            left += reversed(each.values() if isinstance(each, dict) else each)
+    unvisited = [json_value]
+    while unvisited:
+        node = unvisited.pop()
+        if isinstance(node, str):
+            yield node
+        elif isinstance(node, (dict, list, tuple)):
+            unvisited += reversed(node.values() if isinstance(node, dict) else node)
 
 
-def dumps(value: Any) -> str:
-    """Return *value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
-    if isinstance(value, str):
-        return encode_basestring_ascii(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{dumps(key)}: {dumps(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(dumps, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "null" if value is None else repr(value)
+def dumps(json_value: Any) -> str:
+    """Return *json_value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
+    if isinstance(json_value, str):
+        return encode_basestring_ascii(json_value)
+    if isinstance(json_value, dict):
+        members = (f"{dumps(key)}: {dumps(member)}" for key, member in json_value.items())
+        return "{" + ", ".join(members) + "}"
+    if isinstance(json_value, (list, tuple)):
+        return "[" + ", ".join(map(dumps, json_value)) + "]"
+    if isinstance(json_value, bool):
+        return "true" if json_value else "false"
+    return "null" if json_value is None else repr(json_value)
 
 
-def compact(value: Any, *, between: str = ", ") -> str:
+def compact(json_value: Any, *, between: str = ", ") -> str:
     """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
     encode = make_encoder(
-        None, _refused, encode_basestring_ascii, None, ": ", between, False, False, True
+        None, _refuse, encode_basestring_ascii, None, ": ", between, False, False, True
     )
-    return "".join(encode(value, 0))
+    return "".join(encode(json_value, 0))
 
 
-def sorted_json(value: Any) -> str:
-    """Return *value* as JSON for programs: indented, its keys in order, ending in a newline."""
+def sorted_json(json_value: Any) -> str:
+    """Return *json_value* as JSON for programs: indented, keys in order, ending in a newline."""
     import json
 
-    return disarmed_json(json.dumps(value, indent=2, sort_keys=True)) + "\n"
+    return disarmed_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"
 
 
 def disarmed_json(text: str) -> str:
@@ -436,5 +437,5 @@ def disarmed_json(text: str) -> str:
     return disarmed(text, r"#\\u0023")
 
 
-def _refused(value: Any) -> Any:
-    raise TypeError(f"{type(value).__name__} is no JSON")
+def _refuse(unencodable: Any) -> Any:
+    raise TypeError(f"{type(unencodable).__name__} is no JSON")

@@ -31,9 +31,9 @@ _MOMENT = 1.0
 _MOST_BLOCKS = 16_000
 
 
-def processes(items: int, *, worth: int = _WORTH_A_PROCESS) -> int:
-    """Return how many processes pay for so many *items*, of which so many are *worth* another."""
-    return 1 if items < worth else min(_cores(), 1 + items // worth, 8)
+def processes(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
+    """Return how many processes pay for *item_count* items; so many are *worth* another one."""
+    return 1 if item_count < worth else min(_cores(), 1 + item_count // worth, 8)
 
 
 def _cores() -> int:
@@ -49,12 +49,12 @@ def _has_threads() -> bool:
     return threading is not None and threading.active_count() > 1
 
 
-def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
-    """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
+def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
+    """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
     # Small enough that all are done at nearly the same time; alone, that each result comes at once.
-    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
-    size = max(size, -(-len(items) // _MOST_BLOCKS))
-    blocks = [items[start : start + size] for start in range(0, len(items), size)]
+    size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
+    size = max(size, -(-len(inputs) // _MOST_BLOCKS))
+    blocks = [inputs[start : start + size] for start in range(0, len(inputs), size)]
     team = _Team(work, blocks, helpers=count - 1)
     try:
         for number in range(len(blocks)):
@@ -63,7 +63,7 @@ def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
         team.close()
 
 
-class Beside:
+class ParallelWork:
     """What *work* yields (pieces of plain data), made by another process until it is asked for.
 
     Where that is not possible, or goes wrong, the work is done here when it is asked for. To be
@@ -72,7 +72,7 @@ class Beside:
 
     def __init__(self, work: Callable[[], Iterator[Any]]) -> None:
         self._work = work
-        self._process = _forked(self._pieces) if _cores() > 1 else None
+        self._process = _fork(self._pieces) if _cores() > 1 else None
 
     def _pieces(self) -> Iterator[Any]:
         from signal import SIGTERM, signal
@@ -85,15 +85,15 @@ class Beside:
     @property
     def is_in_progress(self) -> bool:
         """Whether there is time for something else before ``results`` has an answer."""
-        return self._process is not None and not _readable([self._process.pipe], seconds=0)
+        return self._process is not None and not _readable_pipes([self._process.pipe], seconds=0)
 
     def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
         """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
-        taken: list[Piece] = []
-        while self._process and (sent := _received(self._process.pipe)):
-            if not sent[0]:
-                return taken
-            taken.append(take(*sent[0]))
+        pieces: list[Piece] = []
+        while self._process and (message := _receive_message(self._process.pipe)):
+            if not message[0]:
+                return pieces
+            pieces.append(take(*message[0]))
         return [take(piece) for piece in self._work()]
 
     def close(self) -> None:
@@ -111,9 +111,9 @@ class _Team:
         self._work = work
         self._blocks = blocks
         self._done: dict[int, list[Any]] = {}
-        self._waiting = _numbers(len(blocks)) if helpers else None
-        started = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
-        self._helpers = [process for process in started if process]
+        self._waiting = _pipe_of_numbers(len(blocks)) if helpers else None
+        forks = [_fork(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._helpers = [process for process in forks if process]
         self._sending = list(self._helpers)
 
     def results_of(self, number: int) -> list[Any]:
@@ -143,13 +143,13 @@ class _Team:
     def _receive(self, *, seconds: float | None) -> None:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
         by_pipe = {process.pipe: process for process in self._sending}
-        for pipe in _readable(list(by_pipe), seconds=seconds):
-            sent = _received(pipe)
-            if sent is None:
+        for pipe in _readable_pipes(list(by_pipe), seconds=seconds):
+            message = _receive_message(pipe)
+            if message is None:
                 self._sending.remove(by_pipe[pipe])
             else:
-                block, results = sent[0]
-                self._done[block] = results
+                block, block_results = message[0]
+                self._done[block] = block_results
 
     def _serve(self) -> Iterator[Any]:
         while (number := self._next_number()) is not None:
@@ -163,7 +163,7 @@ class _Team:
             _end(process)
 
 
-def _numbers(count: int) -> BinaryIO | None:
+def _pipe_of_numbers(count: int) -> BinaryIO | None:
     """Return a pipe that holds the numbers of so many blocks; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
@@ -181,7 +181,7 @@ class _Process(Record):
     pipe: BinaryIO
 
 
-def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
+def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
     """Return a process that sends what *work* yields; ``None`` where there can be none."""
     try:
         reader, writer = os.pipe()
@@ -235,35 +235,35 @@ def _end(process: _Process) -> None:
     os.waitpid(process.number, 0)
 
 
-def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
+def _readable_pipes(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
     """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
     from select import poll
 
-    ready = poll()
+    poller = poll()
     by_number = {pipe.fileno(): pipe for pipe in pipes}
     for number in by_number:
-        ready.register(number)
-    return [by_number[number] for number, _ in ready.poll(seconds)]
+        poller.register(number)
+    return [by_number[number] for number, _ in poller.poll(seconds)]
 
 
-def _received(pipe: BinaryIO) -> tuple[Any] | None:
+def _receive_message(pipe: BinaryIO) -> tuple[Any] | None:
     """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
     try:
-        data = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
-        return (marshal.loads(data),)
+        packed = _read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8), "little"))
+        return (marshal.loads(packed),)
     except (OSError, ValueError, EOFError, TypeError):
         return None
 
 
-def _exactly(pipe: BinaryIO, size: int) -> bytes:
-    parts = []
+def _read_exactly(pipe: BinaryIO, size: int) -> bytes:
+    pieces = []
     while size:
-        part = pipe.read(size)
-        if not part:
+        piece = pipe.read(size)
+        if not piece:
             raise EOFError
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
 
 
 def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
@@ -271,11 +271,11 @@ def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
     code = 1
     try:
         with open(writer, "wb") as pipe:
-            for each in work():
+            for message in work():
                 # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
-                data = marshal.dumps(each, 2)
-                pipe.write(len(data).to_bytes(8, "little"))
-                pipe.write(data)
+                packed = marshal.dumps(message, 2)
+                pipe.write(len(packed).to_bytes(8, "little"))
+                pipe.write(packed)
                 pipe.flush()
         code = 0
     except BaseException:  # nothing of a worker may reach the terminal or the parent's buffers

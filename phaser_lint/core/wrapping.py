@@ -11,16 +11,18 @@ INDENT = "    "
 _CUT = "…"
 
 
-def wrapped(line: str, *, width: int, indent: str = INDENT) -> list[str]:
+def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
     """Return *line* in lines of *width* columns, all but the first with *indent*.
 
     A word that is wider, such as a path, stays whole. In no columns nothing is wrapped.
     """
     starts = line_starts(line, width=width, indent=indent)
-    first, *others = [
+    first_line, *next_lines = [
         line[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]
-    return [first.rstrip(), *(f"{indent}{each.rstrip()}" for each in others)] if others else [line]
+    if not next_lines:
+        return [line]
+    return [first_line.rstrip(), *(f"{indent}{next_line.rstrip()}" for next_line in next_lines)]
 
 
 def end_of(path: str, *, width: int) -> str:
@@ -32,12 +34,12 @@ def end_of(path: str, *, width: int) -> str:
 
 
 def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
-    """Return where each of the lines that ``wrapped`` returns starts in *line*."""
+    """Return where each of the lines that ``wrap_line`` returns starts in *line*."""
     starts = [0]
     if width and not (line.isascii() and len(line) <= width):
         for word in _WORD.finditer(line):
             before = line[starts[-1] : word.start()]
-            taken = cell_len(before + word[0]) + len(indent) * (len(starts) > 1)
-            if taken > width and before.strip():
+            columns = cell_len(before + word[0]) + len(indent) * (len(starts) > 1)
+            if columns > width and before.strip():
                 starts.append(word.start(1))
     return starts

@@ -30,10 +30,10 @@ from phaser_lint.project.root import (
     Root,
     common_folder,
     is_text_link,
+    join_levels,
     levels_with,
     lies_in,
     path_inside,
-    together,
 )
 from phaser_lint.project.walk import is_skipped
 
@@ -178,7 +178,7 @@ class Projects:
                 levels_by_link[path_inside(link_levels.root, name.path) or ""] = link_levels
         return Place(
             relative_path,
-            together([levels, *levels_by_link.values()]),
+            join_levels([levels, *levels_by_link.values()]),
             until,
             tuple(levels_by_link),
         )

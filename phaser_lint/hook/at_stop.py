@@ -35,7 +35,7 @@ from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import checker_of, project_by
 from phaser_lint.hook.request import levels_of, memory_at, start_of, timed
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.root import decides_what_counts, git_root, together
+from phaser_lint.project.root import decides_what_counts, git_root, join_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,7 +177,9 @@ def _project(request: HookRequest, own: Levels, changes: Changed) -> Project:
     paths = (*changes.files, *changes.deleted)
     folders = {os.path.dirname(os.path.join(own.root, path)) for path in paths}
     chains = [levels_of(request, folder) for folder in sorted(folders)]
-    return project_by(request, together([own, *[each for each in chains if each.root == own.root]]))
+    return project_by(
+        request, join_levels([own, *[each for each in chains if each.root == own.root]])
+    )
 
 
 def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decision:

@@ -18,7 +18,7 @@ from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import checker_of, project_by
 from phaser_lint.hook.request import levels_of_file
 from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
-from phaser_lint.project.root import is_text_link, path_inside, together
+from phaser_lint.project.root import is_text_link, join_levels, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def placed_files(
             chains.append(levels)
             leads_to = path_inside(project_levels.root, file.leads_to) or ""
             files_of_project.append((relative_path, file._replace(leads_to=leads_to)))
-    return project_by(request, together(chains)), files_of_project
+    return project_by(request, join_levels(chains)), files_of_project
 
 
 def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:

@@ -18,7 +18,7 @@ from phaser_lint.hook.request import (
     start_of,
     timed,
 )
-from phaser_lint.project.root import is_text_link, levels_with, path_inside, together
+from phaser_lint.project.root import is_text_link, join_levels, levels_with, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def by_project(
             placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed
             files.setdefault(levels.root, []).append((relative_path, placed_proposal))
     projects = [
-        (project_by(request, together(levels_list)), files[root])
+        (project_by(request, join_levels(levels_list)), files[root])
         for root, levels_list in chains.items()
     ]
     return [(project, project_files) for project, project_files in projects if project.checks()]

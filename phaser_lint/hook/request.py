@@ -117,7 +117,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     if is_large(event_json):
         event, proposals = event._replace(original=None), _unread(proposals, event_json)
     home = home_folder()
-    project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
+    project = agent_project(os.environ, adapter.PROJECT_VARIABLE, fallback=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)

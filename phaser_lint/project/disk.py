@@ -24,13 +24,13 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
     """Return the file at *path* under *root* as it is on disk, or why it is not checked."""
     try:
         full = os.path.join(root, path)
-        data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
-        size = os.stat(full).st_size if len(data) > MAXIMUM_BYTES else None
+        content = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        size = os.stat(full).st_size if len(content) > MAXIMUM_BYTES else None
     except NotRegularError:
         return Skip(path, NOT_REGULAR)
     except OSError as error:
         return unread(path, error)
-    return file_of(path, data, size)
+    return file_of(path, content, size)
 
 
 def by_link(file: ProposedFile | Skip, leads_to: str) -> ProposedFile | Skip:
@@ -49,16 +49,16 @@ def unread(path: str, error: OSError) -> Skip:
     return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
 
 
-def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:
-    """Return the file whose content is *data*, or why it is not checked.
+def file_of(path: str, content: bytes, size: int | None = None) -> ProposedFile | Skip:
+    """Return the file that holds *content*, or why it is not checked.
 
-    *size* is that of the file where *data* is only its start.
+    *size* is that of the file where *content* is only its start.
     """
-    if len(data) > MAXIMUM_BYTES:
-        return Skip(path, TOO_LARGE, size_of_bytes(data, size or len(data)))
-    text = file_text(data)
+    if len(content) > MAXIMUM_BYTES:
+        return Skip(path, TOO_LARGE, size_of_bytes(content, size or len(content)))
+    text = file_text(content)
     if is_binary(text):
-        return Skip(path, BINARY, size_of_bytes(data, len(data)))
-    if is_utf_16(data):
-        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(data)))
+        return Skip(path, BINARY, size_of_bytes(content, len(content)))
+    if is_utf_16(content):
+        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(content)))
     return ProposedFile(path, text)

@@ -51,21 +51,21 @@ class _Disk:
 DISK: Folders = _Disk()
 
 
-def resolved_once(path: str, known: dict[str, str]) -> str:
+def resolved_once(path: str, real_paths: dict[str, str]) -> str:
     """Return the absolute *path* without links, as ``os.path.realpath`` does.
 
-    *known*: what was found so far, to which this adds: of 1,000 levels in each other every folder
-    is looked at once, and not once for each level below it.
+    *real_paths*: what was resolved so far, to which this adds: of 1,000 levels in each other every
+    folder is looked at once, and not once for each level below it.
     """
-    left, above = [], path
-    while above not in known and os.path.dirname(above) != above:
-        left.append(above)
-        above = os.path.dirname(above)
-    real = known.setdefault(above, above)
-    for each in reversed(left):
-        name = os.path.basename(each)
+    unresolved, ancestor = [], path
+    while ancestor not in real_paths and os.path.dirname(ancestor) != ancestor:
+        unresolved.append(ancestor)
+        ancestor = os.path.dirname(ancestor)
+    real = real_paths.setdefault(ancestor, ancestor)
+    for folder in reversed(unresolved):
+        name = os.path.basename(folder)
         real = os.path.join(real, name)
         if name in ("", os.curdir, os.pardir) or os.path.islink(real):
-            real = os.path.realpath(each)
-        known[each] = real
+            real = os.path.realpath(folder)
+        real_paths[folder] = real
     return real

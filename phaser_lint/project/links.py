@@ -49,32 +49,32 @@ def names_by_links(path: str) -> list[LinkName]:
     ``lib`` is the name of no file.
     """
     top = os.path.splitdrive(path)[0] + os.sep
-    found: list[LinkName] = []
-    at, left, followed = top, _parts(path[len(top) :]), 0
-    while left:
-        name = left.pop(0)
+    link_names: list[LinkName] = []
+    folder, pending_names, link_count = top, _path_names(path[len(top) :]), 0
+    while pending_names:
+        name = pending_names.pop(0)
         if name == _UP:
-            at = os.path.dirname(at)
+            folder = os.path.dirname(folder)
             continue
         try:
-            target = os.readlink(os.path.join(at, name))
+            target = os.readlink(os.path.join(folder, name))
         except (OSError, ValueError):
-            at = os.path.join(at, name)
+            folder = os.path.join(folder, name)
             continue
-        followed += 1
-        if followed > _MOST_LINKS:
+        link_count += 1
+        if link_count > _MOST_LINKS:
             return []
-        if _UP not in left:
-            found.append(LinkName(os.path.join(at, name, *left), at))
+        if _UP not in pending_names:
+            link_names.append(LinkName(os.path.join(folder, name, *pending_names), folder))
         if os.path.isabs(target):
-            at, target = top, target[len(top) :]
-        left = [*_parts(target), *left]
-    return found
+            folder, target = top, target[len(top) :]
+        pending_names = [*_path_names(target), *pending_names]
+    return link_names
 
 
-def _parts(path: str) -> list[str]:
-    parts = path.replace(os.altsep or os.sep, os.sep).split(os.sep)
-    return [part for part in parts if part not in ("", os.curdir)]
+def _path_names(path: str) -> list[str]:
+    names = path.replace(os.altsep or os.sep, os.sep).split(os.sep)
+    return [name for name in names if name not in ("", os.curdir)]
 
 
 def are_in_one_checkout(name: LinkName, real: str, *, root: str) -> bool:
@@ -107,9 +107,9 @@ class Links:
         target_of: Callable[[str], LinkTarget | None],
         *,
         among: Collection[str] | None = None,
-        checked: Callable[[], Iterable[str]] | None = None,
+        list_checked: Callable[[], Iterable[str]] | None = None,
     ) -> None:
-        self._target_of, self._among, self._checked = target_of, among, checked
+        self._target_of, self._among, self._checked = target_of, among, list_checked
         self._targets: dict[str, LinkTarget | None] = {}
         self._checked_files: frozenset[str] | None = None
 
@@ -144,7 +144,7 @@ def links_on_disk(
     root: str,
     *,
     among: Collection[str] | None = None,
-    checked: Callable[[], Iterable[str]] | None = None,
+    list_checked: Callable[[], Iterable[str]] | None = None,
 ) -> Links:
     """Return the links below *root* as they are on disk; see ``Links``."""
     texts: list[Links] = []
@@ -157,7 +157,7 @@ def links_on_disk(
             texts.append(links_in_texts(root))
         return texts[0].target(path)
 
-    return Links(target_of, among=among, checked=checked)
+    return Links(target_of, among=among, list_checked=list_checked)
 
 
 def links_in_texts(root: str) -> Links:
@@ -169,8 +169,8 @@ def links_in_texts(root: str) -> Links:
     def text_of(path: str) -> str | None:
         if path not in names:
             return None
-        data = read_bytes(os.path.join(root, path), limit=_LONGEST_TARGET)
-        return data.decode("utf-8", "surrogateescape")
+        content = read_bytes(os.path.join(root, path), limit=_LONGEST_TARGET)
+        return content.decode("utf-8", "surrogateescape")
 
     return links_among(root, lambda: _RegularFiles(root, names), text_of, among=names)
 
@@ -197,7 +197,7 @@ def target_on_disk(root: str, path: str) -> LinkTarget | None:
     real = os.path.realpath(full)
     if why := led_out(full, root):
         return LinkTarget(why=why)
-    if len({repository_root(os.path.dirname(each)) for each in (full, real)}) > 1:
+    if len({repository_root(os.path.dirname(location)) for location in (full, real)}) > 1:
         return LinkTarget(why=f"a link leads into another repository, to {real}")
     if os.path.islink(real) or not os.path.exists(real):
         return LinkTarget(why=LEADS_TO_NOTHING)
@@ -221,28 +221,28 @@ def links_among(
     def target_of(path: str) -> LinkTarget | None:
         if path in files():
             return None
-        at, left, followed = "", path.split("/"), 0
-        while left:
-            name = left.pop(0)
-            if name == _UP and not at:
+        real_path, pending_names, link_count = "", path.split("/"), 0
+        while pending_names:
+            name = pending_names.pop(0)
+            if name == _UP and not real_path:
                 return LinkTarget(why="a link leads out of the project")
             if name in ("", os.curdir, _UP):
-                at = posixpath.dirname(at) if name == _UP else at
+                real_path = posixpath.dirname(real_path) if name == _UP else real_path
                 continue
-            at = f"{at}/{name}" if at else name
-            text = text_of(at)
+            real_path = f"{real_path}/{name}" if real_path else name
+            text = text_of(real_path)
             if text is None:
                 continue
-            followed += 1
-            if followed > _MOST_LINKS:
+            link_count += 1
+            if link_count > _MOST_LINKS:
                 return LinkTarget(why=LEADS_TO_NOTHING)
-            inside = path_inside(root, text) if text.startswith("/") else text
-            if inside is None:
+            relative_target = path_inside(root, text) if text.startswith("/") else text
+            if relative_target is None:
                 return LinkTarget(why="a link leads out of the project")
-            at = "" if text.startswith("/") else posixpath.dirname(at)
-            left = [*inside.split("/"), *left]
-        if not followed:
+            real_path = "" if text.startswith("/") else posixpath.dirname(real_path)
+            pending_names = [*relative_target.split("/"), *pending_names]
+        if not link_count:
             return None
-        return LinkTarget(at) if at in files() else LinkTarget(why=LEADS_TO_NOTHING)
+        return LinkTarget(real_path) if real_path in files() else LinkTarget(why=LEADS_TO_NOTHING)
 
     return Links(target_of, among=among)

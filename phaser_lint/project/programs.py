@@ -34,7 +34,7 @@ class Checkout(Record):
         """Tell whether *path* lies in the checkout, or leads through it; a relative one does."""
         if not os.path.isabs(path):
             return True
-        return any((step.st_dev, step.st_ino) in self.folders for step in _steps(path))
+        return any((step.st_dev, step.st_ino) in self.folders for step in _folders_on_way(path))
 
     def outside(self, path: str) -> str:
         """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
@@ -84,30 +84,30 @@ def _identity(path: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _steps(path: str) -> Iterator[os.stat_result]:
+def _folders_on_way(path: str) -> Iterator[os.stat_result]:
     """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
-    drive, rest = os.path.splitdrive(path)
-    here, waiting = drive + os.sep, _names(rest)
+    drive, tail = os.path.splitdrive(path)
+    folder, pending_names = drive + os.sep, _names(tail)
     for _ in range(_MOST_STEPS):
-        if not waiting:
+        if not pending_names:
             return
-        name = waiting.pop()
+        name = pending_names.pop()
         if name == os.pardir:
-            here = os.path.dirname(here)
+            folder = os.path.dirname(folder)
             continue
-        step = os.path.join(here, name)
+        step = os.path.join(folder, name)
         try:
             status = os.lstat(step)
             target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
         except (OSError, ValueError):  # nothing lies there, or below
             return
         yield status
-        target_drive, rest = os.path.splitdrive(target)
+        target_drive, tail = os.path.splitdrive(target)
         if not target:
-            here = step
+            folder = step
         elif os.path.isabs(target):
-            here = target_drive + os.sep
-        waiting += _names(rest)
+            folder = target_drive + os.sep
+        pending_names += _names(tail)
 
 
 def _names(path: str) -> list[str]:

@@ -9,6 +9,7 @@ import os
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import (
+    Levels,
     chain_of,
     git_root,
     home_folder,
@@ -21,30 +22,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.project.root import Levels
 
-
-def root_for(given: str | None) -> str:
-    """Return the project's root: ``--root`` if *given*, else that of the working directory.
+def root_for(root_flag: str | None) -> str:
+    """Return the project's root: ``--root`` if it is given, else that of the working directory.
 
     Raises ``UsageError`` for what is no folder, or one of git's own.
     """
-    return levels_for(given).root
+    return levels_for(root_flag).root
 
 
-def levels_for(given: str | None) -> Levels:
-    """Return the levels of the working directory; those of ``--root``, if *given*, outside of it.
+def levels_for(root_flag: str | None) -> Levels:
+    """Return the levels of the working directory; those of ``--root`` where that lies outside.
 
     Raises ``UsageError`` as ``root_for``.
     """
     start = working_directory()
-    if given is None:
+    if root_flag is None:
         _refuse_git_folder(start, f"the working directory {start}")
         return chain_of(start, home=home_folder())
-    if not os.path.isdir(given):
-        raise UsageError(f"--root: expected a folder: {given}")
-    root = os.path.realpath(given)
-    _refuse_git_folder(root, f"--root: {given}")
+    if not os.path.isdir(root_flag):
+        raise UsageError(f"--root: expected a folder: {root_flag}")
+    root = os.path.realpath(root_flag)
+    _refuse_git_folder(root, f"--root: {root_flag}")
     return chain_of(start if lies_in(start, root) else root, home=home_folder(), root=root)
 
 
@@ -59,15 +58,17 @@ def levels_of(start: str, folders: Iterable[str], *, home: str) -> Levels:
     *folders* are those that somebody works in: outside of git, what a scan of one takes for the
     project is it for what lies there.
     """
-    roots = {chain_of(os.path.realpath(each), home=home).root for each in folders}
-    own = max((root for root in roots if lies_in(start, root)), key=len, default="")
-    return chain_of(start, home=home, project=own)
+    roots = {chain_of(os.path.realpath(folder), home=home).root for folder in folders}
+    project_root = max((root for root in roots if lies_in(start, root)), key=len, default="")
+    return chain_of(start, home=home, project=project_root)
 
 
-def _refuse_git_folder(folder: str, named: str) -> None:
+def _refuse_git_folder(folder: str, description: str) -> None:
     root = git_root(folder)
     if root is not None and lies_in(folder, os.path.join(root, ".git")):
-        raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")
+        raise UsageError(
+            f"{description} lies in git's own folder, which holds no file of the project"
+        )
 
 
 def require_listable(path: str, folder: str) -> None:
@@ -86,13 +87,13 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
     full = os.path.normpath(os.path.join(working_directory, path))
     parent = os.path.realpath(os.path.dirname(full))
     # Naming a link to a folder means the files in it, which have their own names.
-    resolved = (
+    resolved_path = (
         os.path.realpath(full)
         if os.path.isdir(full)
         else os.path.join(parent, os.path.basename(full))
     )
-    if not lies_in(resolved, root):
-        other = git_root(resolved if os.path.isdir(resolved) else parent)
-        hint = f"; scan --root {other} checks it" if other and other != root else ""
+    if not lies_in(resolved_path, root):
+        other_root = git_root(resolved_path if os.path.isdir(resolved_path) else parent)
+        hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
-    return way_to(resolved, root)
+    return way_to(resolved_path, root)

@@ -43,7 +43,7 @@ def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
     """
     if not stat.S_ISREG(status.st_mode):
         raise NotRegularError
-    return _opened(os.open(path, READ), limit)[1]
+    return _read_descriptor(os.open(path, READ), limit)[1]
 
 
 def read_from(path: str, start: int, *, limit: int) -> bytes:
@@ -55,7 +55,7 @@ def read_from(path: str, start: int, *, limit: int) -> bytes:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise NotRegularError
         os.lseek(descriptor, start, os.SEEK_SET)
-        return _to_the_end(descriptor, b"", limit)
+        return _read_to_end(descriptor, b"", limit)
     finally:
         os.close(descriptor)
 
@@ -66,29 +66,29 @@ def read_listed(path: str, *, limit: int) -> tuple[os.stat_result, bytes]:
     For a name which the listing of its folder calls a regular file: without that, opening it may
     have an effect by itself. Raises ``OSError``, also where it has become a link meanwhile.
     """
-    return _opened(open_itself(path, READ), limit)
+    return _read_descriptor(open_itself(path, READ), limit)
 
 
-def _opened(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
+def _read_descriptor(descriptor: int, limit: int) -> tuple[os.stat_result, bytes]:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError
         size = status.st_size
-        data = os.read(descriptor, min(limit, size + 1))
+        content = os.read(descriptor, min(limit, size + 1))
         # One more byte was asked for. A file may grow while it is read, and the size of one in
         # /proc says nothing.
-        if data and len(data) != size:
-            data = _to_the_end(descriptor, data, limit)
-        return status, data
+        if content and len(content) != size:
+            content = _read_to_end(descriptor, content, limit)
+        return status, content
     finally:
         os.close(descriptor)
 
 
-def _to_the_end(descriptor: int, data: bytes, limit: int) -> bytes:
-    while len(data) < limit and (more := os.read(descriptor, limit - len(data))):
-        data += more
-    return data
+def _read_to_end(descriptor: int, content: bytes, limit: int) -> bytes:
+    while len(content) < limit and (piece := os.read(descriptor, limit - len(content))):
+        content += piece
+    return content
 
 
 def is_garbled_at(path: str) -> bool:
@@ -110,10 +110,10 @@ def is_utf_16_at(path: str) -> bool:
 def read_text(path: str) -> str | None:
     """Return the text of a file that can be checked: regular, small enough, not binary."""
     try:
-        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):
         return None
-    text = file_text(data) if len(data) <= MAXIMUM_BYTES else None
+    text = file_text(content) if len(content) <= MAXIMUM_BYTES else None
     return None if text is None or is_binary(text) else text
 
 
@@ -134,8 +134,8 @@ def identity_of(status: os.stat_result) -> Identity:
     )
 
 
-def is_settled(identity: Identity, *, now: int) -> bool:
-    """Tell whether a change after *now* (nanoseconds) must show in the identity.
+def is_settled(identity: Identity, *, now_ns: int) -> bool:
+    """Tell whether a change after *now_ns* must show in the identity.
 
     Two changes within one tick of the file system's clock look like one. Some file systems keep
     whole seconds.
@@ -143,4 +143,4 @@ def is_settled(identity: Identity, *, now: int) -> bool:
     modified, changed = identity[1], identity[2]
     coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
     tick = _COARSE_TICK if coarse else _FINE_TICK
-    return modified < now - tick and changed < now - tick
+    return modified < now_ns - tick and changed < now_ns - tick

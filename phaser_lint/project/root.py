@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 
 from phaser_lint.core import Record
 
@@ -42,9 +41,9 @@ class Root(str):
     limits: GitLimits
 
     def __new__(cls, path: str, limits: GitLimits) -> Root:
-        made = str.__new__(cls, path)
-        made.limits = limits
-        return made
+        root = str.__new__(cls, path)
+        root.limits = limits
+        return root
 
 
 def git_limits(root: str) -> GitLimits:
@@ -77,36 +76,6 @@ def is_missing(path: str) -> bool:
     return False
 
 
-def is_file_or_link(root: str, path: str) -> bool:
-    """Tell whether something is at *path* under *root* that is no folder; see ``modes_of``."""
-    return bool(files_or_links(root, (path,)))
-
-
-def files_or_links(root: str, paths: Iterable[str]) -> list[str]:
-    """Return those of *paths* under *root* where something is that is no folder."""
-    return [path for path, _ in modes_of(root, paths)]
-
-
-def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield those of *paths* under *root* where something is that is no folder, with its mode.
-
-    A submodule is one. What a link to a folder leads to is elsewhere: for git ``lib/a.py`` is
-    deleted once ``lib`` is a link.
-    """
-    linked: dict[str, bool] = {}
-    start, look = os.path.join(root, ""), os.lstat
-    for path in paths:
-        try:
-            mode = look(start + path).st_mode
-        except OSError:
-            continue
-        folder = path[: path.rfind("/") + 1]
-        if folder not in linked:
-            linked[folder] = lies_below_link(root, folder)
-        if not (stat.S_ISDIR(mode) or linked[folder]):
-            yield path, mode
-
-
 def lies_below_link(root: str, path: str) -> bool:
     """Tell whether a folder of the *path* below *root* is a link."""
     start, end = os.path.join(root, ""), path.rfind("/")
@@ -123,34 +92,34 @@ def git_root(start: str) -> str | None:
     while True:
         if os.path.lexists(os.path.join(folder, ".git")):
             return Root(folder, start.limits) if isinstance(start, Root) else folder
-        above = os.path.dirname(folder)
-        if above == folder:
+        parent = os.path.dirname(folder)
+        if parent == folder:
             return None
-        folder = above
+        folder = parent
 
 
 def repository_root(start: str) -> str | None:
     """Return the root of the nearest repository; ``mkdir .git`` makes none, for git neither."""
     root = git_root(start)
     while root is not None and not begins_repository(root):
-        above = os.path.dirname(root)
-        root = git_root(Root(above, git_limits(start))) if above != root else None
+        parent = os.path.dirname(root)
+        root = git_root(Root(parent, git_limits(start))) if parent != root else None
     return root
 
 
 def begins_repository(folder: str) -> bool:
     """Tell whether *folder* is the root of a repository or a working tree."""
-    own = os.path.join(folder, ".git")
-    return os.path.lexists(os.path.join(own, "HEAD") if os.path.isdir(own) else own)
+    git_path = os.path.join(folder, ".git")
+    return os.path.lexists(os.path.join(git_path, "HEAD") if os.path.isdir(git_path) else git_path)
 
 
-def agent_project(environment: Mapping[str, str], variable: str, *, named: str = "") -> str:
-    """Return the agent's own project, resolved: what its *variable* tells, else what is *named*.
+def agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
+    """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
 
     Empty where nothing tells; an empty *variable* is for an agent that has none.
     """
-    found = (environment.get(variable, "") if variable else "") or named
-    return os.path.realpath(found) if found else ""
+    folder = (environment.get(variable, "") if variable else "") or fallback
+    return os.path.realpath(folder) if folder else ""
 
 
 def git_folder(root: str) -> str:
@@ -179,10 +148,10 @@ def is_text_link(root: str, path: str) -> bool:
         return False
     try:
         with open(settings, "rb") as file:
-            named = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
+            has_links_setting = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
     except OSError:
         return False
-    if not named:  # a denied edit does not wait for git to say so
+    if not has_links_setting:  # a denied edit does not wait for git to say so
         return False
     from phaser_lint.project.links import links_in_texts
 
@@ -191,9 +160,9 @@ def is_text_link(root: str, path: str) -> bool:
 
 def main_worktree(root: str) -> str:
     """Return the root of the main worktree where *root* is that of a linked one; else nothing."""
-    own = git_folder(root)
-    shared = common_folder(own)
-    is_linked = os.path.normpath(own) != shared and os.path.basename(shared) == ".git"
+    own_folder = git_folder(root)
+    shared = common_folder(own_folder)
+    is_linked = os.path.normpath(own_folder) != shared and os.path.basename(shared) == ".git"
     return os.path.dirname(shared) if is_linked else ""
 
 
@@ -224,18 +193,18 @@ def led_out(path: str, root: str) -> str:
     Nothing is wrong: an empty text.
     """
     real = os.path.realpath(path)
-    inside = path_inside(os.path.realpath(root), real)
-    is_inside = inside is not None and ".git" not in inside.lower().split("/")
+    relative = path_inside(os.path.realpath(root), real)
+    is_inside = relative is not None and ".git" not in relative.lower().split("/")
     return "" if is_inside else f"a link leads out of the project, to {real}"
 
 
 def way_to(path: str, start: str) -> str:
-    """Return the way from *start* to *path*, with ``/``; the whole path on another drive."""
+    """Return *path* relative to *start*, with ``/``; the whole path on another drive."""
     try:
-        way = os.path.relpath(path, start)
+        relative = os.path.relpath(path, start)
     except ValueError:
-        way = path
-    return way.replace(os.sep, "/")
+        relative = path
+    return relative.replace(os.sep, "/")
 
 
 def working_directory() -> str:
@@ -289,8 +258,11 @@ class Levels(Record):
 
     def folders(self, *, home: str = "") -> tuple[str, ...]:
         """Return the folders whose files count, there or not; with *home* the user's, too."""
-        found = [os.path.join(level.folder, name) for level in self.levels for name in level.places]
-        return (*found, os.path.join(home, USER_FOLDER)) if home else tuple(found)
+        contract_folders = [
+            os.path.join(level.folder, name) for level in self.levels for name in level.places
+        ]
+        of_the_user = [os.path.join(home, USER_FOLDER)] if home else []
+        return (*contract_folders, *of_the_user)
 
     def lack_contracts(self, *, home: str) -> bool:
         """Tell whether there is nothing to check by: no level, no configuration, no user's folder.
@@ -311,50 +283,52 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
 
     *project* is the agent's own, resolved, and *root* a folder that was named the root.
     """
-    found: list[str] = []
+    level_folders: list[str] = []
     own_root, folder = "", start
     while True:
         if folder == root:
-            return levels_at(root, _with(folder, found, home=home), home=home)
+            return levels_at(root, _with_level(folder, level_folders, home=home), home=home)
         is_home = folder == home
-        begins = not root and os.access(f"{folder}/.git", os.F_OK)
-        if not is_home or begins:
-            found = _with(folder, found, home=home)
-        if begins and (found or _is_configured(folder)) and not (is_home and own_root):
-            return levels_at(folder, found, home=home)
-        if begins and not own_root:
+        begins_here = not root and os.access(f"{folder}/.git", os.F_OK)
+        if not is_home or begins_here:
+            level_folders = _with_level(folder, level_folders, home=home)
+        if begins_here and (level_folders or _is_configured(folder)) and not (is_home and own_root):
+            return levels_at(folder, level_folders, home=home)
+        if begins_here and not own_root:
             own_root, main = folder, _main_worktree(folder)
             if main:
-                return _of_worktree(start, folder, main, home=home)
-        above = os.path.dirname(folder)
-        if above == folder or (is_home and not root):
+                return _levels_of_worktree(start, folder, main, home=home)
+        parent = os.path.dirname(folder)
+        if parent == folder or (is_home and not root):
             break
-        folder = above
+        folder = parent
     if own_root or root:  # above a repository, what is in no other one does not count
         return levels_at(own_root or root, [], home=home)
-    return _without_git(start, found, project=project, home=home)
+    return _without_git(start, level_folders, project=project, home=home)
 
 
-def _without_git(start: str, found: list[str], *, project: str, home: str) -> Levels:
+def _without_git(start: str, level_folders: list[str], *, project: str, home: str) -> Levels:
     if project and lies_in(start, project):
-        inside = [each for each in found if lies_in(each, project)]
-        return levels_at(project, inside, home=home)
+        project_levels = [folder for folder in level_folders if lies_in(folder, project)]
+        return levels_at(project, project_levels, home=home)
     # A project that only includes packs has no level: Codex and Windsurf name no project either.
-    above = [*found, *_configured_above(start, home=home)]
-    return levels_at(min(above, key=len, default=start), found, home=home)
+    root_candidates = [*level_folders, *_configured_above(start, home=home)]
+    return levels_at(min(root_candidates, key=len, default=start), level_folders, home=home)
 
 
 def _configured_above(start: str, *, home: str) -> Iterator[str]:
     """Yield the folders with a configuration at and above *start*, below the *home* folder."""
-    folder, below = start, ""
-    while folder not in (below, home):
+    folder, previous = start, ""
+    while folder not in (previous, home):
         if _is_configured(folder):
             yield folder
-        folder, below = os.path.dirname(folder), folder
+        folder, previous = os.path.dirname(folder), folder
 
 
-def levels_at(root: str, found: Iterable[str], *, home: str) -> Levels:
-    levels = [Level(name_of(each, root), each, places_in(each, home=home)) for each in found]
+def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
+    levels = [
+        Level(name_of(folder, root), folder, places_in(folder, home=home)) for folder in folders
+    ]
     return Levels(root, tuple(levels), root)
 
 
@@ -363,7 +337,7 @@ def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def _of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
+def _levels_of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
     """Return what stands, in the *main* worktree, for the levels that the worktree *root* lacks."""
     chain = chain_of(main + start[len(root) :], home=home, root=main)
     return chain._replace(root=root)
@@ -379,11 +353,12 @@ def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
     return any(_holds_contracts(os.path.join(folder, place)) for place in places)
 
 
-def _with(folder: str, found: list[str], *, home: str) -> list[str]:
+def _with_level(folder: str, level_folders: list[str], *, home: str) -> list[str]:
     # Most folders have neither, and an exception for each of eight costs more than all the rest.
     if not (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK)):
-        return found
-    return [*found, folder] if has_contracts(folder, places_in(folder, home=home)) else found
+        return level_folders
+    is_level = has_contracts(folder, places_in(folder, home=home))
+    return [*level_folders, folder] if is_level else level_folders
 
 
 def _holds_contracts(place: str) -> bool:
@@ -469,24 +444,28 @@ def depth_of(level: str) -> int:
     return level.count("/") + bool(level)
 
 
+def _deepest_first(level: str) -> tuple[int, str]:
+    return -depth_of(level), level
+
+
 def folder_of(level: str) -> str:
     """Return the folder, from the root, that the globs of *level* are relative to."""
     return "" if level == USER_LEVEL else level
 
 
-def is_below(level: str, other: str) -> bool:
-    """Tell whether *level* is *other*, or lies below it: all does below the user's."""
-    if other in ("", USER_LEVEL):
-        return bool(other) or level != USER_LEVEL
-    return f"{level}/".startswith(f"{other}/")
+def is_below(level: str, upper_level: str) -> bool:
+    """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
+    if upper_level in ("", USER_LEVEL):
+        return bool(upper_level) or level != USER_LEVEL
+    return f"{level}/".startswith(f"{upper_level}/")
 
 
-def together(chains: Iterable[Levels]) -> Levels:
+def join_levels(chains: Iterable[Levels]) -> Levels:
     """Return all levels of *chains* with one root, the nearest to some file first."""
-    found = tuple(chains)
-    levels = dict.fromkeys(level for chain in found for level in chain.levels)
-    ordered = sorted(levels, key=lambda level: (-depth_of(level.name), level.name))
-    return found[0]._replace(levels=tuple(ordered))
+    all_chains = tuple(chains)
+    levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
+    ordered_levels = sorted(levels, key=lambda level: _deepest_first(level.name))
+    return all_chains[0]._replace(levels=tuple(ordered_levels))
 
 
 def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
@@ -503,13 +482,13 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
 
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
-    ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))
-    folders = [os.path.join(root, name) if name else root for name in ordered]
-    found = [
-        each
-        for each in folders
-        if has_contracts(each, places_in(each, home=home))
+    ordered_names = sorted(set(names), key=_deepest_first)
+    folders = [os.path.join(root, name) if name else root for name in ordered_names]
+    level_folders = [
+        folder
+        for folder in folders
+        if has_contracts(folder, places_in(folder, home=home))
         # A level is where its folder stands, and not where a link gives that a name.
-        and not lies_below_link(root, f"{name_of(each, root)}/")
+        and not lies_below_link(root, f"{name_of(folder, root)}/")
     ]
-    return levels_at(root, found, home=home)
+    return levels_at(root, level_folders, home=home)

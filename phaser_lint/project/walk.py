@@ -38,19 +38,19 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
     and note those that cannot be listed. Another repository is not entered, as by git.
     """
-    listings = Listings({}, now=0) if listings is None else listings
-    with OpenFolder(root) as opened:
-        return _walked(opened, listings)
+    listings = Listings({}, now_ns=0) if listings is None else listings
+    with OpenFolder(root) as open_root:
+        return _walk(open_root, listings)
 
 
-def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
-    root = opened.path
-    found: list[str] = []
+def _walk(open_root: OpenFolder, listings: Listings) -> list[str]:
+    root = open_root.path
+    walked_files: list[str] = []
     special: list[str] = []
-    waiting: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
-    while waiting:
-        folder, ignore_files = waiting.pop()
-        file_names, special_names, folder_names, git = listings.of(opened, folder)
+    pending_folders: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
+    while pending_folders:
+        folder, ignore_files = pending_folders.pop()
+        file_names, special_names, folder_names, git = listings.of(open_root, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
             continue
@@ -63,10 +63,10 @@ def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
             files = [path for path in files if not _is_ignored(path, ignore_files)]
             folders = [path for path in folders if not _is_ignored(path, ignore_files)]
         special += paths_in(folder, special_names)
-        found += files
-        waiting += [(path, ignore_files) for path in folders]
+        walked_files += files
+        pending_folders += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
-    return found
+    return walked_files
 
 
 def is_skipped(root: str, path: str) -> bool:
@@ -95,9 +95,9 @@ class Listings:
     ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
     """
 
-    def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
-        self._known = known
-        self._now = now
+    def __init__(self, earlier_listings: Mapping[str, Entry], *, now_ns: int) -> None:
+        self._earlier = earlier_listings
+        self._now = now_ns
         self.kept: dict[str, Entry] = {}
         self.changed = False
         self.special: frozenset[str] | None = None
@@ -105,10 +105,10 @@ class Listings:
         self.marked: list[str] = []
         self.repositories: list[str] = []
 
-    def take(self, kept: Mapping[str, Entry]) -> None:
-        """Keep what another walk has *kept*, by the time of its own."""
-        self.kept.update(kept)
-        self.changed = self.changed or bool(kept)
+    def take(self, listings: Mapping[str, Entry]) -> None:
+        """Keep the *listings* that another walk has kept, by the time of its own."""
+        self.kept.update(listings)
+        self.changed = self.changed or bool(listings)
 
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:
         """Note the *folder* if it may be a level, by what it holds."""
@@ -119,31 +119,31 @@ class Listings:
                 return
 
     def of(self, root: OpenFolder, folder: str) -> Listed:
-        """Return what ``listed`` does of a folder under *root*, ending in a slash."""
+        """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.
             identity = identity_of(root.status(folder))
-            entry = self._known.get(folder)
-            if entry is not None and entry[0] == identity:
-                self.kept[folder] = entry
-                return entry[1]
-            names = listed(f"{root.path}/{folder}" if folder else root.path)
+            listing = self._earlier.get(folder)
+            if listing is not None and listing[0] == identity:
+                self.kept[folder] = listing
+                return listing[1]
+            names = list_folder(f"{root.path}/{folder}" if folder else root.path)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)
             return NOTHING
-        entry = (identity, names)
+        listing = (identity, names)
         self.changed = True
-        if is_settled(identity, now=self._now):
-            self.kept[folder] = entry
-        return entry[1]
+        if is_settled(identity, now_ns=self._now):
+            self.kept[folder] = listing
+        return listing[1]
 
 
 MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
 NOTHING: Listed = ("", "", "", False)
 
 
-def listed(folder: str) -> Listed:
+def list_folder(folder: str) -> Listed:
     """Return the names of a folder's files, those of them that are special, and of its folders,
     all but ``.git``, and whether there is one.
 
@@ -151,7 +151,7 @@ def listed(folder: str) -> Listed:
     Raises ``OSError``.
     """
     with os.scandir(folder) as entries:
-        return _sorted_out(entries)
+        return _sort_members(entries)
 
 
 def paths_in(folder: str, names: str) -> list[str]:
@@ -159,15 +159,15 @@ def paths_in(folder: str, names: str) -> list[str]:
     return [folder + name for name in names.split("\0")] if names else []
 
 
-def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
+def _sort_members(members: Iterable[os.DirEntry[str]]) -> Listed:
     files, special, folders = [], [], []
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            folders.append(entry.name)
+    for member in members:
+        if member.is_dir(follow_symlinks=False):
+            folders.append(member.name)
         else:
-            files.append(entry.name)
-            if not entry.is_file(follow_symlinks=False):
-                special.append(entry.name)
+            files.append(member.name)
+            if not member.is_file(follow_symlinks=False):
+                special.append(member.name)
     git = [names for names in (files, special, folders) if ".git" in names]
     for names in git:
         names.remove(".git")
@@ -180,15 +180,15 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return []
-        _, data = read_listed(path, limit=_MAXIMUM_GITIGNORE)
+        _, content = read_listed(path, limit=_MAXIMUM_GITIGNORE)
     except (OSError, ValueError):
         return []
     from phaser_lint.text.globs.ignore_lines import IgnoreLines  # it loads pathspec
 
     # Of a line that is cut nobody knows what it says.
-    if len(data) == _MAXIMUM_GITIGNORE:
-        data = data[: data.rfind(b"\n") + 1]
-    return [IgnoreFile(folder, IgnoreLines(data))]
+    if len(content) == _MAXIMUM_GITIGNORE:
+        content = content[: content.rfind(b"\n") + 1]
+    return [IgnoreFile(folder, IgnoreLines(content))]
 
 
 def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:

@@ -22,8 +22,8 @@ _RANDOM = re.compile(r"[0-9a-f]{8}")
 
 
 @contextlib.contextmanager
-def written_beside(target: str, data: bytes) -> Iterator[str]:
-    """Give the path of a new file beside *target* that holds *data*, safe on the disk.
+def written_beside(target: str, content: bytes) -> Iterator[str]:
+    """Give the path of a new file beside *target* that holds *content*, safe on the disk.
 
     ``os.replace`` puts it in its place; if that is not done, it is gone at the end. Raises
     ``OSError``.
@@ -31,11 +31,11 @@ def written_beside(target: str, data: bytes) -> Iterator[str]:
     folder, name = os.path.split(target)
     discard_left(target)
     number = f"{os.getpid()}-{os.urandom(4).hex()}"
-    temporary = os.path.join(folder, f"{_start(name)}{number}{_END}")
+    temporary = os.path.join(folder, f"{_temporary_start(name)}{number}{_END}")
     descriptor = os.open(temporary, CREATE, 0o666)
     try:
         with open(descriptor, "wb") as stream:
-            stream.write(data)
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         yield temporary
@@ -48,14 +48,14 @@ def discard_left(target: str) -> None:
     """Remove what processes that were killed while they wrote *target* left beside it."""
     folder, name = os.path.split(target)
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
-        for each in os.listdir(folder or os.curdir):
-            if each.startswith(_start(name)) and each.endswith(_END):
-                number, _, rest = each[len(_start(name)) : -len(_END)].partition("-")
-                if _RANDOM.fullmatch(rest) and is_dead(number):
-                    os.unlink(os.path.join(folder, each))
+        for sibling in os.listdir(folder or os.curdir):
+            if sibling.startswith(_temporary_start(name)) and sibling.endswith(_END):
+                number, _, suffix = sibling[len(_temporary_start(name)) : -len(_END)].partition("-")
+                if _RANDOM.fullmatch(suffix) and is_dead(number):
+                    os.unlink(os.path.join(folder, sibling))
 
 
-def _start(name: str) -> str:
+def _temporary_start(name: str) -> str:
     # A name may be as long as the system allows, with no room for an ending.
     return f".{name[:40]}."
 
@@ -67,9 +67,9 @@ def _start(name: str) -> str:
 def temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
     """Give the path of an empty folder, which is gone at the end; raises ``UsageError``."""
     try:
-        made = tempfile.TemporaryDirectory(prefix=prefix)
+        directory = tempfile.TemporaryDirectory(prefix=prefix)
     except OSError as error:
         reason = f"{error.strerror}: expected one in TMPDIR"
         raise UsageError(f"no temporary folder can be made: {reason}") from None
-    with made as folder:
+    with directory as folder:
         yield folder

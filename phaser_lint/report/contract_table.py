@@ -28,7 +28,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import end_of, wrapped
+from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -76,7 +76,7 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
     for line, row in zip(lines, ordered, strict=True):
         table.append(line.rstrip())
         for remark in _remarks(row):  # a path in it is not broken
-            table += wrapped(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
+            table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
     return [_fitting(harmless(line), width=width) for line in table]
 
 

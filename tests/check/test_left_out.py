@@ -32,7 +32,7 @@ def test_a_folder_of_which_nothing_is_there_is_said_once(
     unread: list[str], said: list[str]
 ) -> None:
     there = ["b.py", "in/b.py"]
-    assert [(each.path, each.reason) for each in left_out_skips(unread, there=there)] == [
+    assert [(each.path, each.reason) for each in left_out_skips(unread, present_paths=there)] == [
         (path, LEFT_OUT) for path in said
     ]
 

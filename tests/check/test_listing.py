@@ -28,7 +28,7 @@ def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None, object]:
     """The files, the special ones, and the listings to keep."""
-    listings = Listings({}, now=time.time_ns())
+    listings = Listings({}, now_ns=time.time_ns())
     listing = Listing(str(root), tracked=False, ahead=ahead)
     try:
         files = listing.files(listings)
@@ -59,7 +59,7 @@ def test_ahead_it_is_listed_by_another_process(
     """Nothing goes wrong there, to be done again here in silence."""
     (tmp_path / "a").touch()
     listing = Listing(str(tmp_path), tracked=False, ahead="all")
-    monkeypatch.delattr(Listing, "_found")
+    monkeypatch.delattr(Listing, "_find_files")
     assert listing.files(None) == ["a"]
     listing.close()
 

@@ -298,11 +298,11 @@ def test_without_directives_it_is_the_same(root: Path) -> None:
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
     """From an empty cache, and then from what it kept: no file is checked again."""
     file = CacheFile(str(tmp_path / "results"), "results 1")
-    first = ResultCache(file, now=time.time_ns())
+    first = ResultCache(file, started_at=time.time_ns())
     assert_equal(short(root, cache=first), expected)
     first.save(lambda path: True)
 
-    second = ResultCache(file, now=time.time_ns())
+    second = ResultCache(file, started_at=time.time_ns())
     unknown = set(paths_of(root)) - set(second.known(str(root), paths_of(root)))
     # Nothing of a link shows what becomes of the file that it leads to.
     assert unknown == {entry.path for entry in expected.undecided} | {"link.py"}

@@ -40,7 +40,7 @@ def test_folders_that_cannot_be_listed_are_told_of(
         shutil.rmtree(root / "b/gone")
         (root / "b/it's closed").chmod(0o000)
         for find in (project_files, *([repository_files] if tracked else [])):
-            listings = Listings({}, now=time.time_ns())
+            listings = Listings({}, now_ns=time.time_ns())
             assert find(str(root), listings) == ["a"]
             assert listings.closed == expected
         (root / "b/it's closed").chmod(0o755)
@@ -69,10 +69,10 @@ REPOSITORY_FILES = [".gitignore", "a/b", "a/link", "d/e", "new/f"]
 
 def test_the_files_of_a_repository(repository: Path) -> None:
     """Folders tell which are there and which are special, and are not listed again."""
-    first = Listings({}, now=time.time_ns())
+    first = Listings({}, now_ns=time.time_ns())
     assert sorted(repository_files(str(repository), first)) == REPOSITORY_FILES
     assert first.special == {"a/link", "d/e"}
-    second = Listings(first.kept, now=time.time_ns())
+    second = Listings(first.kept, now_ns=time.time_ns())
     assert sorted(repository_files(str(repository), second)) == REPOSITORY_FILES
     assert second.special == {"a/link", "d/e"}
     assert not second.changed
@@ -82,7 +82,7 @@ def test_what_a_folder_does_not_list_is_asked_for(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""
-    monkeypatch.setattr(walk, "listed", lambda folder: ("B\0C\0LINK", "", "", False))
-    listings = Listings({}, now=time.time_ns())
+    monkeypatch.setattr(walk, "list_folder", lambda folder: ("B\0C\0LINK", "", "", False))
+    listings = Listings({}, now_ns=time.time_ns())
     assert sorted(repository_files(str(repository), listings)) == REPOSITORY_FILES
     assert listings.special == set(REPOSITORY_FILES)

@@ -129,7 +129,7 @@ def test_kept_results_are_used(
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
     assert scanned(root, *part) == expected
     monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
-    monkeypatch.setattr("phaser_lint.project.walk.listed", never)
+    monkeypatch.setattr("phaser_lint.project.walk.list_folder", never)
     assert scanned(root, *part) == expected
 
 
@@ -375,7 +375,7 @@ def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> Non
     """A second change in the same tick of the clock would not show."""
     root = project(FILES)
     soon = result_cache.ResultCache(
-        CacheFile(str(root / "results"), "results 1"), now=time.time_ns()
+        CacheFile(str(root / "results"), "results 1"), started_at=time.time_ns()
     )
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
     soon.save(lambda path: True)
@@ -399,7 +399,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         seen.append(folder)
         return listed(folder)
 
-    listed = walk.listed
+    listed = walk.list_folder
     monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
     monkeypatch.setattr(checked_inputs, "time", clock)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
@@ -409,7 +409,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     clock.now = (root / "src").stat().st_ctime_ns
     scanned(root)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
-    monkeypatch.setattr(walk, "listed", watched)
+    monkeypatch.setattr(walk, "list_folder", watched)
     scanned(root)
     assert f"{root}/src/" in seen
     assert f"{root}/.phaser/" not in seen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.subjects import Asked, asked_of
+from phaser_lint.check.subjects import RequestedPaths, resolve_requested_paths
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 from tests.privileges import without_privileges
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("where", "options", "asked"),
     [
-        ("", ProjectOptions(here=True), Asked(("",))),
-        ("", ProjectOptions(paths=(".",)), Asked(("",))),
-        ("api/lib", ProjectOptions(here=True), Asked(("api/lib",))),
-        ("api/lib", ProjectOptions(paths=(".",)), Asked(("api/lib",))),
-        ("api/lib", ProjectOptions(), Asked(("",))),
+        ("", ProjectOptions(here=True), RequestedPaths(("",))),
+        ("", ProjectOptions(paths=(".",)), RequestedPaths(("",))),
+        ("api/lib", ProjectOptions(here=True), RequestedPaths(("api/lib",))),
+        ("api/lib", ProjectOptions(paths=(".",)), RequestedPaths(("api/lib",))),
+        ("api/lib", ProjectOptions(), RequestedPaths(("",))),
         (
             "api",
             ProjectOptions(paths=("lib/", "../api/lib", "a.py")),
-            Asked(("api/lib",), ("api/a.py",)),
+            RequestedPaths(("api/lib",), ("api/a.py",)),
         ),
-        ("api", ProjectOptions(paths=("..", "link")), Asked(("", "api/lib"))),
+        ("api", ProjectOptions(paths=("..", "link")), RequestedPaths(("", "api/lib"))),
     ],
 )
 def test_what_is_asked_for(
@@ -37,14 +37,14 @@ def test_what_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
     where: str,
     options: ProjectOptions,
-    asked: Asked,
+    asked: RequestedPaths,
 ) -> None:
     """Each folder and file once, from the root; a link to a folder means the folder."""
     root = tmp_path.resolve()
     write_files(root, {"api/a.py": "", "api/lib/b.py": ""})
     (root / "api/link").symlink_to("lib")
     monkeypatch.chdir(root / where)
-    assert asked_of(str(root), options) == asked
+    assert resolve_requested_paths(str(root), options) == asked
 
 
 def test_a_named_folder_that_cannot_be_listed_is_no_empty_one(
@@ -55,7 +55,7 @@ def test_a_named_folder_that_cannot_be_listed_is_no_empty_one(
         write_files(folder, {"a": "", "closed/b": ""})
         monkeypatch.chdir(folder)
         (folder / "closed").chmod(0o000)
-        assert asked_of(str(folder), ProjectOptions(paths=(".",))).is_everything
+        assert resolve_requested_paths(str(folder), ProjectOptions(paths=(".",))).is_everything
         with pytest.raises(UsageError, match=r"^closed: cannot be listed: Permission denied$"):
-            asked_of(str(folder), ProjectOptions(paths=("closed",)))
+            resolve_requested_paths(str(folder), ProjectOptions(paths=("closed",)))
         (folder / "closed").chmod(0o755)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject
 
-LATER = time.time_ns() + 60_000_000_000
+LATER = time.time_ns() + 3_600_000_000_000
 IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
 MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
@@ -67,23 +67,23 @@ def results_at(path: str) -> CacheFile:
 
 
 def write_results(path: str, root: Path) -> None:
-    cache = ResultCache(results_at(path), now=LATER)
+    cache = ResultCache(results_at(path), started_at=LATER)
     cache.keep("src/a.py", identity_of(os.lstat(root / "src/a.py")), None)
     cache.save(lambda _: True)
 
 
 def read_results(path: str, root: Path) -> Any:
-    return ResultCache(results_at(path), now=LATER).known(str(root), ["src/a.py"])
+    return ResultCache(results_at(path), started_at=LATER).known(str(root), ["src/a.py"])
 
 
 def write_listings(path: str, root: Path) -> None:
-    cache = ListingCache(results_at(path), now=LATER)
+    cache = ListingCache(results_at(path), started_at=LATER)
     walk_files(str(root), cache.listings)
     cache.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    cache = ListingCache(results_at(path), now=LATER)
+    cache = ListingCache(results_at(path), started_at=LATER)
     walk_files(str(root), cache.listings)
     return not cache.listings.changed
 
@@ -317,5 +317,5 @@ def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:
         moment = LATER - age * 24 * 3600 * 1_000_000_000
         os.utime(tmp_path / name, ns=(moment, moment))
     assert file.write("value")
-    file.discard_unused(now=LATER)
+    file.discard_unused(now_ns=LATER)
     assert {*os.listdir(tmp_path)} == {"own", "new", f"new.{os.getpid()}"}

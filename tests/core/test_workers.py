@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.core.workers import Beside, processes, spread
+from phaser_lint.core.workers import ParallelWork, map_in_processes, processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +54,7 @@ def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
 def test_every_item_has_its_result(work: Any, count: int) -> None:
     """In the order of the items; what a worker could not do is done here."""
-    assert list(spread(work, ITEMS, count=count)) == [item * 2 for item in ITEMS]
+    assert list(map_in_processes(work, ITEMS, count=count)) == [item * 2 for item in ITEMS]
     assert_no_child_is_left()
 
 
@@ -66,7 +66,7 @@ def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None
     signal.alarm(20)
     try:
         for _ in range(times):
-            assert list(spread(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
+            assert list(map_in_processes(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
     finally:
         signal.alarm(0)
     assert_no_child_is_left()
@@ -74,7 +74,7 @@ def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None
 
 def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
     """As after Ctrl-C."""
-    results = spread(doubled, ITEMS, count=2)
+    results = map_in_processes(doubled, ITEMS, count=2)
     assert next(results) == "00"
     results.close()  # type: ignore[attr-defined]
     assert_no_child_is_left()
@@ -86,7 +86,7 @@ def test_workers_that_wait_for_room_are_stopped() -> None:
     def large(items: Sequence[str]) -> list[Any]:
         return ["x" * 5000 for _ in items]
 
-    results = spread(large, ITEMS * 10, count=4)
+    results = map_in_processes(large, ITEMS * 10, count=4)
     assert len(next(results)) == 5000
     signal.alarm(20)
     try:
@@ -108,10 +108,10 @@ def test_without_another_process_the_work_is_done_here(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     open_before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(os, name, no_more)
-    beside = Beside(numbers)
+    beside = ParallelWork(numbers)
     assert beside.results(str) == [str(HERE)] * 2
     beside.close()
-    assert list(spread(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
+    assert list(map_in_processes(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
     assert len(os.listdir("/proc/self/fd")) == open_before
 
 
@@ -122,7 +122,7 @@ def test_an_error_of_the_work_itself_is_raised_here() -> None:
         raise ValueError(items[0])
 
     with pytest.raises(ValueError, match=r"^0$"):
-        list(spread(broken, ITEMS, count=2))
+        list(map_in_processes(broken, ITEMS, count=2))
     assert_no_child_is_left()
 
 
@@ -139,7 +139,7 @@ def test_a_process_with_threads_is_not_forked() -> None:
     thread.start()
     try:
         assert processes(100_000) == 1
-        beside = Beside(numbers)
+        beside = ParallelWork(numbers)
         assert beside.results(str) == [str(HERE)] * 2
         beside.close()
     finally:
@@ -156,7 +156,7 @@ def numbers() -> Iterator[int]:
 def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is a second core."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = Beside(numbers)
+    beside = ParallelWork(numbers)
     first, second = beside.results(int)
     assert first == second != HERE
     beside.close()
@@ -185,7 +185,7 @@ def test_work_beside_that_is_lost_is_done_here(
 ) -> None:
     """All of it, once, whatever came before."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = Beside(lambda: iter(work()))
+    beside = ParallelWork(lambda: iter(work()))
     assert beside.results(str.upper) == expected
     beside.close()
     assert_no_child_is_left()
@@ -199,7 +199,7 @@ def test_an_error_of_work_beside_is_raised_here(monkeypatch: pytest.MonkeyPatch)
         yield "a"
         raise ValueError("no")
 
-    beside = Beside(broken)
+    beside = ParallelWork(broken)
     with pytest.raises(ValueError, match=r"^no$"):
         beside.results(str)
     beside.close()
@@ -213,7 +213,7 @@ def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyP
         time.sleep(600)
         yield ""
 
-    Beside(sleeps).close()
+    ParallelWork(sleeps).close()
     assert_no_child_is_left()
 
 

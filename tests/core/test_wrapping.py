@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.wrapping import end_of, wrapped
+from phaser_lint.core.wrapping import end_of, wrap_line
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from phaser_lint.core.wrapping import end_of, wrapped
 )
 def test_what_stays_one_line(line: str, width: int) -> None:
     """What fits, what has no blank, and everything in no columns; blanks stay."""
-    assert wrapped(line, width=width) == [line]
+    assert wrap_line(line, width=width) == [line]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_what_stays_one_line(line: str, width: int) -> None:
 )
 def test_what_is_wrapped(line: str, width: int, expected: list[str]) -> None:
     """Between words alone, without the blanks there."""
-    assert wrapped(line, width=width, indent="--") == expected
+    assert wrap_line(line, width=width, indent="--") == expected
 
 
 @pytest.mark.parametrize(

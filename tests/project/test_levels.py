@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.root import chain_of, is_below, levels_among, together
+from phaser_lint.project.root import chain_of, is_below, join_levels, levels_among
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,7 +137,7 @@ def test_together(tmp_path: Path) -> None:
     """The levels of several files, each once."""
     top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", f"b/{OWN}")
     chains = [chain_of(str(top / name), home="") for name in ("a", "b", "")]
-    assert shown(together(chains), top) == ("", ["a", "b", ""])
+    assert shown(join_levels(chains), top) == ("", ["a", "b", ""])
 
 
 @pytest.mark.parametrize(

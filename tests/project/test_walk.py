@@ -101,11 +101,11 @@ def test_what_is_no_regular_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "ignored").symlink_to("a")
     os.mkfifo(tmp_path / "fifo")
     expected = frozenset({"a/link", "link to a folder", "fifo", "ignored"})
-    first = Listings({}, now=time.time_ns() + 10**10)
+    first = Listings({}, now_ns=time.time_ns() + 10**10)
     assert first.special is None
     walk_files(str(tmp_path), first)
     assert first.special == expected
-    second = Listings(first.kept, now=0)
+    second = Listings(first.kept, now_ns=0)
     walk_files(str(tmp_path), second)
     assert second.special == expected
     assert second.kept == first.kept

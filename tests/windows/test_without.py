@@ -263,10 +263,10 @@ def test_each_removal() -> None:
 
 SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
-    "from phaser_lint.project.git.process_output import ended; from "
+    "from phaser_lint.project.git.process_output import run_to_end; from "
     "phaser_lint.project.git.git_command import "
     "GitCommand; from phaser_lint.project.root import USUAL; "
-    "ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, USUAL))"
+    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, USUAL))"
 )
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}

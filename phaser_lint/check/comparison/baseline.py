@@ -66,43 +66,50 @@ class UsualBaselineComparison:
 def find_baseline(
     root: str,
     *,
-    given: str | None = None,
+    chosen_path: str | None = None,
     staged: bool = False,
     commits: Sequence[str] = (),
     usual: str = DEFAULT_PATH,
 ) -> Baseline | None:
     """Return the baseline of the project at *root* that counts, if there is one.
 
-    *given* is a path in place of the usual one, from the working directory. *staged* asks for the
-    index's, *commits* for what any of those lists. *usual* is what the usual one is called in what
-    is raised: ``BaselineError`` and ``GitError``.
+    *chosen_path* is a path in place of the usual one, from the working directory. *staged* asks
+    for the index's, *commits* for what any of those lists. *usual* is what the usual one is called
+    in what is raised: ``BaselineError`` and ``GitError``.
     """
-    shown = usual if given is None else given
-    path = os.path.join(root, DEFAULT_PATH) if given is None else given
+    display_path = usual if chosen_path is None else chosen_path
+    path = os.path.join(root, DEFAULT_PATH) if chosen_path is None else chosen_path
     # What lies outside of the repository is no part of any change of it.
-    inside = path_inside(git_root(root) or root, resolved_folder(path))
+    repository_path = path_inside(git_root(root) or root, resolved_folder(path))
     on_disk = (
-        read_data(path, shown=shown)
+        read_data(path, display_path=display_path)
         if os.path.lexists(path) or not path
-        else _left_out(root, inside)
+        else _read_left_out(root, repository_path)
     )
     counting = [on_disk]
-    if inside and (staged or commits):
-        counting = _stored(root, inside, commits, on_disk=on_disk)
-    if on_disk is None and not any(data is not None for data in counting):
-        if given is None:
+    if repository_path and (staged or commits):
+        counting = _read_stored(root, repository_path, commits, on_disk=on_disk)
+    if on_disk is None and not any(content is not None for content in counting):
+        if chosen_path is None:
             return None
-        raise BaselineError(f"{shown}: the baseline cannot be read: No such file or directory")
+        raise BaselineError(
+            f"{display_path}: the baseline cannot be read: No such file or directory"
+        )
     entries: dict[EntryKey, int] = {}
-    for data in counting:
-        for entry, number in _parsed(data, shown).items():
-            entries[entry] = max(number, entries.get(entry, 0))
+    for content in counting:
+        for entry_key, number in _parse(content, display_path).items():
+            entries[entry_key] = max(number, entries.get(entry_key, 0))
     return Baseline(
         entries,
-        DEFAULT_PATH if given is None else given,
-        usual=given is None or is_usual_baseline(root, given),
-        earlier=any(data is not None and is_earlier(data, shown=shown) for data in counting),
-        added=number_gone(_parsed(on_disk, shown), entries) if inside and commits else None,
+        DEFAULT_PATH if chosen_path is None else chosen_path,
+        usual=chosen_path is None or is_usual_baseline(root, chosen_path),
+        earlier=any(
+            content is not None and is_earlier(content, display_path=display_path)
+            for content in counting
+        ),
+        added=number_gone(_parse(on_disk, display_path), entries)
+        if repository_path and commits
+        else None,
     )
 
 
@@ -119,33 +126,33 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
     return baseline, about_added(baseline)
 
 
-def _left_out(root: str, inside: str | None) -> bytes | None:
-    """Return what the index holds of the file *inside* the repository that it leaves out."""
+def _read_left_out(root: str, repository_path: str | None) -> bytes | None:
+    """Return what the index holds of the file at *repository_path* that the disk leaves out."""
     from phaser_lint.project.git.repository import is_left_out
 
-    if inside is None or not is_left_out(git_root(root) or root, inside):
+    if repository_path is None or not is_left_out(git_root(root) or root, repository_path):
         return None
     from phaser_lint.project.git.snapshots import file_at
 
-    return file_at(root, "", inside)
+    return file_at(root, "", repository_path)
 
 
-def _stored(
-    root: str, inside: str, commits: Sequence[str], *, on_disk: bytes | None
+def _read_stored(
+    root: str, repository_path: str, commits: Sequence[str], *, on_disk: bytes | None
 ) -> list[bytes | None]:
-    """Return what *commits* hold of the file *inside* the repository, without them the index."""
+    """Return what *commits* hold of the file at *repository_path*, without them the index."""
     from phaser_lint.project.git.snapshots import (
         file_at,  # a scan of what is on the disk needs none
     )
 
     if commits:
-        return [file_at(root, commit, inside) for commit in commits]
-    staged = file_at(root, "", inside)
+        return [file_at(root, commit, repository_path) for commit in commits]
+    staged = file_at(root, "", repository_path)
     return [on_disk if staged is None else staged]
 
 
-def _parsed(data: bytes | None, shown: str) -> Entries:
-    return {} if data is None else parse_baseline(data, shown=shown)
+def _parse(content: bytes | None, display_path: str) -> Entries:
+    return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
 def covered(report: Report, baseline: Baseline | None) -> int | None:

@@ -86,13 +86,13 @@ def usual_from_here(root: str) -> str:
     return way_to(os.path.join(root, DEFAULT_PATH), os.curdir)
 
 
-def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
-    """Return the paths under *root* that hold a baseline: the usual one, and the one *given*.
+def baseline_paths(root: str, chosen_path: str | None) -> tuple[str, ...]:
+    """Return the paths under *root* that hold a baseline: the usual one, and *chosen_path*.
 
     They are not checked: they name files and contracts, and what is wrong with a baseline would
     have to stand in it.
     """
-    path = path_inside(root, resolved_folder(given)) if given else None
+    path = path_inside(root, resolved_folder(chosen_path)) if chosen_path else None
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
 
 
@@ -102,94 +102,97 @@ def resolved_folder(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def read_baseline(path: str, *, shown: str) -> Entries:
+def read_baseline(path: str, *, display_path: str) -> Entries:
     """Return the entries of the baseline in the file at *path*; raises ``BaselineError``."""
-    return parse_baseline(read_data(path, shown=shown), shown=shown)
+    return parse_baseline(read_data(path, display_path=display_path), display_path=display_path)
 
 
-def is_earlier(data: bytes, *, shown: str) -> bool:
-    """Tell whether the baseline in *data* was written in version 1, in part or as a whole."""
-    lines = _lines(data, shown)
-    headers = (_parsed(line) for line in lines if line.startswith("{") and _HEADER in line)
-    return any(value.get(_HEADER, VERSION) != VERSION for value in headers)
+def is_earlier(content: bytes, *, display_path: str) -> bool:
+    """Tell whether the baseline in *content* was written in version 1, in part or as a whole."""
+    lines = _decode_lines(content, display_path)
+    headers = (_parse_json(line) for line in lines if line.startswith("{") and _HEADER in line)
+    return any(header.get(_HEADER, VERSION) != VERSION for header in headers)
 
 
-def require_baseline(path: str, *, shown: str) -> None:
+def require_baseline(path: str, *, display_path: str) -> None:
     """Raise ``BaselineError`` unless the file at *path* is a baseline, if one with broken entries.
 
     It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
     """
-    _check_header(_lines(read_data(path, shown=shown), shown), shown)
+    _check_header(
+        _decode_lines(read_data(path, display_path=display_path), display_path), display_path
+    )
 
 
-def parse_baseline(data: bytes, *, shown: str) -> Entries:
-    """Return the entries that *data* holds; raises ``BaselineError`` with the line."""
-    lines = _lines(data, shown)
-    _check_header(lines, shown)
+def parse_baseline(content: bytes, *, display_path: str) -> Entries:
+    """Return the entries that *content* holds; raises ``BaselineError`` with the line."""
+    lines = _decode_lines(content, display_path)
+    _check_header(lines, display_path)
     counts: dict[EntryKey, int] = {}
     for number, line in enumerate(lines, start=1):
-        value = _value(line, f"{shown}:{number}")
-        if value is None or _HEADER in value:
+        mapping = _parse_line(line, f"{display_path}:{number}")
+        if mapping is None or _HEADER in mapping:
             continue
-        entry, count = _entry(value, f"{shown}:{number}")
-        counts[entry] = max(count, counts.get(entry, 0))
+        entry_key, count = _parse_entry(mapping, f"{display_path}:{number}")
+        counts[entry_key] = max(count, counts.get(entry_key, 0))
     return counts
 
 
 def render_baseline(entries: Entries) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
-    lines = (_as_written(entry, count) for entry, count in sorted(entries.items()))
+    lines = (_entry_fields(entry_key, count) for entry_key, count in sorted(entries.items()))
     return "".join(f"{compact(line)}\n" for line in ({_HEADER: VERSION}, *lines))
 
 
-def _as_written(entry: EntryKey, count: int) -> dict[str, object]:
-    path, (level, rule_id), line = entry
-    named = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
-    return {"path": path, **named, "line": line, "count": count}
+def _entry_fields(entry_key: EntryKey, count: int) -> dict[str, object]:
+    path, (level, rule_id), line = entry_key
+    contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
+    return {"path": path, **contract_fields, "line": line, "count": count}
 
 
-def read_data(path: str, *, shown: str) -> bytes:
+def read_data(path: str, *, display_path: str) -> bytes:
     """Return what the file at *path* holds, a baseline or not; raises ``BaselineError``."""
     if not path:
         raise BaselineError("--baseline: expected a file, found an empty text")
     try:
-        data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
+        content = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:
         raise BaselineError(
-            f"{shown}: the baseline cannot be read: {error.strerror or error}"
+            f"{display_path}: the baseline cannot be read: {error.strerror or error}"
         ) from None
-    if len(data) > _MAXIMUM_BYTES:
-        raise BaselineError(f"{shown}: the baseline cannot be read: larger than 256 MB")
-    return data
+    if len(content) > _MAXIMUM_BYTES:
+        raise BaselineError(f"{display_path}: the baseline cannot be read: larger than 256 MB")
+    return content
 
 
-def _lines(data: bytes, shown: str) -> list[str]:
+def _decode_lines(content: bytes, display_path: str) -> list[str]:
     try:
         # Not splitlines: a name of a file may hold one of the rarer line ends. JSON reads "\r".
-        return data.decode("utf-8-sig").split("\n")
+        return content.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise BaselineError(f"{shown}:{line}: expected UTF-8 text") from None
+        raise BaselineError(f"{display_path}:{line}: expected UTF-8 text") from None
 
 
-def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+def _parse_json(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     import json  # a scan without a baseline needs none
 
     return json.loads(line, object_pairs_hook=pairs)
 
 
-def _check_header(lines: list[str], shown: str) -> None:
+def _check_header(lines: list[str], display_path: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
     header_line = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
-        value = _parsed(header_line)
+        header = _parse_json(header_line)
     except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict) or _HEADER not in value:
+        header = None
+    if not isinstance(header, dict) or _HEADER not in header:
         raise BaselineError(
-            f'{shown}:1: expected {{"{_HEADER}": {VERSION}}}: it is no baseline of phaser-lint'
+            f'{display_path}:1: expected {{"{_HEADER}": {VERSION}}}: '
+            "it is no baseline of phaser-lint"
         )
-    _check_version(value, f"{shown}:1")
+    _check_version(header, f"{display_path}:1")
 
 
 def _check_version(header: Mapping[str, Any], place: str) -> None:
@@ -202,7 +205,7 @@ def _check_version(header: Mapping[str, Any], place: str) -> None:
         )
 
 
-def _value(line: str, place: str) -> dict[str, Any] | None:
+def _parse_line(line: str, place: str) -> dict[str, Any] | None:
     """Return the mapping of a line; ``None`` for an empty one, which a merge may leave."""
     if not line.strip():
         return None
@@ -211,30 +214,30 @@ def _value(line: str, place: str) -> dict[str, Any] | None:
             f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
         )
     try:
-        value = _parsed(line, pairs=_without_repeats)
+        mapping = _parse_json(line, pairs=_refuse_repeats)
     except (ValueError, RecursionError) as error:
         raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
-    if not isinstance(value, dict):
+    if not isinstance(mapping, dict):
         raise BaselineError(f"{place}: expected an entry, a mapping")
-    if _HEADER in value:
-        _check_version(value, place)
-    return value
+    if _HEADER in mapping:
+        _check_version(mapping, place)
+    return mapping
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         raise ValueError("a key stands there twice")
     return mapping
 
 
-def _entry(value: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
-    for key in value:
+def _parse_entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
+    for key in mapping:
         if key not in ("path", "level", "rule_id", "line", "count"):
             raise BaselineError(f"{place}: {printable(key)}: unknown key")
-    path, rule_id = (_text(value, key, place) for key in ("path", "rule_id"))
-    level = _text(value, "level", place) if "level" in value else ""
-    line, count = value.get("line"), value.get("count")
+    path, rule_id = (_require_text(mapping, key, place) for key in ("path", "rule_id"))
+    level = _require_text(mapping, "level", place) if "level" in mapping else ""
+    line, count = mapping.get("line"), mapping.get("count")
     if not isinstance(line, str) or not _is_digest(line):
         raise BaselineError(f"{place}: line: expected {_DIGITS} hexadecimal digits, or none")
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
@@ -242,8 +245,8 @@ def _entry(value: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
     return (path, (level, rule_id), line), count
 
 
-def _text(value: Mapping[str, Any], key: str, place: str) -> str:
-    text = value.get(key)
+def _require_text(mapping: Mapping[str, Any], key: str, place: str) -> str:
+    text = mapping.get(key)
     if not isinstance(text, str) or not text:
         raise BaselineError(f"{place}: {key}: expected a text")
     return text

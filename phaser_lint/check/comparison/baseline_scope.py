@@ -43,16 +43,18 @@ def still_there(entries: Entries, report: Report, contracts: ContractSet, scope:
     current = entries_of(report)
     findable = Findable(report, contracts, scope)
     remaining = {
-        entry: min(number, current.get(entry, 0)) if findable.covers(entry) else number
-        for entry, number in entries.items()
+        entry_key: min(number, current.get(entry_key, 0)) if findable.covers(entry_key) else number
+        for entry_key, number in entries.items()
     }
-    return {entry: number for entry, number in remaining.items() if number}
+    return {entry_key: number for entry_key, number in remaining.items() if number}
 
 
 def updated(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
     """Return what *report* found, and those *entries* that it can say nothing of."""
     findable = Findable(report, contracts, scope)
-    unknown = {entry: number for entry, number in entries.items() if not findable.covers(entry)}
+    unknown = {
+        entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)
+    }
     return {**unknown, **entries_of(report)}
 
 
@@ -64,16 +66,16 @@ def number_covered(entries: Entries) -> int:
 
 def number_gone(entries: Entries, remaining: Entries) -> int:
     """Return how many of *entries* are not *remaining*, or only with a smaller count."""
-    return sum(remaining.get(entry, 0) < number for entry, number in entries.items())
+    return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 
-def is_usual_baseline(root: str, given: str) -> bool:
-    """Tell whether a baseline's path, as it was *given*, is the usual one under *root*."""
-    return DEFAULT_PATH in baseline_paths(root, given)[1:]
+def is_usual_baseline(root: str, chosen_path: str) -> bool:
+    """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
+    return DEFAULT_PATH in baseline_paths(root, chosen_path)[1:]
 
 
-def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list[Notice]:
-    """Return a notice if a *number* of entries is gone from the baseline *given*.
+def gone_notices(number: int, *, baseline_path: str, usual: bool, earlier: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries is gone from the baseline at *baseline_path*.
 
     *earlier*: it was written in an earlier form, so that they may be there all the same.
     """
@@ -85,8 +87,8 @@ def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list
     if earlier:
         message = f"{message} in the form of an earlier phaser-lint"
         change, does = "--update", "writes it anew"
-    command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {given}")
-    return [Notice(given, None, f"{number} baseline {message}; {command} {does}")]
+    command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {baseline_path}")
+    return [Notice(baseline_path, None, f"{number} baseline {message}; {command} {does}")]
 
 
 class Findable:
@@ -98,15 +100,17 @@ class Findable:
         self._idle = frozenset(contracts.idle)
         self._everything = scope.content is None and "" in scope.folders
         self._valid = not any(problem.skipped for problem in contracts.problems)
-        self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
+        self._undecided = {
+            (open_case.path, open_case.contract_key) for open_case in report.undecided
+        }
         self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
         # A folder that cannot be listed, or is left out as a whole.
         self._closed = tuple(skip.path for skip in report.skipped if skip.is_folder)
 
-    def covers(self, entry: EntryKey) -> bool:
-        """Tell whether the run would have found what *entry* stands for."""
-        path, key, _ = entry
+    def covers(self, entry_key: EntryKey) -> bool:
+        """Tell whether the run would have found what *entry_key* stands for."""
+        path, key, _ = entry_key
         contract = self._contracts.get(key)
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.check.subjects import Asked
+    from phaser_lint.check.subjects import RequestedPaths
     from phaser_lint.contract.discover import DiscoveredFiles
-    from phaser_lint.contract.model import ContractProblem, ContractSet
+    from phaser_lint.contract.model import ContractSet
     from phaser_lint.project.folders import Folders
 
 
@@ -55,26 +55,30 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     repository.require_repository(root)
     commit = repository.resolve(root, revision)
     if commit is None:
-        named = revision or "an empty text"
-        raise UsageError(f"--contracts-from: expected a git revision of {root}, not {named}")
+        revision_name = revision or "an empty text"
+        raise UsageError(
+            f"--contracts-from: expected a git revision of {root}, not {revision_name}"
+        )
     return commit
 
 
 def ruling_contracts(
-    root: str, commit: str, asked: Asked, *, head: ContractSet, revision: str
+    root: str, commit: str, requested_paths: RequestedPaths, *, head: ContractSet, revision: str
 ) -> ContractSet:
     """Return the contracts as *commit*, which is called *revision*, has them.
 
     What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
     """
-    found = _at(root, commit, asked).contracts()
+    contracts = _contracts_at(root, commit, requested_paths).contracts()
     problems = [
-        _naming(each, _shown(revision)) for each in found.problems if each not in head.problems
+        problem._replace(expected=f"{problem.expected} (in {_shorten(revision)})")
+        for problem in contracts.problems
+        if problem not in head.problems
     ]
-    return found._replace(
+    return contracts._replace(
         problems=(*head.problems, *problems),
         # A new level holds contract files, too: only globs that name its folder check them.
-        folders=tuple(dict.fromkeys((*head.folders, *found.folders))),
+        folders=tuple(dict.fromkeys((*head.folders, *contracts.folders))),
     )
 
 
@@ -84,9 +88,9 @@ def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
-    revision = _shown(options.contracts_from or "")
+    revision = _shorten(options.contracts_from or "")
     try:
-        of_each = [_changes(scan, commit, revision) for commit in commits]
+        of_each = [_list_changes(scan, commit, revision) for commit in commits]
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
@@ -96,79 +100,84 @@ def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         return [Notice("phaser-lint", None, text, change=True)]
 
 
-def _shown(revision: str) -> str:
+def _shorten(revision: str) -> str:
     """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
     is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
     return revision[:12] if is_commit else revision
 
 
-def _at(root: str, commit: str, asked: Asked) -> AtRevision:
-    return at_revision(
-        Revision(root, commit), root, concerns=lambda name: not name or asked.concerns(name)
+def _contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> AtRevision:
+    def concerns(level_name: str) -> bool:
+        return not level_name or requested_paths.concerns(level_name)
+
+    return at_revision(Revision(root, commit), root, concerns=concerns)
+
+
+def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    at_commit = _contracts_at(scan.root, commit, scan.requested_paths)
+    discovered_now = discover(scan.levels)
+    base_revision = at_commit.revision
+    base_revision.fetch(
+        [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
     )
-
-
-def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
-    return problem._replace(expected=f"{problem.expected} (in {revision})")
-
-
-def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
-    then = _at(scan.root, commit, scan.asked)
-    now = discover(scan.levels)
-    known = then.revision
-    known.fetch([*(file.path for file in then.discovered.files), then.levels.configuration])
-    contents_then = _contents(then.discovered, then.levels.configuration)
-    if contents_then == _contents(now, scan.levels.configuration):
+    contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
+    if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    on_disk = written_contracts(now)
+    on_disk = written_contracts(discovered_now)
     return contract_changes(
-        _without_left_out(then.written(), scan.root, on_disk=on_disk),
-        _of_change(on_disk, scan.root, commit, known),
+        _without_left_out(at_commit.written(), scan.root, on_disk=on_disk),
+        _without_ignored(on_disk, scan.root, commit, base_revision=base_revision),
         checked_by=revision,
     )
 
 
-def _contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
+def _read_contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
     """Return what the contract files and the configuration hold, by the paths that are shown."""
     folders = discovered.folders
     contents = {
-        file.shown: file.problem or _content(file.path, folders) for file in discovered.files
+        file.shown: file.problem or _read_content(file.path, folders) for file in discovered.files
     }
-    return {**contents, "": _content(configuration, folders)}
+    return {**contents, "": _read_content(configuration, folders)}
 
 
-def _content(path: str, folders: Folders) -> object:
+def _read_content(path: str, folders: Folders) -> object:
     try:
         return folders.read(path, limit=MAXIMUM_BYTES + 1)
     except OSError as error:
         return error.errno
 
 
-def _of_change(
-    written: WrittenContracts, root: str, commit: str, known: Revision
+def _without_ignored(
+    contracts: WrittenContracts, root: str, commit: str, base_revision: Revision
 ) -> WrittenContracts:
-    """Return what is *written*, but for files that git ignores: no change brings those along."""
+    """Return *contracts*, but for files that git ignores: no change brings those along."""
     git_root = repository.required_tree(root).root
     touched = frozenset(touched_files(git_root, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)
-        return known.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+        return (
+            base_revision.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+        )
 
-    return written._replace(
-        declarations=tuple(each for each in written.declarations if belongs(each.path)),
-        configuration=written.configuration,
+    return contracts._replace(
+        declarations=tuple(
+            declaration for declaration in contracts.declarations if belongs(declaration.path)
+        ),
+        configuration=contracts.configuration,
     )
 
 
 def _without_left_out(
-    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+    contracts: WrittenContracts, root: str, *, on_disk: WrittenContracts
 ) -> WrittenContracts:
-    """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
+    """Return *contracts*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(left_out_files(root))
-    entries = (each for each in written.declarations if each.path not in left_out)
-    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
-    return written._replace(declarations=tuple(entries), configuration=configuration)
+    declarations = tuple(
+        declaration for declaration in contracts.declarations if declaration.path not in left_out
+    )
+    configuration = (on_disk if CONFIGURATION in left_out else contracts).configuration
+    return contracts._replace(declarations=declarations, configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.
@@ -199,18 +208,18 @@ class AtRevision(Record):
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
-    levels = Levels(root, tuple(_levels(revision, root, concerns)), root)
+    levels = Levels(root, tuple(_find_levels(revision, root, concerns)), root)
     # The packs are not of the revision, but of the program.
     return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))
 
 
-def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
+def _find_levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
-    inside = (folder for folder in holding if lies_in(folder, root))
-    named = {name_of(folder, root): folder for folder in inside}
-    for name in sorted(named, key=lambda name: (-depth_of(name), name)):
-        level = Level(name, named[name])
+    project_folders = (folder for folder in holding if lies_in(folder, root))
+    folders_by_name = {name_of(folder, root): folder for folder in project_folders}
+    for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
+        level = Level(name, folders_by_name[name])
         alone = Levels(root, (level,), root)
         if concerns(name) and discover(alone, configuration=NOTHING, folders=revision).files:
             yield level

@@ -74,7 +74,7 @@ class CommitComparison:
             counts = most(counts, self.past(commit).count_violations(report, last=self._last))
             if not without_existing(report, counts).violations:
                 return counts
-        work = _WorkOfOthers(self, report, self._root, self._session)
+        work = _WorkOfOthers(self, report, self._root, session=self._session)
         try:
             counts = work.with_sides(counts)
             return work.with_commits(counts, self._session) if self._session else counts
@@ -84,7 +84,7 @@ class CommitComparison:
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
         if self._tip:
-            return past_between(self._checker, self._root, commit, self._tip)
+            return past_between(self._checker, self._root, commit, tip=self._tip)
         return past_of(self._checker, self._root, commit, proposed=self._proposed)
 
 
@@ -131,15 +131,15 @@ class _WorkOfOthers:
         for commit in session.others[:_MOST_OTHERS]:
             counts = most(counts, self._count_at(commit))
         if session.is_shared and without_existing(self._report, counts).violations:
-            counts = added(counts, self._not_own(counts, session))
+            counts = added(counts, self._count_not_own(counts, session))
         new = without_existing(self._report, counts)
         paths = sorted({violation.path for violation in new.violations})
-        for commit in _references_with(self._root, paths, session) if paths else ():
+        for commit in _find_references(self._root, paths, session) if paths else ():
             if not holds_any(self._root, commit, session.own):
                 counts = most(counts, self._count_at(commit))
         return counts
 
-    def _not_own(self, counts: Occurrences, session: Session) -> Occurrences:
+    def _count_not_own(self, counts: Occurrences, session: Session) -> Occurrences:
         """Return what HEAD has more than *counts* that no commit of the session added.
 
         What a merge has of both sides is of neither's making.
@@ -151,8 +151,10 @@ class _WorkOfOthers:
                 bases = repository.merge_bases(self._root, parents[0], parent)
                 sum_of_parents = added(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
-                before = most(most(before, self._count_at(parent)), _less(sum_of_parents, shared))
-            for key, number in _less(self._count_at(commit), before).items():
+                before = most(
+                    most(before, self._count_at(parent)), _subtract(sum_of_parents, shared)
+                )
+            for key, number in _subtract(self._count_at(commit), before).items():
                 added_by_session[key] = added_by_session.get(key, 0) + number
         return {
             key: max(0, number - counts.get(key, 0) - max(0, added_by_session.get(key, 0)))
@@ -172,11 +174,11 @@ class _WorkOfOthers:
         return self._counts[commit]
 
 
-def _less(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
+def _subtract(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
     return {key: minuend.get(key, 0) - subtrahend.get(key, 0) for key in {*minuend, *subtrahend}}
 
 
-def _references_with(root: str, paths: Sequence[str], session: Session) -> list[str]:
+def _find_references(root: str, paths: Sequence[str], session: Session) -> list[str]:
     """Return commits that have other files at *paths* than what they are compared with.
 
     What came from remotes, at any time, and what branches and tags were before the session.

@@ -82,14 +82,14 @@ class FilesBeforeEdit:
             if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
         }
         checker = self._checker.by(contracts_in(report, self._checker.contracts))
-        files = self._files(earlier_names)
+        files = self._read_files(earlier_names)
         before = engine.examine(checker, files, tree=self._tree)
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return occurrences(before)
         before = under_names_of_today(before, earlier_names)
         return added(occurrences(before), moved(before, report))
 
-    def _files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
+    def _read_files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
         for path, edit in self._proposals:
             if edit.deleted and path in earlier_names.values():
                 continue  # it comes with the file that it moves to
@@ -123,8 +123,12 @@ class CommitBeforeEdit:
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred; raises ``GitError``."""
         comparable = without_changes(report, self._checker.contracts).violations
-        lacks = [each for each in comparable if each.path in self._created and not can_move(each)]
-        violations = tuple(each for each in comparable if each not in lacks)
+        lacks = [
+            violation
+            for violation in comparable
+            if violation.path in self._created and not can_move(violation)
+        ]
+        violations = tuple(violation for violation in comparable if violation not in lacks)
         if not violations or not self._may_have(violations):
             return {}
         # Mostly the last commit has none of it.
@@ -135,8 +139,8 @@ class CommitBeforeEdit:
         if not commit:
             return {}
         past = past_of(self._checker, self._root, commit, proposed=self._proposed)
-        left = report._replace(violations=violations)
-        counts = past.count_violations(left, last=frozenset(self._proposed))
+        comparable_report = report._replace(violations=violations)
+        counts = past.count_violations(comparable_report, last=frozenset(self._proposed))
         return {key: counts[key] for key in counts.keys() - set(map(key_of, lacks))}
 
     def _may_have(self, violations: Sequence[Violation]) -> bool:

@@ -25,7 +25,9 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     What is changed already, since the last commit, is broken or not whatever a fix does.
     """
     frozen = tuple(
-        each for each in checker.contracts.contracts if RULES[each.type].breaking_kinds(each)
+        contract
+        for contract in checker.contracts.contracts
+        if RULES[contract.type].breaking_kinds(contract)
     )
     if not frozen:
         return [*files]
@@ -34,7 +36,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     if not by_change.selection.selected(paths):
         return [*files]
     try:
-        changed = {entry.path for entry in entries_since_commit(root)}
+        changed = {change.path for change in entries_since_commit(root)}
     except GitError:  # to none, or none that answers, all is as it was
         changed = set()
     kinds: dict[str, ChangeKind] = {
@@ -43,8 +45,8 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         if file.fixed and file.path not in changed
     }
 
-    read = DiskFiles(root).read
-    report = engine.examine(by_change, (), changes=Changes(kinds, then=read, now=read))
+    read_files = DiskFiles(root).read
+    report = engine.examine(by_change, (), changes=Changes(kinds, then=read_files, now=read_files))
     broken_by_path: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
         broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)

@@ -8,6 +8,7 @@ run finds its own, and ``about_hidden`` makes the notices of them all.
 from __future__ import annotations
 
 from collections import Counter
+from operator import attrgetter
 
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
@@ -32,36 +33,36 @@ def hidden_by_change(scan: ProjectScan) -> Hidden:
     """Return what the change since each commit compared with hides; nothing where none is."""
     changed = frozenset(scan.subjects.content)
     skips = [skip for skip in scan.verdicts.skipped if skip.path in changed]
-    all_directives = _directives(scan.verdicts)
+    all_directives = _directives_by_path(scan.verdicts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
     if not scan.bases or not (skips or directives):
         return Hidden()
-    since_each = [_hidden_since(scan, base, skips, directives) for base in scan.bases]
+    since_each = [_find_hidden(scan, base, skips, directives=directives) for base in scan.bases]
     return Hidden(
-        _in_all([hidden.skipped for hidden in since_each]),
-        _in_all([hidden.directives for hidden in since_each]),
+        _select_common([hidden.skipped for hidden in since_each]),
+        _select_common([hidden.directives for hidden in since_each]),
     )
 
 
-def _hidden_since(
+def _find_hidden(
     scan: ProjectScan,
     commit: str,
     skips: Sequence[Skip],
     directives: Mapping[str, Sequence[Directive]],
 ) -> Hidden:
     try:
-        then = _verdicts_then(scan, commit, [*directives, *(skip.path for skip in skips)])
+        verdicts_by_path = _check_then(scan, commit, [*directives, *(skip.path for skip in skips)])
     except GitError:  # a partial clone lacks it: what cannot be compared is new
-        then = {}
+        verdicts_by_path = {}
     new_directives = [
         notice
         for path in directives
-        for notice in _new_directives(path, directives[path], then.get(path))
+        for notice in _find_new_directives(path, directives[path], verdicts_by_path.get(path))
     ]
-    return Hidden(tuple(_newly_skipped(skips, then)), tuple(new_directives))
+    return Hidden(tuple(_find_new_skips(skips, verdicts_by_path)), tuple(new_directives))
 
 
-def _in_all(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
+def _select_common(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
     return tuple(notice for notice in lists[0] if all(notice in notices for notices in lists))
 
 
@@ -70,25 +71,23 @@ def about_hidden(hidden: Hidden) -> list[Notice]:
     paths: dict[str, list[str]] = {}
     for path, _, text, _ in sorted(hidden.skipped):
         paths.setdefault(text, []).append(path)
-    of_skips = [_of_files(text, skipped) for text, skipped in paths.items()]
-    return [*of_skips, *sorted(hidden.directives, key=lambda each: each.path)]
+    of_skips = [_notice_on_files(text, skipped) for text, skipped in paths.items()]
+    return [*of_skips, *sorted(hidden.directives, key=attrgetter("path"))]
 
 
-def _of_files(text: str, paths: Sequence[str]) -> Notice:
+def _notice_on_files(text: str, paths: Sequence[str]) -> Notice:
     first_path, *other_paths = paths
     shown_paths = other_paths[:_MOST_SHOWN]
-    more = (
+    remainder = (
         [f"{len(other_paths) - len(shown_paths)} more"]
         if len(other_paths) > len(shown_paths)
         else []
     )
-    also = f"; so are {', '.join((*shown_paths, *more))}" if other_paths else ""
+    also = f"; so are {', '.join((*shown_paths, *remainder))}" if other_paths else ""
     return Notice(first_path, None, f"{text}{also}", change=True)
 
 
-def _verdicts_then(
-    scan: ProjectScan, commit: str, paths: Sequence[str]
-) -> Mapping[str, FileVerdicts]:
+def _check_then(scan: ProjectScan, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
     past = past_of(scan.checker, scan.root, commit)
     renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
@@ -101,7 +100,7 @@ def _verdicts_then(
     }
 
 
-def _newly_skipped(
+def _find_new_skips(
     skipped: Iterable[Skip], verdicts: Mapping[str, FileVerdicts]
 ) -> Iterator[Notice]:
     for skip in skipped:
@@ -109,7 +108,7 @@ def _newly_skipped(
             yield Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
 
 
-def _directives(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
+def _directives_by_path(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
     by_path = {verdict.path: verdict.directives.directives for verdict in verdicts.verdicts}
     of_whole_files = {
         path: tuple(directive for directive in directives if directive.form in _FORMS)
@@ -118,14 +117,16 @@ def _directives(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
     return {path: directives for path, directives in of_whole_files.items() if directives}
 
 
-def _new_directives(
+def _find_new_directives(
     path: str, directives: Iterable[Directive], verdicts: FileVerdicts | None
 ) -> list[Notice]:
     # Under its earlier name, if it had another one.
     earlier_directives = (
         []
         if verdicts is None
-        else [directive for of_file in _directives(verdicts).values() for directive in of_file]
+        else [
+            directive for of_file in _directives_by_path(verdicts).values() for directive in of_file
+        ]
     )
     counts = Counter((directive.form, directive.ids) for directive in earlier_directives)
     notices = []

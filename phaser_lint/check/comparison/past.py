@@ -8,7 +8,7 @@ commit, for the contracts alone whose violations would be new.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
@@ -28,7 +28,7 @@ from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import is_file_or_link
+from phaser_lint.project.present_paths import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Past(Record):
         if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._moved(new, last=last))
+            return added(counts, self._count_moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -80,7 +80,7 @@ class Past(Record):
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        checker = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        checker = _select_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
@@ -92,10 +92,10 @@ class Past(Record):
         )
         return occurrences(under_names_of_today(report_then, renamed))
 
-    def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
+    def _count_moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        checker = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        checker = _select_contracts_in(report, self.checker.with_levels_of(changed))
         paths = [path for path in changed if checker.selection.contracts_for(path)]
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
@@ -104,7 +104,7 @@ class Past(Record):
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
-def _by_contracts_in(report: Report, checker: Checker) -> Checker:
+def _select_contracts_in(report: Report, checker: Checker) -> Checker:
     return checker.by(contracts_in(report, checker.contracts))
 
 
@@ -113,7 +113,7 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
 
     What became of it is on the disk, but for the files that are *proposed*.
     """
-    since = _OnDisk(checker, root, commit, proposed or {})
+    since = _OnDisk(checker, root, commit, proposed=proposed or {})
     return Past(
         checker,
         since.files,
@@ -125,14 +125,21 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
 
 def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
-    then, now = CommitFiles(root, commit), CommitFiles(root, tip)
-    before, after = ({**each.snapshot.blobs, **each.snapshot.links} for each in (then, now))
+    files_then, files_now = CommitFiles(root, commit), CommitFiles(root, tip)
+    before, after = (
+        {**commit_files.snapshot.blobs, **commit_files.snapshot.links}
+        for commit_files in (files_then, files_now)
+    )
+
+    def list_changed() -> list[str]:
+        return [path for path in {*before, *after} if before.get(path) != after.get(path)]
+
     return Past(
         checker,
-        then,
-        changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
-        read_now=now.read,
-        names_then=lambda paths: renamed_between(root, commit, tip, paths),
+        files_then,
+        changed=list_changed,
+        read_now=files_now.read,
+        names_then=partial(renamed_between, root, commit, tip),
     )
 
 
@@ -147,7 +154,7 @@ class _OnDisk:
     def changed(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
         # A sparse checkout has some, though not on the disk.
-        return {*self._touched, *self._proposed}.difference(left_out_files(self._root))
+        return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
@@ -169,9 +176,9 @@ class _OnDisk:
             for path in paths
         ):
             return {}
-        rivals = filter(self._checker.selection.contracts_for, self._touched)
+        rivals = filter(self._checker.selection.contracts_for, self._list_touched)
         return self._renames.of({*paths, *rivals})
 
     @cached_property
-    def _touched(self) -> Sequence[str]:
+    def _list_touched(self) -> Sequence[str]:
         return touched_files(self._root, self._commit)

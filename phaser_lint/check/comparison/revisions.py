@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Report
 
 
-def merge_bases_of(root: str, revision: str, *, given: str = "--since") -> tuple[str, ...]:
-    """Return the last commits that *revision*, as it was *given*, and HEAD have in common.
+def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
+    """Return the last commits that *revision*, the value of *flag*, and HEAD have in common.
 
     Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
     commit, or one that shares nothing with HEAD.
@@ -35,19 +35,19 @@ def merge_bases_of(root: str, revision: str, *, given: str = "--since") -> tuple
     if commit is None and revision == "HEAD":
         return (repository.empty_tree(root),)
     if commit is None:
-        raise UsageError(f"{given}: {_expected(root, revision)}")
+        raise UsageError(f"{flag}: {_explain_expected(root, revision)}")
     bases = repository.merge_bases(root, commit)
     if not bases:
         raise UsageError(
-            f"{given}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
+            f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return bases
 
 
-def _expected(root: str, revision: str) -> str:
+def _explain_expected(root: str, revision: str) -> str:
     if ".." in revision:
-        first = revision.split("..")[0] or "HEAD"
-        return f"expected one revision, not the range {revision}; what is new since {first} counts"
+        start = revision.split("..")[0] or "HEAD"
+        return f"expected one revision, not the range {revision}; what is new since {start} counts"
     if not revision:
         return "expected a git revision, found an empty text"
     return f"expected a git revision of {root}, not {revision}{_shallow_hint(root)}"

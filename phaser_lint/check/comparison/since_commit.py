@@ -29,7 +29,7 @@ from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
-from phaser_lint.project.root import files_or_links
+from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
@@ -45,11 +45,15 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.held_states import HeldState
 
 
+def _no_changes() -> None:
+    return None
+
+
 class Foreseen(Record):
     """What an edit that is to come makes of a project: its files, and all that is changed then."""
 
     proposed: Proposed
-    changes: Callable[[], Changes | None] = lambda: None
+    changes: Callable[[], Changes | None] = _no_changes
 
 
 AS_IT_IS = Foreseen({})
@@ -76,15 +80,15 @@ def changed_at_stop(
     if working_tree(root) is None:
         raise GitError("it is no git repository")
     repository.require_repository(root)
-    commit, left_out = _head(root), left_out_files(root)
+    commit, left_out = _resolve_head(root), left_out_files(root)
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
     deleted = sorted(set(touched).difference(files, left_out))
-    return Changed(tuple(files), tuple(deleted), tuple(left_out), tuple(uncommitted))
+    return Changed(tuple(files), tuple(deleted), tuple(left_out), uncommitted=tuple(uncommitted))
 
 
-def _head(root: str) -> str:
+def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
     return repository.resolve(root, "HEAD") or repository.empty_tree(root)
 
@@ -98,12 +102,20 @@ def check_since_commit(
     before the *session* is not its own. The first notices are about the baseline, which is that of
     the commit compared with. *ahead*: what is not on disk yet.
     """
-    commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
+    commit, proposed, listings = (
+        session.since or _resolve_head(root),
+        ahead.proposed,
+        Listings({}, now_ns=0),
+    )
     all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
-    links = links_on_disk(root, among=names, checked=lambda: all_paths)
-    disk = DiskFiles(root, listing=lambda: all_paths, links=links)
-    now, files = EditedFiles(disk, proposed), {*changes.files}
+
+    def list_paths() -> Sequence[str]:
+        return all_paths
+
+    links = links_on_disk(root, among=names, list_checked=list_paths)
+    disk = DiskFiles(root, listing=list_paths, links=links)
+    files_now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
     linked = [name for name, path in links.among(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
@@ -114,16 +126,18 @@ def check_since_commit(
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
         checker,
-        now.read(changed),
-        tree=now.tree(all_paths, whole=("",)),
-        tree_files=now.read(for_tree),
-        changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
-        comparisons=_with_baseline(commits, baseline),
+        files_now.read(changed),
+        tree=files_now.tree(all_paths, whole=("",)),
+        tree_files=files_now.read(for_tree),
+        changes=_find_own_changes(
+            checker, root, changes, commit=commit, session=session, ahead=ahead
+        ),
+        comparisons=_add_baseline(commits, baseline),
     )
     return report._replace(notices=(*notices, *report.notices))
 
 
-def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
+def _add_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
     return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
 
 
@@ -178,33 +192,42 @@ def check_elsewhere(
     ):  # without git, Stop reports that it cannot compare
         return Report()
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
-    unmet = _no_longer_met(checker, root, paths, on_tree, session=session, proposed=ahead.proposed)
-    contracts = [each for each in contracts if each.scope != "tree" or each.key in unmet]
+    unmet = _find_unmet(
+        checker, root, paths, contracts=on_tree, session=session, proposed=ahead.proposed
+    )
+    contracts = [
+        contract for contract in contracts if contract.scope != "tree" or contract.key in unmet
+    ]
     if not contracts:
         return Report()
-    subset = _by(checker, contracts)
+    subset = _select_contracts(checker, contracts)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
     report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
     violations = tuple(
-        [each for each in report.violations if each.where == "glob" or each.path not in paths]
+        [
+            violation
+            for violation in report.violations
+            if violation.where == "glob" or violation.path not in paths
+        ]
     )
     return Report(violations=violations, undecided=report.undecided)
 
 
-def _is_cross_file(contract: Contract) -> bool:
-    """Tell whether a change of one file may break the contract at another, or for the project."""
-    return depends_on_other_files(contract) or asks_for_all(contract)
-
-
 def cross_file_violations(checker: Checker, report: Report) -> Report:
-    """Return *report* with the violations alone that a change of another file may cause, or fix."""
-    keys = {each.key for each in checker.contracts.contracts if _is_cross_file(each)}
-    violations = tuple([each for each in report.violations if each.contract_key in keys])
+    """Return *report* with only the violations that a change of another file may cause, or fix."""
+    keys = {
+        contract.key
+        for contract in checker.contracts.contracts
+        if depends_on_other_files(contract) or asks_for_all(contract)
+    }
+    violations = tuple(
+        [violation for violation in report.violations if violation.contract_key in keys]
+    )
     return report._replace(violations=violations)
 
 
-def _no_longer_met(
+def _find_unmet(
     checker: Checker,
     root: str,
     paths: Sequence[str],
@@ -216,50 +239,52 @@ def _no_longer_met(
     """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
         return set()
-    then = CommitFiles(root, session.since or _head(root))
-    paths_then = [path for path in paths if path in then.snapshot.blobs]
-    subset = _by(checker, contracts)
-    met_then = _met(subset, then.read(paths_then))
+    files_then = CommitFiles(root, session.since or _resolve_head(root))
+    paths_then = [path for path in paths if path in files_then.snapshot.blobs]
+    subset = _select_contracts(checker, contracts)
+    met_then = _find_met(subset, files_then.read(paths_then))
     remaining = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
+    return met_then - _find_met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
 
 
-def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+def _find_met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
     return {
         key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
     }
 
 
-def _by(checker: Checker, contracts: Sequence[Contract]) -> Checker:
+def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checker:
     return checker.by(checker.contracts._replace(contracts=tuple(contracts), problems=()))
 
 
-def check_held(checker: Checker, root: str, held: HeldState, *, session: Session) -> Report:
-    """Return what the *held* state has new in its paths; raises ``GitError``.
+def check_held(checker: Checker, root: str, held_state: HeldState, *, session: Session) -> Report:
+    """Return what the *held_state* has new in its paths; raises ``GitError``.
 
     Nothing of the disk counts but the contracts.
     """
-    now = CommitFiles(root, held.commit)
-    commit, _, since, _, others, own, is_shared = held
-    known = session._replace(since=since, begun=(), others=others, own=own)
-    session = known._replace(is_shared=is_shared, held=commit)
+    held_files = CommitFiles(root, held_state.commit)
+    commit, _, since, _, other_tips, own_commits, is_shared = held_state
+    state_session = session._replace(since=since, begun=(), others=other_tips, own=own_commits)
+    session = state_session._replace(is_shared=is_shared, held=commit)
 
-    all_paths = now.paths()
-    changed = [path for path in held.paths if checker.selection.contracts_for(path)]
+    all_paths = held_files.paths()
+    changed = [path for path in held_state.paths if checker.selection.contracts_for(path)]
     unchanged = sorted(set(all_paths).difference(changed))
-    baseline, _ = baseline_of_commit(root, held.since)
-    commits = CommitComparison(checker, root, (held.since,), session=session, tip=held.commit)
+    baseline, _ = baseline_of_commit(root, held_state.since)
+    commits = CommitComparison(
+        checker, root, (held_state.since,), session=session, tip=held_state.commit
+    )
     changes = None
     if checker.selection.about_changes:
-        between = changes_between(root, held.since, held.commit, session=session)
-        changes = of_files(between, frozenset(held.paths))
+        between = changes_between(root, held_state.since, held_state.commit, session=session)
+        changes = of_files(between, frozenset(held_state.paths))
     return engine.check(
         checker,
-        now.read([path for path in changed if now.mode(path)]),
-        tree=now.tree(all_paths, whole=("",)),
-        tree_files=now.read(checker.selection.read_for_tree(unchanged)),
+        held_files.read([path for path in changed if held_files.mode(path)]),
+        tree=held_files.tree(all_paths, whole=("",)),
+        tree_files=held_files.read(checker.selection.read_for_tree(unchanged)),
         changes=changes,
-        comparisons=_with_baseline(commits, baseline),
+        comparisons=_add_baseline(commits, baseline),
     )
 
 
@@ -271,10 +296,10 @@ def head_comparisons(
     *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
+    return _add_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
 
 
-def _own_changes(
+def _find_own_changes(
     checker: Checker, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
 ) -> Changes | None:
     """Return what became of the files; what others committed since then is not among them."""

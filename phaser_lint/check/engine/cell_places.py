@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from phaser_lint.check.engine.directives import Directives, parse_directives
+from phaser_lint.check.engine.checker import took_longer
+from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
+from phaser_lint.check.engine.file_verdict import Part, Parts
 from phaser_lint.check.engine.notebook import (
     CharacterPlaces,
     WrittenCell,
@@ -13,7 +15,7 @@ from phaser_lint.check.engine.notebook import (
     written_cells,
 )
 from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
-from phaser_lint.text import deadline_in
+from phaser_lint.text import LateReaderError, deadline_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +41,53 @@ def placed_cells(
         return None
     file = _File(text, printed=printed, seconds=seconds)
     return [CellPlaces(file, index, cell) for index, cell in enumerate(cells)]
+
+
+def parts_of_cells(
+    path: str,
+    raw: str,
+    text: str,
+    *,
+    cells: Sequence[CellPlaces],
+    ignores: bool,
+    seconds: float | None,
+) -> Parts:
+    """Return the parts of the notebook *text*, each cell by itself; *raw*: as it was written."""
+    until, late_reason = deadline_in(seconds), ""
+    in_cells = in_file = [Directives() for _ in cells]
+    try:
+        if ignores:
+            in_cells = [cell.directives(until=until) for cell in cells]
+            in_file = [
+                cell.moved(directives) for cell, directives in zip(cells, in_cells, strict=True)
+            ]
+    except LateReaderError as error:
+        in_cells, late_reason = in_file, took_longer(seconds or 0.0, str(error))
+    everywhere = Directives(
+        tuple(directive for directives in in_file for directive in directives.directives),
+        tuple(malformed for directives in in_file for malformed in directives.malformed),
+    )
+    # With "/" on Windows too, as all paths of a project: an import is relative to the cell's.
+    folder = path[: path.rfind("/") + 1]
+    # A directive for the whole file counts in every cell.
+    for_file = tuple(directive for directive in everywhere.directives if directive.target() is None)
+    cell_parts = []
+    for cell, in_cell, moved in zip(cells, in_cells, in_file, strict=True):
+        for_lines = (
+            directive for directive in in_cell.directives if directive.target() is not None
+        )
+        cell_parts.append(
+            Part(
+                raw=cell.cell.text,
+                text=cell.text,
+                directives=DirectiveIndex(Directives((*for_lines, *for_file))),
+                name=f"{folder}{cell.name}" if cell.name else "",
+                written=dict(zip(in_cell.directives, moved.directives, strict=True)),
+                shown=cell.shown,
+            )
+        )
+    whole_file = Part(raw, text, DirectiveIndex(Directives(for_file)), name=path)
+    return Parts(tuple(cell_parts), whole_file, everywhere, late=late_reason)
 
 
 class _File:
@@ -76,7 +125,7 @@ class _File:
 
     def place(self, offset: int) -> Position:
         """Return the line and column of a character."""
-        self._starts = self._starts or _line_starts(self.text)
+        self._starts = self._starts or _find_line_starts(self.text)
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
@@ -117,12 +166,18 @@ class CellPlaces:
         """Return *directives* of the cell with the lines of the file."""
 
         def line_of(line: int) -> int:
-            first, _ = self._span(self.text, (line, 1), (line, 1))
-            return self._file.place(first)[0]
+            start_place, _ = self._span(self.text, (line, 1), (line, 1))
+            return self._file.place(start_place)[0]
 
         return Directives(
-            tuple(each._replace(line=line_of(each.line)) for each in directives.directives),
-            tuple(each._replace(line=line_of(each.line)) for each in directives.malformed),
+            tuple(
+                directive._replace(line=line_of(directive.line))
+                for directive in directives.directives
+            ),
+            tuple(
+                malformed._replace(line=line_of(malformed.line))
+                for malformed in directives.malformed
+            ),
         )
 
     def shown(self, violation: Violation, searched: str) -> Violation:
@@ -131,19 +186,19 @@ class CellPlaces:
             return violation
         start = violation.line, violation.column or 1
         end = violation.end_line or 1, violation.end_column or 1
-        first, last = self._span(searched, start, end)
-        line, column = self._file.place(first)
-        end_line, end_column = self._file.place(last)
+        start_place, end_place = self._span(searched, start, end)
+        line, column = self._file.place(start_place)
+        end_line, end_column = self._file.place(end_place)
         line_start, line_end = self._file.line(line)
-        what = "cell" if self.cell.ending else "output of cell"
+        origin = "cell" if self.cell.ending else "output of cell"
         return violation._replace(
-            message=f"{what} {self.cell.number}, line {violation.line}: {violation.message}",
+            message=f"{origin} {self.cell.number}, line {violation.line}: {violation.message}",
             line=line,
             column=column,
             end_line=end_line,
             end_column=end_column,
             line_text=self._file.shortened(line_start, line_end),
-            near=around(self._file.text, first, start=line_start, end=line_end)
+            near=around(self._file.text, start_place, start=line_start, end=line_end)
             if line_end - line_start > LONGEST_LINE
             else "",
             cell=self.cell.number,
@@ -156,22 +211,26 @@ class CellPlaces:
         """Return where in the file what stands from *start* to *end* of the text does."""
         if searched not in self._searched:
             places = self._file.characters_of(self._index)
-            left_out = [] if searched == self.cell.text else _left_out(self.cell.text)
+            left_out = [] if searched == self.cell.text else _find_left_out(self.cell.text)
             self._searched[searched] = _SearchedText(searched, places, left_out)
-        known = self._searched[searched]
-        if not known.number:
+        searched_text = self._searched[searched]
+        if not searched_text.number:
             place = self._file.written(self._index).place
             return place, place
-        from_, to = known.offset(start), known.offset(end)
-        first = known.spot(from_)[0] if from_ < known.number else known.spot(known.number - 1)[1]
-        return first, known.spot(to - 1)[1] if to > from_ else first
+        from_, to = searched_text.offset(start), searched_text.offset(end)
+        start_place = (
+            searched_text.spot(from_)[0]
+            if from_ < searched_text.number
+            else searched_text.spot(searched_text.number - 1)[1]
+        )
+        return start_place, searched_text.spot(to - 1)[1] if to > from_ else start_place
 
 
 class _SearchedText:
     """A text of a cell that was searched, which lacks what is *left_out* of the cell."""
 
     def __init__(self, text: str, places: CharacterPlaces, left_out: Sequence[int]) -> None:
-        self._lines, self._places = _line_starts(text), places
+        self._lines, self._places = _find_line_starts(text), places
         # Each as the number of the first character of the text that stands behind it.
         self._left_out = [place - number for number, place in enumerate(left_out)]
         self.number = places.number - len(left_out)
@@ -186,7 +245,7 @@ class _SearchedText:
         return self._places.of(character + bisect_right(self._left_out, character))
 
 
-def _left_out(text: str) -> list[int]:
+def _find_left_out(text: str) -> list[int]:
     """Return the places of what ``normalise`` leaves out of *text*."""
     places = [0] if text.startswith(BOM) else []
     place = text.find("\r\n")
@@ -196,7 +255,7 @@ def _left_out(text: str) -> list[int]:
     return places
 
 
-def _line_starts(text: str) -> list[int]:
+def _find_line_starts(text: str) -> list[int]:
     starts = [0]
     while (end := text.find("\n", starts[-1])) >= 0:
         starts.append(end + 1)

@@ -40,7 +40,7 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
     contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
-    found = []
+    contract_changes = []
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
         paths, _ = selection.selected_among(place, all_paths)
@@ -51,21 +51,29 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
             for path in paths
             if path not in linked or place not in selection.places_for(linked[path])
         ]
-        counted = [path for path in sorted(touched) if place in selection.places_for(path)]
-        checked = frozenset(paths)
-        sets = sets_of(contract, counted)[0] if paths else ()
-        may_match = _likely(touched, number=len(sets))
-        for each in sets:
-            kinds = {path: changes.kinds[path] for path in each.paths if path in checked}
+        counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
+        checked_paths = frozenset(paths)
+        sets = sets_of(contract, counting_paths)[0] if paths else ()
+        may_match = _path_matcher(touched, number=len(sets))
+        for file_set in sets:
+            kinds = {path: changes.kinds[path] for path in file_set.paths if path in checked_paths}
             if not kinds:
                 continue
-            counting = _counting(touched, each.paths, may_match(each.others.globs))
-            met = selection.has_other(contract, counting, each.others)
-            globs = each.others.globs
-            broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
-            let_pass = _let_pass(contract, kinds, changes, checker) if broken else ()
-            found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met, globs))
-    return tuple(found)
+            counting = _select_counting(touched, file_set.paths, may_match(file_set.others.globs))
+            met = selection.has_other(contract, counting, file_set.others)
+            globs = file_set.others.globs
+            violations = _find_violations(
+                contract, kinds, met=met, is_whole=changes.whole, globs=globs
+            )
+            let_pass = (
+                _find_let_pass(contract, kinds, changes, checker=checker) if violations else ()
+            )
+            contract_changes.append(
+                ContractChanges(
+                    place, tuple(kinds.items()), let_pass=let_pass, met=met, globs=globs
+                )
+            )
+    return tuple(contract_changes)
 
 
 def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undecided, ...]:
@@ -81,70 +89,76 @@ def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undeci
         paths, reasons = selection.selected_among(place, selected)
         _, unknown = sets_of(contracts[place], paths)
         undecided += [
-            _undecided(contracts[place], *each) for each in {**reasons, **unknown}.items()
+            _undecided(contracts[place], path, reason)
+            for path, reason in {**reasons, **unknown}.items()
         ]
     for place, selected in selection.paths_at(asking, list(changes.unknown)).items():
         undecided += [
-            _undecided(contracts[place], each, changes.unknown[each]) for each in selected
+            _undecided(contracts[place], path, changes.unknown[path]) for path in selected
         ]
     return tuple(undecided)
 
 
 def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
-    return Undecided(contract.rule_id, path, reason, contract.level)
+    return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
-def _likely(
+def _path_matcher(
     touched: Mapping[str, ChangeKind], *, number: int
 ) -> Callable[[Sequence[str]], Iterable[str]]:
     """Return what tells which of the *touched* files globs may select: for one set all."""
+
+    def may_match_all(_: Sequence[str]) -> Iterable[str]:
+        return touched
+
     if number <= 1:
-        return lambda globs: touched
+        return may_match_all
     from phaser_lint.text.globs.path_index import PathIndex  # here: few contracts have sets
 
     return PathIndex(touched).may_match
 
 
-def _counting(
-    touched: Mapping[str, ChangeKind], paths: Iterable[str], others: Iterable[str]
+def _select_counting(
+    touched: Mapping[str, ChangeKind], paths: Iterable[str], candidate_paths: Iterable[str]
 ) -> list[str]:
-    """Return those of *others* that may meet a contract on the *paths* by having changed, too.
+    """Return those of *candidate_paths* that may meet a contract on *paths* by a change, too.
 
     What goes together is deleted together. Without a deletion among the *paths* a deleted partner
     does not count: who deletes the page on an API has documented no change of it.
     """
     deletes = any(touched[path] == "delete" for path in paths)
-    return [path for path in others if deletes or touched[path] != "delete"]
+    return [path for path in candidate_paths if deletes or touched[path] != "delete"]
 
 
 def check_changes(
-    contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, whole: bool = True
+    contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, is_whole: bool = True
 ) -> ChangeVerdict:
-    """Return what breaks each contract; *whole*: see ``Changes``."""
+    """Return what breaks each contract; *is_whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
-    for each in changed:
-        contract, met, globs = contracts[each.contract], each.met, each.globs
-        counting = {path: kind for path, kind in each.kinds if path not in each.let_pass}
-        ignored = {path: kind for path, kind in each.kinds if path in each.let_pass}
-        violations += _broken(contract, counting, met=met, whole=whole, globs=globs)
-        suppressed += _broken(contract, ignored, met=met, whole=whole, globs=globs)
+    for contract_changes in changed:
+        place, kinds, let_pass, met, globs = contract_changes
+        contract = contracts[place]
+        counting = {path: kind for path, kind in kinds if path not in let_pass}
+        ignored = {path: kind for path, kind in kinds if path in let_pass}
+        violations += _find_violations(contract, counting, met=met, is_whole=is_whole, globs=globs)
+        suppressed += _find_violations(contract, ignored, met=met, is_whole=is_whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
 
 
-def _broken(
+def _find_violations(
     contract: Contract,
     kinds: Mapping[str, ChangeKind],
     *,
     met: bool,
-    whole: bool,
+    is_whole: bool,
     globs: Sequence[str],
 ) -> list[Violation]:
     check_changes = RULES[contract.type].check_changes
-    return check_changes(contract, kinds=kinds, is_met=met, is_complete=whole, globs=globs)
+    return check_changes(contract, kinds=kinds, is_met=met, is_complete=is_whole, globs=globs)
 
 
-def _let_pass(
+def _find_let_pass(
     contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
     """Return the files whose directives suppress their change."""
@@ -153,19 +167,24 @@ def _let_pass(
     heeded = [path for path in kinds if are_heeded(checker.contracts, path)]
     before = RULES[contract.type].directives_in == "before"
     # Of what is gone there is nothing else to read.
-    then = [path for path in heeded if before or kinds[path] == "delete"]
-    now = [path for path in heeded if path not in then]
-    found = {**_directives(checker, changes.then, then), **_directives(checker, changes.now, now)}
+    paths_before = [path for path in heeded if before or kinds[path] == "delete"]
+    paths_after = [path for path in heeded if path not in paths_before]
+    directives_by_path = {
+        **_read_directives(checker, changes.then, paths_before),
+        **_read_directives(checker, changes.now, paths_after),
+    }
     return tuple(
         path
-        for path, directives in found.items()
+        for path, directives in directives_by_path.items()
         if DirectiveIndex(directives).covering(at_file(contract, path=path), contract) is not None
     )
 
 
-def _directives(checker: Checker, read: Read, paths: Sequence[str]) -> dict[str, Directives]:
+def _read_directives(
+    checker: Checker, read_files: Read, paths: Sequence[str]
+) -> dict[str, Directives]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
-    files = read(paths) if paths else ()
+    files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
         file.path: read_in_time(checker, file, seconds=seconds).parts.directives

@@ -73,18 +73,18 @@ def check(
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
     existed in any of *comparisons* is not new; see ``only_new`` for a git that fails.
     """
-    now = _leaving_time(checker) if comparisons else checker
-    report = examine(now, files, tree=tree, tree_files=tree_files, changes=changes)
+    hurried_checker = _leave_time(checker) if comparisons else checker
+    report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
     return once_per_file(only_new(report, comparisons), checker.contracts)
 
 
-def _leaving_time(checker: Checker) -> Checker:
+def _leave_time(checker: Checker) -> Checker:
     """Return the *checker* with time left to compare: what that cannot check counts as new."""
     limits = checker.limits
     if limits.deadline is None:
         return checker
-    now = checker.clock()
-    deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
+    current_time = checker.clock()
+    deadline = current_time + (limits.deadline - current_time) * _SHARE_OF_NOW
     return checker._replace(limits=limits._replace(deadline=deadline))
 
 
@@ -97,13 +97,13 @@ def examine(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    checked = check_each_file(checker, files, tree_files)
+    file_verdicts = check_each_file(checker, files, tree_files)
     if checker.selection.asking_for_lists():
         # Here and below, not above: a denied edit waits for what is imported.
         from phaser_lint.check.engine.unlisted import with_unlisted
 
-        checked = with_unlisted(checker, checked, tree.files if tree else None)
-    return assembled(checker, checked, tree=tree, changes=changes)
+        file_verdicts = with_unlisted(checker, file_verdicts, tree.files if tree else None)
+    return assembled(checker, file_verdicts, tree=tree, changes=changes)
 
 
 def check_each_file(
@@ -115,15 +115,16 @@ def check_each_file(
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
-        for file, for_tree in _each(files, tree_files):
-            file, contracts = selected_for(checker.selection, file)
-            if for_tree:
-                contracts = [contract for contract in contracts if is_read_for_tree(contract)]
-            if isinstance(file, Skip):
-                skipped.append(Skip(file.path, file.reason))
-                contracts = contracts_for_skipped(file, contracts)
-            if contracts or not isinstance(file, Skip):
-                yield file, contracts
+        for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
+            for file in unchecked_files:
+                file, contracts = selected_for(checker.selection, file)
+                if is_for_tree:
+                    contracts = [contract for contract in contracts if is_read_for_tree(contract)]
+                if isinstance(file, Skip):
+                    skipped.append(Skip(file.path, file.reason))
+                    contracts = contracts_for_skipped(file, contracts)
+                if contracts or not isinstance(file, Skip):
+                    yield file, contracts
 
     verdicts = check_in_turns(checker, selected())
     return FileVerdicts(tuple(verdicts), tuple(skipped))
@@ -140,10 +141,17 @@ def selected_for(
     contracts: Sequence[Contract] = selection.contracts_for(file.path)
     if isinstance(file, Skip) or not file.leads_to:
         return file, contracts
-    there = {contract.key for contract in selection.contracts_for(file.leads_to)}
-    own = [each for each in contracts if each.key not in there or is_about_name(each)]
-    if any(not is_about_name(each) and RULES[each.type].checks_each_file() for each in own):
-        return file, own
+    target_keys = {contract.key for contract in selection.contracts_for(file.leads_to)}
+    own_contracts = [
+        contract
+        for contract in contracts
+        if contract.key not in target_keys or is_about_name(contract)
+    ]
+    if any(
+        not is_about_name(contract) and RULES[contract.type].checks_each_file()
+        for contract in own_contracts
+    ):
+        return file, own_contracts
     return Skip(file.path, SYMBOLIC_LINK), contracts
 
 
@@ -151,58 +159,58 @@ def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence
     """Return those of *contracts* that a skipped file can break, or leaves undecided."""
     if not skip.is_there:
         return ()
-    return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
+    return contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
 
 
 def assembled(
-    checker: Checker, checked: FileVerdicts, *, tree: Tree | None, changes: Changes | None = None
+    checker: Checker,
+    file_verdicts: FileVerdicts,
+    *,
+    tree: Tree | None,
+    changes: Changes | None = None,
 ) -> Report:
-    """Return the report of the files, as they were *checked*, the *tree* and the *changes*."""
-    of_changes = None if changes is None else _of_changes(checker, changes)
+    """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
+    of_changes = None if changes is None else _decide_changes(checker, changes)
     if tree is None or not checker.selection.on_tree:
-        return reported(checked, (), checker.contracts, on_tree=frozenset(), of_changes=of_changes)
-    counted = counting_on_tree(checker, tree)
-    undecided = [*counted.undecided, *(one for each in checked.verdicts for one in each.undecided)]
-    found = check_tree(
+        return reported(
+            file_verdicts, (), checker.contracts, on_tree=frozenset(), of_changes=of_changes
+        )
+    counted_on_tree = counting_on_tree(checker, tree)
+    undecided = [
+        *counted_on_tree.undecided,
+        *(open_case for verdict in file_verdicts.verdicts for open_case in verdict.undecided),
+    ]
+    tree_violations = check_tree(
         checker.contracts,
-        selected=counted.paths,
-        met=frozenset(key for verdict in checked.verdicts for key in verdict.met),
-        undecided={entry.contract_key for entry in undecided},
-        whole=tree.whole,
+        selected=counted_on_tree.paths,
+        met=frozenset(key for verdict in file_verdicts.verdicts for key in verdict.met),
+        undecided={open_case.contract_key for open_case in undecided},
+        whole_folders=tree.whole,
     )
     return reported(
-        checked,
-        found,
+        file_verdicts,
+        tree_violations,
         checker.contracts,
         on_tree=frozenset(tree.paths),
         of_changes=of_changes,
-        undecided=counted.undecided,
+        undecided=counted_on_tree.undecided,
     )
 
 
-def _of_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
+def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     from phaser_lint.check.engine.change_verdict import changed_of, check_changes, undecided_changes
 
     verdict = check_changes(
-        checker.contracts.contracts, changed_of(checker, changes), whole=changes.whole
+        checker.contracts.contracts, changed_of(checker, changes), is_whole=changes.whole
     )
     # What is broken as far as is known is no open question.
-    broken = {(violation.contract_key, violation.path) for violation in verdict.violations}
+    broken_pairs = {(violation.contract_key, violation.path) for violation in verdict.violations}
     undecided = [
-        entry
-        for entry in undecided_changes(checker, changes)
-        if (entry.contract_key, entry.path) not in broken
+        open_case
+        for open_case in undecided_changes(checker, changes)
+        if (open_case.contract_key, open_case.path) not in broken_pairs
     ]
     return verdict._replace(undecided=tuple(undecided))
-
-
-def _each(
-    files: Iterable[ProposedFile | Skip], tree_files: Iterable[ProposedFile | Skip]
-) -> Iterator[tuple[ProposedFile | Skip, bool]]:
-    for file in files:
-        yield file, False
-    for file in tree_files:
-        yield file, True
 
 
 class Counted(Record):
@@ -217,24 +225,24 @@ class Counted(Record):
 
 def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
     """Return what contracts on the *tree* are asked about."""
-    counted: dict[int, Sequence[str]] = {}
+    paths_by_place: dict[int, Sequence[str]] = {}
     undecided = []
     for place, selected in checker.selection.paths_on_tree(tree.paths).items():
         contract = checker.contracts.contracts[place]
         paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
         if "partner" in RULES[contract.type].needs:
-            paths, more = _lacking(contract, paths, tree)
-            reasons = {**reasons, **more}
-        counted[place] = paths
+            paths, open_reasons = _find_lacking(contract, paths, tree)
+            reasons = {**reasons, **open_reasons}
+        paths_by_place[place] = paths
         undecided += [
-            Undecided(contract.rule_id, path, reason, contract.level)
+            Undecided(contract.rule_id, path, reason, level=contract.level)
             for path, reason in (reasons if matters else {}).items()
         ]
-    return Counted(counted, tuple(undecided))
+    return Counted(paths_by_place, tuple(undecided))
 
 
-def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
+def _find_lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
     if tree.files is None:
         return (), {}
     return RULES[contract.type].lacking(contract, paths, tree.files.exists)
@@ -255,35 +263,35 @@ def check_tree(
     selected: Mapping[int, Sequence[str]],
     met: Set[ContractKey],
     undecided: Set[ContractKey],
-    whole: tuple[str, ...],
+    whole_folders: tuple[str, ...],
 ) -> list[tuple[Contract, Violation]]:
     """Return what breaks the contracts on the tree, directives not counted yet.
 
     *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
     those that some file meets, *undecided* of those that could not be checked on some file.
-    *whole*: see ``Tree``.
+    *whole_folders*: see ``Tree``.
     """
-    found = []
+    tree_violations = []
     for place, contract in enumerate(contracts.contracts):
         paths = selected.get(place, ())
         # Of a path that may be selected nothing follows where no other one is.
         is_open = contract.scope == "tree" or not paths
         if is_open and contract.key in undecided - met:
             continue
-        found += [
+        tree_violations += [
             (contract, violation)
             for violation in RULES[contract.type].check_tree(
                 contract,
                 paths=paths,
-                is_complete=is_whole(contract, whole),
+                is_complete=is_whole(contract, whole_folders),
                 is_met=contract.key in met,
             )
         ]
-    return found
+    return tree_violations
 
 
 def reported(
-    checked: FileVerdicts,
+    file_verdicts: FileVerdicts,
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
@@ -296,13 +304,17 @@ def reported(
     *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
     these contracts could not be checked.
     """
-    verdicts = checked.verdicts
+    verdicts = file_verdicts.verdicts
     directives = {
         verdict.path: DirectiveIndex(verdict.directives)
         for verdict in verdicts
         if verdict.directives.directives
     }
-    used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
+    used = {
+        (verdict.path, directive, rule_id)
+        for verdict in verdicts
+        for directive, rule_id in verdict.used
+    }
     of_files = [violation for verdict in verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
     violations = [*of_files, *(of_changes.violations if of_changes else ())]
@@ -315,23 +327,22 @@ def reported(
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
-    notices = _notices(verdicts, used, contracts, on_tree)
-    of_content = [entry for verdict in verdicts for entry in verdict.undecided]
+    notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
+    of_content = [open_case for verdict in verdicts for open_case in verdict.undecided]
     of_changed = of_changes.undecided if of_changes else ()
+    checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(
-        checked=tuple(
-            sorted([*checked.clean, *(each.path for each in verdicts if not each.skipped)])
-        ),
+        checked=tuple(sorted([*file_verdicts.clean, *checked_paths])),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
-        skipped=tuple(sorted(checked.skipped)),
+        skipped=tuple(sorted(file_verdicts.skipped)),
         undecided=tuple(sorted({*undecided, *of_changed, *of_content})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
     )
 
 
-def _notices(
+def _list_notices(
     verdicts: Sequence[FileVerdict],
     used: set[tuple[str, Directive, str]],
     contracts: ContractSet,
@@ -341,8 +352,8 @@ def _notices(
         return [notice for verdict in verdicts for notice in verdict.notices]
     from phaser_lint.check.engine.directive_notices import DirectiveNotices
 
-    known = {contract.key: contract for contract in contracts.contracts}
-    notices = DirectiveNotices(used, known, on_tree, idle=contracts.idle)
+    contracts_by_key = {contract.key: contract for contract in contracts.contracts}
+    notices = DirectiveNotices(used, contracts_by_key, on_tree, idle=contracts.idle)
     return [notice for verdict in verdicts for notice in notices.of(verdict)]
 
 
@@ -400,25 +411,26 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
     limits = checker.limits
     if limits.deadline is None:
         search = patient(Searcher(), checker)
-        return [check_file(checker, *each, search=search) for each in files]
+        return [check_file(checker, file, contracts, search=search) for file, contracts in files]
     turns = _Turns(limits, checker.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
-    started: Iterable[tuple[int, Selected, Tries, ReadFile | None]] = (
-        (place, each, {}, None) for place, each in enumerate(files)
+    open_files: Iterable[tuple[int, Selected, Tries, ReadFile | None]] = (
+        (place, selected, {}, None) for place, selected in enumerate(files)
     )
     for turn in turns.each():
         waiting = []
-        for place, each, tries, read in started:
+        for place, selected, tries, read_file in open_files:
             if turns.is_over(turn):
-                verdicts.setdefault(place, check_late(*each))
+                verdicts.setdefault(place, check_late(*selected))
                 continue
             search = turns.search(turn, tries)
             # A text is read once, however many turns its searches have.
-            read = read or read_in_time(checker, each[0], seconds=turns.seconds_to_read())
-            verdicts[place] = check_file(checker, *each, search=search, read=read)
-            if not all(tried.is_final for tried in tries.values()):
-                waiting.append((place, each, tries, read))
-        started = waiting
+            seconds = turns.seconds_to_read()
+            read_file = read_file or read_in_time(checker, selected[0], seconds=seconds)
+            verdicts[place] = check_file(checker, *selected, search=search, read_file=read_file)
+            if not all(attempt.is_final for attempt in tries.values()):
+                waiting.append((place, selected, tries, read_file))
+        open_files = waiting
     return list(verdicts.values())
 
 
@@ -448,9 +460,9 @@ class _Turns:
         """Yield the turns, from the shortest to the longest."""
         for seconds in (*(turn for turn in _TURNS if turn < self._longest), self._longest):
             ran_out: dict[ContractKey, int] = {}
-            first = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
-            yield _Turn(seconds, _PATIENCE, ran_out, first)
-            yield _Turn(seconds, None, ran_out, self._deadline)
+            first_deadline = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
+            yield _Turn(seconds, _PATIENCE, ran_out, end=first_deadline)
+            yield _Turn(seconds, None, ran_out, end=self._deadline)
 
     def search(self, turn: _Turn, tries: Tries) -> Search:
         """Return the search in a file whose searches came to *tries*; it adds to them."""
@@ -459,20 +471,21 @@ class _Turns:
             times = turn.ran_out.get(contract.key, 0)
             waits = turn.patience is not None and times >= turn.patience
             key = contract.rule_id, text, name
-            tried = tries.setdefault(key, _Try())
-            if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.is_over(turn)):
-                tried = tries[key] = self._try(contract, text, name, turn.seconds)
-                turn.ran_out[contract.key] = times + (not tried.is_final)
-            return tried.found
+            attempt = tries.setdefault(key, _Try())
+            is_done = attempt.is_final or attempt.seconds >= turn.seconds
+            if not (is_done or waits or self.is_over(turn)):
+                attempt = tries[key] = self._try(contract, text, name, seconds=turn.seconds)
+                turn.ran_out[contract.key] = times + (not attempt.is_final)
+            return attempt.found
 
         return search
 
     def _try(self, contract: Contract, text: str, name: str, seconds: float) -> _Try:
-        given = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
+        limit = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
         try:
-            found = search_for(contract, text, name, searcher=self._searcher, seconds=given)
+            matches = search_for(contract, text, name, searcher=self._searcher, seconds=limit)
         except OutOfTimeError as error:
-            if given < self._longest:
+            if limit < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)
-            return _Try((error.spans, took_longer(given, error.late_part)), seconds, is_final=True)
-        return _Try(found, seconds, is_final=True)
+            return _Try((error.spans, took_longer(limit, error.late_part)), seconds, is_final=True)
+        return _Try(matches, seconds, is_final=True)

@@ -104,7 +104,14 @@ def checker_by(
     ignores: bool = True,
 ) -> Checker:
     """Return the checker by these *contracts*; see ``Checker``."""
-    return Checker(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
+    return Checker(
+        contracts,
+        Selection(contracts),
+        limits=limits,
+        runaways=Runaways(),
+        clock=clock,
+        ignores=ignores,
+    )
 
 
 def for_many_lines(checker: Checker, search: Search) -> Search:
@@ -122,9 +129,9 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
             checker.runaways.ran_out(contract, spent)
             return (), f"{took_longer(most)} on all lines together"
         began = clock()
-        found = search(contract, text, name)
+        matches = search(contract, text, name)
         spent += clock() - began
-        return found
+        return matches
 
     return search_in_line
 
@@ -134,9 +141,9 @@ NO_TIME = "no time left"
 _TOOK_LONGER = "took longer than"  # a pattern on a text, or on a path
 
 
-def took_longer(seconds: float, what: str = "the pattern") -> str:
-    """Return why a contract is undecided of which *what* ran out of all its time."""
-    return f"{what} {_TOOK_LONGER} {seconds * 1000:g} ms"
+def took_longer(seconds: float, subject: str = "the pattern") -> str:
+    """Return why a contract is undecided of which *subject* ran out of all its time."""
+    return f"{subject} {_TOOK_LONGER} {seconds * 1000:g} ms"
 
 
 def is_out_of_time(reason: str) -> bool:

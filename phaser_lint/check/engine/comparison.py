@@ -99,7 +99,9 @@ def only_new(report: Report, comparisons: Sequence[Comparison]) -> Report:
 def about_failures(failures: Iterable[GitError]) -> list[Notice]:
     """Return why something could not be compared with the last commit; all of it is new then."""
     reasons = dict.fromkeys(map(str, failures))
-    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in reasons]
+    return [
+        Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons
+    ]
 
 
 def occurrences(report: Report) -> Occurrences:
@@ -146,9 +148,13 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     """
     counts_then = counted(filter(can_move, before.violations))
     counts_now = counted(filter(can_move, after.violations))
-    removed = _removed(counts_then, after)
+    removed = _count_removed(counts_then, after)
     moved_counts: dict[Key, int] = {}
-    for key in sorted(counts_now, key=lambda key: (key[1] in last, key[1])):
+
+    def last_then_path(key: Key) -> tuple[bool, str]:
+        return key[1] in last, key[1]
+
+    for key in sorted(counts_now, key=last_then_path):
         contract, _, lines = key
         times = min(counts_now[key] - counts_then.get(key, 0), removed.get((contract, lines), 0))
         if times > 0:
@@ -157,13 +163,13 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     return moved_counts
 
 
-def _removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations are no more, in all files."""
     counts_now = counted(after.violations)
     suppressed = [key_of(violation) for violation in after.suppressed]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
-    undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
+    undecided = {(open_case.contract_key, open_case.path) for open_case in after.undecided}
     removed: dict[tuple[ContractKey, str], int] = {}
     for key, times in counts_then.items():
         contract, path, lines = key
@@ -200,14 +206,18 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
     The base matters for no other.
     """
     broken_keys = {violation.contract_key for violation in report.violations}
-    broken_contracts = tuple(entry for entry in contracts.contracts if entry.key in broken_keys)
+    broken_contracts = tuple(
+        contract for contract in contracts.contracts if contract.key in broken_keys
+    )
     return contracts._replace(contracts=broken_contracts, problems=())
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
     """Return the report without what a change broke: that is compared with a base already."""
-    keys = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
-    remaining = (each for each in report.violations if each.contract_key not in keys)
+    keys = {
+        contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
+    }
+    remaining = (violation for violation in report.violations if violation.contract_key not in keys)
     return report._replace(violations=tuple(remaining)) if keys else report
 
 

@@ -30,14 +30,14 @@ class DirectiveNotices:
     def __init__(
         self,
         used: Set[tuple[str, Directive, str]],
-        known: Mapping[ContractKey, Contract],
+        contracts_by_key: Mapping[ContractKey, Contract],
         on_tree: Set[str],
         *,
         idle: Sequence[ContractKey],
     ) -> None:
-        self._used, self._known, self._on_tree = used, known, on_tree
+        self._used, self._known, self._on_tree = used, contracts_by_key, on_tree
         self._used_at_all = {(path, directive) for path, directive, _ in used}
-        self._ids = {rule_id for _, rule_id in (*known, *idle)}
+        self._ids = {rule_id for _, rule_id in (*contracts_by_key, *idle)}
         self._hints: dict[str, str] = {}
 
     def of(self, verdict: FileVerdict) -> list[Notice]:
@@ -49,23 +49,24 @@ class DirectiveNotices:
         notices = list(verdict.notices)
         if not verdict.directives.directives:
             return notices
-        path, checked = verdict.path, self._checked(verdict)
-        undecided = {entry.rule_id for entry in verdict.undecided}
+        path, checked_ids = verdict.path, self._select_checked(verdict)
+        undecided = {open_case.rule_id for open_case in verdict.undecided}
         for directive in verdict.directives.directives:
             if directive.form == "ignore-all":
                 is_used = (path, directive) in self._used_at_all
-                if checked and not undecided and not is_used:
-                    notices.append(_unused(path, directive, "ignore-all"))
+                if checked_ids and not undecided and not is_used:
+                    notices.append(_notice_unused(path, directive, "ignore-all"))
             for rule_id in directive.ids:
                 if rule_id not in self._ids:
-                    notices.append(self._unknown(path, directive, rule_id))
+                    notices.append(self._notice_unknown(path, directive, rule_id))
                 elif (
-                    rule_id in checked - undecided and (path, directive, rule_id) not in self._used
+                    rule_id in checked_ids - undecided
+                    and (path, directive, rule_id) not in self._used
                 ):
-                    notices.append(_unused(path, directive, rule_id))
+                    notices.append(_notice_unused(path, directive, rule_id))
         return notices
 
-    def _checked(self, verdict: FileVerdict) -> set[str]:
+    def _select_checked(self, verdict: FileVerdict) -> set[str]:
         """Return the ids of the contracts that would need a directive in the file.
 
         A contract on the tree ran only where the tree was checked: not in a scan of named files.
@@ -78,19 +79,21 @@ class DirectiveNotices:
             and "base" not in RULES[self._known[key].type].needs
         }
 
-    def _unknown(self, path: str, directive: Directive, rule_id: str) -> Notice:
+    def _notice_unknown(self, path: str, directive: Directive, rule_id: str) -> Notice:
         if rule_id not in self._hints:
-            names = [each for _, each in self._known] if len(self._hints) < _MOST_HINTS else []
-            self._hints[rule_id] = _near(rule_id, names)
+            names = (
+                [known_id for _, known_id in self._known] if len(self._hints) < _MOST_HINTS else []
+            )
+            self._hints[rule_id] = _suggest_id(rule_id, names)
         text = f"directive names {rule_id}, which no contract is called{self._hints[rule_id]}"
         return Notice(path, directive.line, text)
 
 
-def _near(rule_id: str, known: Sequence[str]) -> str:
-    names = {each.lower(): each for each in known}
+def _suggest_id(rule_id: str, known_ids: Sequence[str]) -> str:
+    names = {known_id.lower(): known_id for known_id in known_ids}
     close = get_close_matches(rule_id.lower(), names, n=1)
     return f"; did you mean {names[close[0]]}?" if close else ""
 
 
-def _unused(path: str, directive: Directive, rule_id: str) -> Notice:
+def _notice_unused(path: str, directive: Directive, rule_id: str) -> Notice:
     return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}")

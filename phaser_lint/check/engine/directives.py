@@ -74,12 +74,12 @@ class DirectiveIndex:
         if not contract.ignorable or violation.where == "glob":
             return None
         rule_id = contract.rule_id
-        found = (
+        candidates = (
             self._of_line.get((violation.line, "")),
             self._of_line.get((violation.line, rule_id)),
             self._of_file.get(rule_id),
         )
-        return min([each for each in found if each], default=(0, None))[1]
+        return min([candidate for candidate in candidates if candidate], default=(0, None))[1]
 
 
 def are_heeded(contracts: ContractSet, path: str) -> bool:
@@ -107,8 +107,8 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.written_directives import written_directives
 
-    found = list(written_directives(path, text, until))
+    all_directives = list(written_directives(path, text, until))
     return Directives(
-        tuple(entry for entry in found if isinstance(entry, Directive)),
-        tuple(entry for entry in found if isinstance(entry, Malformed)),
+        tuple(directive for directive in all_directives if isinstance(directive, Directive)),
+        tuple(directive for directive in all_directives if isinstance(directive, Malformed)),
     )

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.cell_places import CellPlaces
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.contract.model import Contract, ContractKey, Violation
@@ -48,14 +47,14 @@ class FileVerdict(Record):
     """What one file's content gave: every violation of it, and what directives did."""
 
     path: str
-    violations: tuple[Violation, ...]
-    suppressed: tuple[Violation, ...]
-    undecided: tuple[Undecided, ...]
-    notices: tuple[Notice, ...]
-    directives: Directives
-    used: frozenset[tuple[Directive, str]]
-    ran: frozenset[ContractKey]
-    met: frozenset[ContractKey]
+    violations: tuple[Violation, ...] = ()
+    suppressed: tuple[Violation, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    directives: Directives = Directives()
+    used: frozenset[tuple[Directive, str]] = frozenset()
+    ran: frozenset[ContractKey] = frozenset()
+    met: frozenset[ContractKey] = frozenset()
     items: tuple[Item, ...] = ()
     """None of them counts yet."""
     skipped: str = ""
@@ -70,8 +69,8 @@ class FileVerdicts(Record):
     clean: tuple[str, ...] = ()
 
 
-class _Found(Record):
-    """What a search of a part of the file found, in which text, and why that is not all of it."""
+class _PartMatches(Record):
+    """The matches in a part of the file, in which text, and why they are not all of them."""
 
     part: Part
     text: str
@@ -85,69 +84,76 @@ def check_file(
     contracts: Sequence[Contract],
     *,
     search: Search,
-    known: Mapping[str, Searched] | None = None,
-    read: ReadFile | None = None,
+    matches_by_id: Mapping[str, Searched] | None = None,
+    read_file: ReadFile | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
     Of a file that is skipped nothing is checked but its name, and its size. What asks for more is
-    undecided where it could not be read. *known* may hold, by the id of a contract or a condition,
-    what *search* gave or would give. *read*: what ``read_in_time`` gave, if it was asked already.
+    undecided where it could not be read. *matches_by_id* may hold, by the id of a contract or a
+    condition, what *search* gave or would give. *read_file*: what ``read_in_time`` gave, if it was
+    asked already.
     """
     seconds = checker.limits.pattern_seconds
-    file, parts = read or read_in_time(checker, file, seconds=seconds)
+    file, file_parts = read_file or read_in_time(checker, file, seconds=seconds)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
-    items: list[Item] = []
+    item_candidates: list[Item] = []
 
     def find(contract: Contract, text: str, name: str = "", /) -> Searched:
-        return (known or {}).get(contract.rule_id) or search(contract, text, name)
+        return (matches_by_id or {}).get(contract.rule_id) or search(contract, text, name)
 
     unknown = checker.selection.unknown(file.path)
-    for contract in (each for each in contracts if RULES[each.type].checks_each_file()):
+    for contract in filter(_checks_each_file, contracts):
         if contract.key in unknown:
             undecided.append(_undecided(contract, file, unknown[contract.key]))
             continue
         by_line = for_many_lines(checker, find) if contract.conditions else find
-        found, is_checked = _checked(contract, file, parts, find, by_line)
-        undecided += _not_decided(contract, file, found)
-        if any(each.spans for each in found):
+        all_matches, is_checked = _match_contract(
+            contract, file, file_parts, find=find, by_line=by_line
+        )
+        undecided += _list_undecided(contract, file, all_matches)
+        if any(matches.spans for matches in all_matches):
             met.add(contract.key)
         in_file = is_checked and contract.scope != "tree"
-        broken = list(_broken(contract, file, parts, found)) if in_file else []
-        if broken and parts.late and contract.ignorable:
-            undecided.append(_undecided(contract, file, parts.late))
+        breaking = _find_violations(contract, file, file_parts, all_matches=all_matches)
+        in_parts = list(breaking) if in_file else []
+        if in_parts and file_parts.late and contract.ignorable:
+            undecided.append(_undecided(contract, file, file_parts.late))
             continue
         try:
-            reported = [
-                (*_shown(contract, each, violation), item) for each, violation, item in broken
+            placed = [
+                (*_place_in_file(contract, matches, violation), item_text)
+                for matches, violation, item_text in in_parts
             ]
         except LateReaderError as error:
             undecided.append(_undecided(contract, file, took_longer(seconds, str(error))))
             continue
-        for shown, written, item in reported:
-            if item:
-                items.append((item, contract.key, tuple(shown), written and tuple(written)))
-            elif written is None:
-                violations.append(shown)
+        for violation, directive, item_text in placed:
+            if item_text:
+                item_candidates.append(
+                    (item_text, contract.key, tuple(violation), directive and tuple(directive))
+                )
+            elif directive is None:
+                violations.append(violation)
             else:
-                suppressed.append(shown)
-                used.add((written, contract.rule_id))
+                suppressed.append(violation)
+                used.add((directive, contract.rule_id))
     return FileVerdict(
-        file.path,
-        tuple(violations),
-        tuple(suppressed),
-        tuple(undecided),
-        (*parts.notices, *_malformed(file.path, parts.directives)),
-        parts.directives,
-        frozenset(used),
-        frozenset(contract.key for contract in contracts),
-        frozenset(met),
-        tuple(items),
-        file.reason if isinstance(file, Skip) else "",
+        path=file.path,
+        violations=tuple(violations),
+        suppressed=tuple(suppressed),
+        undecided=tuple(undecided),
+        notices=(*file_parts.notices, *_notices_on_malformed(file.path, file_parts.directives)),
+        directives=file_parts.directives,
+        used=frozenset(used),
+        ran=frozenset(contract.key for contract in contracts),
+        met=frozenset(met),
+        items=tuple(item_candidates),
+        skipped=file.reason if isinstance(file, Skip) else "",
     )
 
 
@@ -164,104 +170,133 @@ def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float)
         ignores = checker.ignores and are_heeded(checker.contracts, file.path)
         try:
             printed = checker.limits.printed
-            parts = parts_of(file, ignores=ignores, printed=printed, seconds=seconds)
-            return ReadFile(file, parts)
+            file_parts = parts_of(file, ignores=ignores, printed=printed, seconds=seconds)
+            return ReadFile(file, file_parts)
         except LateReaderError as error:
-            late = took_longer(seconds, str(error))
-            file = Skip(file.path, late, file.size or _size_of(file), is_unread=True)
-    nothing = Part("", "", DirectiveIndex(Directives()), file.path)
-    return ReadFile(file, Parts((nothing,), nothing, Directives()))
+            late_reason = took_longer(seconds, str(error))
+            file = Skip(file.path, late_reason, file.size or _size_of(file), is_unread=True)
+    empty_part = Part("", "", DirectiveIndex(Directives()), name=file.path)
+    return ReadFile(file, Parts((empty_part,), empty_part, Directives()))
 
 
-def _not_decided(
-    contract: Contract, file: ProposedFile | Skip, found: Sequence[_Found]
+def _checks_each_file(contract: Contract) -> bool:
+    return RULES[contract.type].checks_each_file()
+
+
+def _list_undecided(
+    contract: Contract, file: ProposedFile | Skip, all_matches: Sequence[_PartMatches]
 ) -> list[Undecided]:
-    reasons = dict.fromkeys(each.reason for each in found if each.reason)
+    reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
     return [_undecided(contract, file, reason) for reason in reasons]
 
 
-def _shown(
-    contract: Contract, found: _Found, violation: Violation
+def _place_in_file(
+    contract: Contract, matches: _PartMatches, violation: Violation
 ) -> tuple[Violation, Directive | None]:
     """Return *violation* at its place in the file, and the directive that suppresses it."""
-    part = found.part
-    directive = part.directives.covering(violation, contract)
-    shown = part.shown(violation, found.text) if part.shown else violation
-    return shown, part.written.get(directive, directive) if directive else None
+    file_part = matches.part
+    directive = file_part.directives.covering(violation, contract)
+    placed = file_part.shown(violation, matches.text) if file_part.shown else violation
+    return placed, file_part.written.get(directive, directive) if directive else None
 
 
-def _checked(
-    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
-) -> tuple[Sequence[_Found], bool]:
-    """Return what was found, and whether the contract checks the file; see ``for_many_lines``."""
+def _match_contract(
+    contract: Contract,
+    file: ProposedFile | Skip,
+    file_parts: Parts,
+    *,
+    find: Search,
+    by_line: Search,
+) -> tuple[Sequence[_PartMatches], bool]:
+    """Return the matches, and whether the contract checks the file; see ``for_many_lines``."""
+    whole_file = file_parts.whole
     if RULES[contract.type].subject == "name":
         name = os.path.basename(file.path)
-        return [_Found(parts.whole, name, *find(contract, name))], True
+        return [_PartMatches(whole_file, name, *find(contract, name))], True
     if is_item_itself(contract):
-        return _item(contract, file, parts, find)
+        return _match_file_as_item(contract, file, file_parts, find=find)
     if isinstance(file, Skip):
         is_checked = is_about_facts(contract) and file.size is not None
-        return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_checked
-    return _under_conditions(contract, parts, find, by_line)
+        reason = file.reason if file.is_unread else ""
+        return [_PartMatches(whole_file, "", reason=reason)], is_checked
+    return _match_under_conditions(contract, file_parts, find=find, by_line=by_line)
 
 
-def _item(
-    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search
-) -> tuple[Sequence[_Found], bool]:
+def _match_file_as_item(
+    contract: Contract, file: ProposedFile | Skip, file_parts: Parts, *, find: Search
+) -> tuple[Sequence[_PartMatches], bool]:
     """Return the item that the file is, as a match; none where its path leaves nothing of it."""
     from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
 
-    whole, reason = parts.whole, ""
-    is_checked, item = True, ""
+    reason = ""
+    is_checked, item_text = True, ""
     if contract.conditions and isinstance(file, Skip):
         is_checked, reason = False, file.reason if file.is_unread else ""
     elif contract.conditions:
-        texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
-        is_checked, reason = checks(contract, texts, find)
+        is_checked, reason = checks(contract, _searched_texts(contract, file_parts), find)
     try:
-        item = item_of(contract, file.path, path_search(contract)) if is_checked else ""
+        item_text = item_of(contract, file.path, path_search(contract)) if is_checked else ""
     except TimeoutError as error:
         is_checked, reason = False, str(error)
-    return [_Found(whole, item, ((0, len(item)),) if item else (), reason)], is_checked
+    spans = ((0, len(item_text)),) if item_text else ()
+    return [_PartMatches(file_parts.whole, item_text, spans, reason=reason)], is_checked
 
 
-def _under_conditions(
-    contract: Contract, parts: Parts, find: Search, by_line: Search
-) -> tuple[Sequence[_Found], bool]:
-    """Return what counts of what is found, and whether the contract checks the file at all."""
+def _match_under_conditions(
+    contract: Contract, file_parts: Parts, *, find: Search, by_line: Search
+) -> tuple[Sequence[_PartMatches], bool]:
+    """Return the matches that count, and whether the contract checks the file at all."""
     if not contract.conditions:
-        return _found(contract, parts, find), True
-    texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
-    found: Sequence[_Found] = ()
+        return _match_parts(contract, file_parts, find), True
+    counting: Sequence[_PartMatches] = ()
     if cause_in_file(contract) == "match":
-        found = [
-            _Found(each.part, each.text, *counting_matches(contract, each.text, each[2:], by_line))
-            for each in _found(contract, parts, find)
+        counting = [
+            _PartMatches(
+                part,
+                text,
+                *counting_matches(contract, text, matches=(spans, reason), find=by_line),
+            )
+            for part, text, spans, reason in _match_parts(contract, file_parts, find)
         ]
-        if not any(each.spans for each in found):
-            return found, True
-    is_checked, reason = checks(contract, texts, find)
+        if not any(matches.spans for matches in counting):
+            return counting, True
+    is_checked, reason = checks(contract, _searched_texts(contract, file_parts), find)
     if not is_checked:
-        return [_Found(parts.whole, parts.whole.text, (), reason)], False
-    return found or _found(contract, parts, find), True
+        whole_file = file_parts.whole
+        return [_PartMatches(whole_file, whole_file.text, reason=reason)], False
+    return counting or _match_parts(contract, file_parts, find), True
 
 
-def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
-    rule = RULES[contract.type]
+def _match_parts(contract: Contract, file_parts: Parts, find: Search) -> list[_PartMatches]:
+    rule, whole_file = RULES[contract.type], file_parts.whole
     if not rule.searches_text() and rule.evidence != "import":
-        return [_Found(parts.whole, parts.whole.text)]
-    chosen = _parts_for(contract, parts)
-    searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
-    return [_Found(part, text, *find(contract, text, part.name)) for part, text in searched]
+        return [_PartMatches(whole_file, whole_file.text)]
+    is_raw = contract.searched.raw_text
+    texts = (
+        (file_part, file_part.raw if is_raw else file_part.text)
+        for file_part in _parts_for(contract, file_parts)
+    )
+    return [
+        _PartMatches(file_part, text, *find(contract, text, file_part.name))
+        for file_part, text in texts
+    ]
 
 
-def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
-    return (parts.whole,) if contract.raw else parts.each
+def _searched_texts(contract: Contract, file_parts: Parts) -> list[tuple[str, str]]:
+    return [(file_part.raw, file_part.text) for file_part in _parts_for(contract, file_parts)]
 
 
-def _broken(
-    contract: Contract, file: ProposedFile | Skip, parts: Parts, found: Sequence[_Found]
-) -> Iterator[tuple[_Found, Violation, str]]:
+def _parts_for(contract: Contract, file_parts: Parts) -> tuple[Part, ...]:
+    return (file_parts.whole,) if contract.raw else file_parts.each
+
+
+def _find_violations(
+    contract: Contract,
+    file: ProposedFile | Skip,
+    file_parts: Parts,
+    *,
+    all_matches: Sequence[_PartMatches],
+) -> Iterator[tuple[_PartMatches, Violation, str]]:
     """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
 
     With it the item, where that has to stand in no list for it.
@@ -269,45 +304,46 @@ def _broken(
     rule, path = RULES[contract.type], file.path
     if rule.subject == "size":
         for violation in rule.check_size(contract, path=path, size=_size_of(file)):
-            yield found[0], violation, ""
+            yield all_matches[0], violation, ""
         return
     if rule.evidence == "no match":
-        met = next((each.spans for each in found if each.spans), ())
-        if not met and any(each.reason for each in found):
+        spans = next((matches.spans for matches in all_matches if matches.spans), ())
+        if not spans and any(matches.reason for matches in all_matches):
             return
-        found = [_Found(parts.whole, parts.whole.text, met)]
+        all_matches = [_PartMatches(file_parts.whole, file_parts.whole.text, spans)]
     by_match = cause_in_file(contract) == "match"
-    for each in found:
+    for matches in all_matches:
         # What the lack of further matches means is for the rule to say, once all are known.
-        if each.spans if by_match else not each.reason:
+        if matches.spans if by_match else not matches.reason:
+            text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            name = each.part.name if rule.evidence == "import" else path
-            worded = contract if name == path else _worded(contract, path)
-            broken = rule.check_file(worded, path=name, text=each.text, spans=each.spans)
+            name = matches.part.name if rule.evidence == "import" else path
+            worded = contract if name == path else _with_path_in_message(contract, path)
+            violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
-                broken = [violation._replace(path=path) for violation in broken]
+                violations = [violation._replace(path=path) for violation in violations]
             if rule.evidence == "item":
-                items = [each.text[start:end] for start, end in each.spans]
+                item_texts = [text[start:end] for start, end in spans]
             else:
-                items = [""] * len(broken)
-            for violation, item in zip(broken, items, strict=True):
-                yield each, violation, item
+                item_texts = [""] * len(violations)
+            for violation, item_text in zip(violations, item_texts, strict=True):
+                yield matches, violation, item_text
 
 
-def _worded(contract: Contract, path: str) -> Contract:
+def _with_path_in_message(contract: Contract, path: str) -> Contract:
     from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
 
     return with_path_of(contract, path)
 
 
-def meets_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
+def meets_facts(contract: Contract, path: str, content: bytes, *, search: Search) -> bool:
     """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
     rule = RULES[contract.type]
     if rule.subject == "name":
         return bool(search(contract, os.path.basename(path))[0])
     from phaser_lint.core.checked_files import size_of_bytes
 
-    return not rule.check_size(contract, path=path, size=size_of_bytes(data))
+    return not rule.check_size(contract, path=path, size=size_of_bytes(content))
 
 
 def _size_of(file: ProposedFile | Skip) -> FileSize:
@@ -316,24 +352,21 @@ def _size_of(file: ProposedFile | Skip) -> FileSize:
     return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
 
 
-def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
-    for entry in directives.malformed:
-        yield Notice(path, entry.line, f"directive ignores nothing: {entry.expected}")
+def _notices_on_malformed(path: str, directives: Directives) -> Iterator[Notice]:
+    for malformed in directives.malformed:
+        yield Notice(path, malformed.line, f"directive ignores nothing: {malformed.expected}")
 
 
 def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = tuple(
-        _undecided(contract, file, NO_TIME)
-        for contract in contracts
-        if RULES[contract.type].checks_each_file()
+        _undecided(contract, file, NO_TIME) for contract in filter(_checks_each_file, contracts)
     )
-    none: frozenset[ContractKey] = frozenset()
-    return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
+    return FileVerdict(file.path, undecided=undecided)
 
 
 def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Undecided:
-    return Undecided(contract.rule_id, file.path, reason, contract.level)
+    return Undecided(contract.rule_id, file.path, reason, level=contract.level)
 
 
 def patient(searcher: Searcher, checker: Checker) -> Search:
@@ -358,12 +391,12 @@ def search_for(
     *,
     searcher: Searcher,
     seconds: float,
-    items: bool = True,
+    reads_items: bool = True,
 ) -> Searched:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
-    Without *items* a match that holds one is returned as a whole. *name*: see ``Find``. Raises
-    ``OutOfTimeError`` after so many *seconds*.
+    Without *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
+    Raises ``OutOfTimeError`` after so many *seconds*.
     """
     rule = RULES[contract.type]
     if rule.evidence == "import":
@@ -376,7 +409,7 @@ def search_for(
             text,
             seconds=seconds,
             only_first=rule.evidence == "no match",
-            of_items=items and rule.evidence == "item",
+            of_items=reads_items and rule.evidence == "item",
             counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
         )
         return spans, ""
@@ -431,59 +464,19 @@ def parts_of(file: ProposedFile, *, ignores: bool, printed: bool, seconds: float
     """
     raw, text = file.text.removeprefix(BOM), normalise(file.text)
     if is_notebook(file.path):
-        from phaser_lint.check.engine.cell_places import placed_cells
+        from phaser_lint.check.engine.cell_places import parts_of_cells, placed_cells
 
         cells = placed_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
-            return _of_cells(file.path, raw, text, cells, ignores=ignores, seconds=seconds)
-    directives, late = Directives(), ""
+            return parts_of_cells(
+                file.path, raw, text, cells=cells, ignores=ignores, seconds=seconds
+            )
+    directives, late_reason = Directives(), ""
     try:
         if ignores:
             directives = parse_directives(file.path, text, until=deadline_in(seconds))
     except LateReaderError as error:
-        late = took_longer(seconds or 0.0, str(error))
-    part = Part(raw, text, DirectiveIndex(directives), file.path)
-    wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
-    return Parts((part,), part, directives, wrong, late)
-
-
-def _of_cells(
-    path: str,
-    raw: str,
-    text: str,
-    cells: Sequence[CellPlaces],
-    *,
-    ignores: bool,
-    seconds: float | None,
-) -> Parts:
-    until, late = deadline_in(seconds), ""
-    found = moved = [Directives() for _ in cells]
-    try:
-        if ignores:
-            found = [each.directives(until=until) for each in cells]
-            moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
-    except LateReaderError as error:
-        found, late = moved, took_longer(seconds or 0.0, str(error))
-    everywhere = Directives(
-        tuple(entry for one in moved for entry in one.directives),
-        tuple(entry for one in moved for entry in one.malformed),
-    )
-    # With "/" on Windows too, as all paths of a project: an import is relative to the cell's.
-    folder = path[: path.rfind("/") + 1]
-    # A directive for the whole file counts in every cell.
-    of_file = tuple(entry for entry in everywhere.directives if entry.target() is None)
-    parts = tuple(
-        Part(
-            each.cell.text,
-            each.text,
-            DirectiveIndex(
-                Directives((*(one for one in own.directives if one.target() is not None), *of_file))
-            ),
-            f"{folder}{each.name}" if each.name else "",
-            dict(zip(own.directives, there.directives, strict=True)),
-            each.shown,
-        )
-        for each, own, there in zip(cells, found, moved, strict=True)
-    )
-    whole = Part(raw, text, DirectiveIndex(Directives(of_file)), path)
-    return Parts(parts, whole, everywhere, late=late)
+        late_reason = took_longer(seconds or 0.0, str(error))
+    file_part = Part(raw, text, DirectiveIndex(directives), name=file.path)
+    notices = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
+    return Parts((file_part,), file_part, directives, notices=notices, late=late_reason)

@@ -28,7 +28,11 @@ def key_of(violation: Violation) -> Key:
     The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
     """
     lines = violation.matched_lines
-    return violation.contract_key, violation.path, _own_line(violation) if lines is None else lines
+    return (
+        violation.contract_key,
+        violation.path,
+        _fold_own_line(violation) if lines is None else lines,
+    )
 
 
 def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -37,28 +41,31 @@ def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
     They are numbered together, so that a directive added for one of two equal lines leaves the
     fingerprint of the other as it is.
     """
-    found = fingerprints((*report.violations, *report.suppressed))
-    return found[: len(report.violations)], found[len(report.violations) :]
+    digests = fingerprints((*report.violations, *report.suppressed))
+    return digests[: len(report.violations)], digests[len(report.violations) :]
 
 
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return 64 hexadecimal digits for each violation, all of them different."""
     from phaser_lint.core.hashes import hash_called  # a denial has no fingerprints
 
-    found = [""] * len(violations)
+    digests = [""] * len(violations)
     sha256 = hash_called("sha256") if violations else None
-    seen: dict[Key, int] = {}
-    for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
+    times_by_key: dict[Key, int] = {}
+    positions = [*map(_position, violations)]
+    for index in sorted(range(len(violations)), key=positions.__getitem__):
         contract, path, lines = key_of(violations[index])
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
-        key = contract, path, lines or _own_line(violations[index])
-        seen[key] = seen.get(key, 0) + 1
-        found[index] = _digest((*filter(None, contract), *key[1:], str(seen[key])), sha256)
-    return tuple(found)
+        key = contract, path, lines or _fold_own_line(violations[index])
+        times_by_key[key] = times_by_key.get(key, 0) + 1
+        digests[index] = _hash_texts(
+            (*filter(None, contract), *key[1:], str(times_by_key[key])), sha256
+        )
+    return tuple(digests)
 
 
-def _own_line(violation: Violation) -> str:
+def _fold_own_line(violation: Violation) -> str:
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
 
 
@@ -66,9 +73,9 @@ def _position(violation: Violation) -> tuple[int, int]:
     return violation.line or 0, violation.column or 0
 
 
-def _digest(parts: tuple[str, ...], sha256: Any) -> str:
+def _hash_texts(texts: tuple[str, ...], sha256: Any) -> str:
     # With the length of each: a glob may hold any character that would part them. The encoding
     # keeps apart what differs, the bytes of names that are not UTF-8 included.
-    written = "".join(f"{len(part)}:{part}" for part in parts)
-    digest: str = sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+    joined_texts = "".join(f"{len(text)}:{text}" for text in texts)
+    digest: str = sha256(joined_texts.encode("utf-8", "surrogatepass")).hexdigest()
     return digest

@@ -81,7 +81,7 @@ def read_cells(text: str, *, printed: bool, until: float | None = None) -> tuple
     try:
         return tuple(
             Cell(number, "".join(lines), ending)
-            for number, ending, lines in _texts(loads(text), until, printed=printed)
+            for number, ending, lines in _list_texts(loads(text), until, printed=printed)
         )
     except (ValueError, TypeError, RecursionError):
         return None
@@ -95,7 +95,7 @@ def written_cells(text: str, *, printed: bool, until: float | None = None) -> li
     notebook, _ = _JSONPlaces(text, until).value(0)
     return [
         WrittenCell(tuple(line.spot for line in lines), _place(lines))
-        for _, _, lines in _texts(notebook, until, printed=printed)
+        for _, _, lines in _list_texts(notebook, until, printed=printed)
     ]
 
 
@@ -154,8 +154,8 @@ class CharacterPlaces:
         if piece < 0:
             return 0
         following = self._firsts[piece + 1] if piece + 1 < len(self._firsts) else self.number
-        started = (place - self._starts[piece]) // self._widths[piece] + 1
-        return min(self._firsts[piece] + started, following)
+        started_characters = (place - self._starts[piece]) // self._widths[piece] + 1
+        return min(self._firsts[piece] + started_characters, following)
 
 
 class _JSONPlaces:
@@ -170,98 +170,100 @@ class _JSONPlaces:
         self._number += 1
         if self._number % _VALUES_A_LOOK == 0:
             keep_to(self._until, READING_CELLS)
-        at = self._past_blanks(at)
+        at = self._skip_blanks(at)
         opener = self._text[at]
         if opener == "[" and depth < _DEEPEST:
-            return self._items(at, depth + 1)
+            return self._read_items(at, depth + 1)
         if opener == "{" and depth < _DEEPEST:
-            return self._members(at + 1, depth + 1)
-        value, end = _DECODER.raw_decode(self._text, at)
+            return self._read_members(at + 1, depth + 1)
+        json_value, end = _DECODER.raw_decode(self._text, at)
         if opener == '"':
-            value = _Literal(value)
-            value.spot = (at, end)
-        return value, end
+            json_value = _Literal(json_value)
+            json_value.spot = (at, end)
+        return json_value, end
 
-    def _items(self, at: int, depth: int) -> tuple[list[Any], int]:
-        items = _Items()
-        items.place = at
-        at = self._past_blanks(at + 1)
+    def _read_items(self, at: int, depth: int) -> tuple[list[Any], int]:
+        elements = _Items()
+        elements.place = at
+        at = self._skip_blanks(at + 1)
         while self._text[at] != "]":
-            value, at = self.value(at, depth)
-            items.append(value)
-            at = self._past_comma(at)
-        return items, at + 1
+            element, at = self.value(at, depth)
+            elements.append(element)
+            at = self._skip_comma(at)
+        return elements, at + 1
 
-    def _members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
+    def _read_members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
         members = {}
-        at = self._past_blanks(at)
+        at = self._skip_blanks(at)
         while self._text[at] != "}":
             key, at = _DECODER.raw_decode(self._text, at)
-            members[key], at = self.value(self._past_blanks(at) + 1, depth)
-            at = self._past_comma(at)
+            members[key], at = self.value(self._skip_blanks(at) + 1, depth)
+            at = self._skip_comma(at)
         return members, at + 1
 
-    def _past_comma(self, at: int) -> int:
+    def _skip_comma(self, at: int) -> int:
         """Return where the next item begins, or the bracket stands."""
-        at = self._past_blanks(at)
-        return self._past_blanks(at + 1) if self._text[at] == "," else at
+        at = self._skip_blanks(at)
+        return self._skip_blanks(at + 1) if self._text[at] == "," else at
 
-    def _past_blanks(self, at: int) -> int:
+    def _skip_blanks(self, at: int) -> int:
         return _BLANKS.match(self._text, at).end()  # type: ignore[union-attr]
 
 
-def _member(value: Any, *keys: str) -> Any:
+def _read_member(node: Any, *keys: str) -> Any:
     """Return what stands at *keys*, one in the other, or ``None``."""
     for key in keys:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
+        node = node.get(key) if isinstance(node, dict) else None
+    return node
 
 
-def _word(value: Any, *keys: str) -> str:
-    found = _member(value, *keys)
-    return found.lower() if isinstance(found, str) else ""
+def _read_word(node: Any, *keys: str) -> str:
+    word = _read_member(node, *keys)
+    return word.lower() if isinstance(word, str) else ""
 
 
-def _language(notebook: Any) -> str:
+def _find_language(notebook: Any) -> str:
     """Return the ending of files in the language of the code cells."""
     names = (
-        _word(notebook, "metadata", "language_info", "file_extension").lstrip("."),
-        _word(notebook, "metadata", "language_info", "name"),
-        _word(notebook, "metadata", "kernelspec", "language"),
-        _word(notebook, "metadata", "kernelspec", "name"),
+        _read_word(notebook, "metadata", "language_info", "file_extension").lstrip("."),
+        _read_word(notebook, "metadata", "language_info", "name"),
+        _read_word(notebook, "metadata", "kernelspec", "language"),
+        _read_word(notebook, "metadata", "kernelspec", "name"),
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
     return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")
 
 
-def _texts(
+def _list_texts(
     notebook: Any, until: float | None, *, printed: bool
 ) -> Iterator[tuple[int, str, list[Any]]]:
     """Yield each text's cell, its ending, and the texts that make it; raises ``ValueError``."""
-    cells, language = _member(notebook, "cells"), _language(notebook)
+    cells, language = _read_member(notebook, "cells"), _find_language(notebook)
     if not isinstance(cells, list):
         raise ValueError("expected a list of cells")
     for number, cell in enumerate(cells, start=1):
         keep_to(until, READING_CELLS)
-        ending = {"markdown": "md", "raw": "txt"}.get(_word(cell, "cell_type"), language)
-        yield number, ending, _lines(_member(cell, "source"))
-        outputs = _member(cell, "outputs") if printed else None
+        ending = {"markdown": "md", "raw": "txt"}.get(_read_word(cell, "cell_type"), language)
+        yield number, ending, _require_lines(_read_member(cell, "source"))
+        outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
             keep_to(until, READING_CELLS)
-            for value in _printed(output):
-                yield number, "", _lines(value)
+            for printed_text in _list_printed(output):
+                yield number, "", _require_lines(printed_text)
 
 
-def _printed(output: Any) -> list[Any]:
-    keys = _PRINTED.get(_word(output, "output_type"), ("data", "text/plain"))
-    value = _member(output, *keys)
+def _list_printed(output: Any) -> list[Any]:
+    keys = _PRINTED.get(_read_word(output, "output_type"), ("data", "text/plain"))
+    output_text = _read_member(output, *keys)
     # The lines of a traceback have no ends: each is a text of its own.
-    several = value if isinstance(value, list) and keys == ("traceback",) else [value]
-    return [each for each in several if each is not None]
+    printed_texts = (
+        output_text if isinstance(output_text, list) and keys == ("traceback",) else [output_text]
+    )
+    return [printed_text for printed_text in printed_texts if printed_text is not None]
 
 
-def _lines(value: Any) -> list[Any]:
-    lines = value if isinstance(value, list) else [value]
-    if not all(isinstance(each, str) for each in lines):
+def _require_lines(source: Any) -> list[Any]:
+    lines = source if isinstance(source, list) else [source]
+    if not all(isinstance(line, str) for line in lines):
         raise ValueError("expected a text, or a list of them")
     return lines

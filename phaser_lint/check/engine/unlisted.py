@@ -6,7 +6,6 @@ that is taken out of a list shows in code that nobody touched.
 
 from __future__ import annotations
 
-from functools import partial
 from time import process_time
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.core.files import Files
     from phaser_lint.text.search.item_list import Looked
@@ -37,58 +35,66 @@ if TYPE_CHECKING:
 _TIMES = 10
 
 
-def with_unlisted(checker: Checker, checked: FileVerdicts, files: Files | None) -> FileVerdicts:
+def with_unlisted(
+    checker: Checker, file_verdicts: FileVerdicts, files: Files | None
+) -> FileVerdicts:
     """Return what the files gave with the items that no list has; without *files* none counts."""
-    contracts = {each.key: each for each in checker.selection.asking_for_lists()}
+    contracts = {contract.key: contract for contract in checker.selection.asking_for_lists()}
     if not contracts:
-        return checked
+        return file_verdicts
     if files is None:
         unchecked = contracts.keys()
-        verdicts = [each._replace(items=(), ran=each.ran - unchecked) for each in checked.verdicts]
-        return checked._replace(verdicts=tuple(verdicts))
-    items: dict[ContractKey, dict[str, set[str]]] = {}
-    for verdict in checked.verdicts:
+        verdicts = [
+            verdict._replace(items=(), ran=verdict.ran - unchecked)
+            for verdict in file_verdicts.verdicts
+        ]
+        return file_verdicts._replace(verdicts=tuple(verdicts))
+    texts_by_contract: dict[ContractKey, dict[str, set[str]]] = {}
+    for verdict in file_verdicts.verdicts:
         for text, key, *_ in verdict.items:
-            items.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
-    known = {
+            texts_by_contract.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
+    lookups = {
         (key, path): looked
-        for key, each in items.items()
-        for path, looked in _known_of(checker, contracts[key], each, files)
+        for key, texts_by_path in texts_by_contract.items()
+        for path, looked in _look_up_by_file(checker, contracts[key], texts_by_path, files=files)
     }
-    verdicts = [_counted(each, known) if each.items else each for each in checked.verdicts]
-    return checked._replace(verdicts=tuple(verdicts))
+    verdicts = [
+        _decide_items(verdict, lookups) if verdict.items else verdict
+        for verdict in file_verdicts.verdicts
+    ]
+    return file_verdicts._replace(verdicts=tuple(verdicts))
 
 
-def _known_of(
-    checker: Checker, contract: Contract, items: Mapping[str, Set[str]], files: Files
+def _look_up_by_file(
+    checker: Checker, contract: Contract, texts_by_path: Mapping[str, Set[str]], files: Files
 ) -> Iterator[tuple[str, Known]]:
-    """Yield what is known of the *items* in each file; all sets of files have the time of one."""
+    """Yield what is known of the items in each file; all sets of files have the time of one.
+
+    *texts_by_path*: what the items are, by their file.
+    """
     from phaser_lint.text.search.item_list import Looked
 
-    sets, unknown = sets_of(contract, items)
+    has_other = checker.selection.has_other
+    sets, unknown = sets_of(contract, texts_by_path)
     for path, reason in unknown.items():
-        yield path, (Looked(unknown=frozenset(items[path])), reason)
-    listing = [*filter(partial(_is_list, checker, contract, None), files.paths())]
+        yield path, (Looked(unknown=frozenset(texts_by_path[path])), reason)
+    listing = [path for path in files.paths() if has_other(contract, (path,))]
     index = PathIndex(listing) if len(sets) > 1 else None
     seconds = _TIMES * checker.runaways.seconds_for(contract, checker.limits.pattern_seconds)
-    for each in sets:
-        texts = {text for path in each.paths for text in items[path]}
-        likely = sorted(index.may_match(each.others.globs)) if index else listing
-        paths = [*filter(partial(_is_list, checker, contract, each.others), likely)]
+    for file_set in sets:
+        texts = {text for path in file_set.paths for text in texts_by_path[path]}
+        likely = sorted(index.may_match(file_set.others.globs)) if index else listing
+        paths = [path for path in likely if has_other(contract, (path,), file_set.others)]
         began = process_time()
-        looked = _looked_for(checker, contract, texts, files, paths=paths, seconds=seconds)
+        looked = _look_up(checker, contract, texts, files=files, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
-        yield from ((path, looked) for path in each.paths)
+        yield from ((path, looked) for path in file_set.paths)
 
 
-def _is_list(checker: Checker, contract: Contract, others: OtherGlobs | None, path: str) -> bool:
-    return checker.selection.has_other(contract, (path,), others)
-
-
-def _looked_for(
+def _look_up(
     checker: Checker,
     contract: Contract,
-    items: Set[str],
+    item_texts: Set[str],
     files: Files,
     *,
     paths: Sequence[str],
@@ -101,45 +107,47 @@ def _looked_for(
         end = checker.limits.deadline
         return end is not None and checker.clock() > end
 
-    read: list[ProposedFile | Skip] = []
+    read_files: list[ProposedFile | Skip] = []
     for file in files.read_once(paths):
-        read.append(file)
+        read_files.append(file)
         if is_over():
-            return Looked(unknown=frozenset(items)), NO_TIME
-    texts = [normalise(file.text) for file in read if not isinstance(file, Skip)]
-    unread = (file for file in read if isinstance(file, Skip) and file.is_unread)
+            return Looked(unknown=frozenset(item_texts)), NO_TIME
+    texts = [normalise(file.text) for file in read_files if not isinstance(file, Skip)]
+    unread = (file for file in read_files if isinstance(file, Skip) and file.is_unread)
     try:
-        looked = unlisted(contract, items, texts=texts, seconds=seconds, is_over=is_over)
+        looked = unlisted(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
         message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
-        return Looked(unknown=frozenset(items)), message
+        return Looked(unknown=frozenset(item_texts)), message
     if looked.unknown and is_over():
         return looked, NO_TIME
     if looked.unknown:
         checker.runaways.ran_out(contract, seconds)
         is_pattern = bool(contract.value_of("listed_as"))
-        late = took_longer(seconds, "the pattern" if is_pattern else "looking for the items")
-        return looked, f"listed_as: {late}" if is_pattern else late
+        late_reason = took_longer(seconds, "the pattern" if is_pattern else "looking for the items")
+        return looked, f"listed_as: {late_reason}" if is_pattern else late_reason
     # What the others lack may stand in one that could not be read.
-    reason = next((f"the list {each.path} {each.reason}" for each in unread), "")
+    reason = next((f"the list {skip.path} {skip.reason}" for skip in unread), "")
     return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
 
 
-def _counted(verdict: FileVerdict, known: Mapping[tuple[ContractKey, str], Known]) -> FileVerdict:
+def _decide_items(
+    verdict: FileVerdict, lookups: Mapping[tuple[ContractKey, str], Known]
+) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
-    shown, suppressed, used, undecided = [], [], set(verdict.used), []
+    violations, suppressed, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
-        looked, reason = known[key, verdict.path]
+        looked, reason = lookups[key, verdict.path]
         if text in looked.unknown:
-            undecided.append(Undecided(key[1], verdict.path, reason, Violation(*plain).level))
+            undecided.append(Undecided(key[1], verdict.path, reason, level=Violation(*plain).level))
         elif text in looked.missing and plain_directive is None:
-            shown.append(Violation(*plain))
+            violations.append(Violation(*plain))
         elif text in looked.missing and plain_directive is not None:
             suppressed.append(Violation(*plain))
             used.add((Directive(*plain_directive), key[1]))
     return verdict._replace(
         items=(),
-        violations=(*verdict.violations, *shown),
+        violations=(*verdict.violations, *violations),
         suppressed=(*verdict.suppressed, *suppressed),
         used=frozenset(used),
         undecided=(*verdict.undecided, *dict.fromkeys(undecided)),

@@ -45,65 +45,89 @@ def written_directives(
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
-    near = list(_near_ones(text, until))
+    candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
-    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
+    styles = _styles_by_opener(path) if candidates else ()
     reported = set()
     on_line = last = 0
-    for line, start, number, is_one in near:
+    for line, start, number, is_one in candidates:
         on_line, last = on_line + 1 if number == last else 1, number
         if on_line > _MOST_ON_LINE:
             if on_line == _MOST_ON_LINE + 1:
                 yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
             continue
         keep_to(until, READING_DIRECTIVES)
-        found = _directive_at(path, line, start, number, styles, is_one=is_one)
-        if found is not None:
+        directive = _directive_at(
+            path, line, start=start, number=number, styles=styles, is_one=is_one
+        )
+        if directive is not None:
             reported.add(number)
-            yield found
-    unseen = () if text.isascii() else _with_unseen(path, text, until)
-    yield from (each for each in unseen if each.line not in reported)
+            yield directive
+    unseen = () if text.isascii() else _find_unseen(path, text, until)
+    yield from (directive for directive in unseen if directive.line not in reported)
 
 
-def _with_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
+def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:
     r"""Yield what would be a directive without characters that nobody sees, one a line.
 
     ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
     """
+    if not _UNSEEN.search(text):
+        return
     looked_at = 0
     for number, line in enumerate(text.split("\n"), start=1):
         if number % _LINES_A_LOOK == 0 or not line.isascii():
             keep_to(until, READING_DIRECTIVES)
-        found = [] if line.isascii() else _UNSEEN.findall(line)
-        plain = _UNSEEN.sub(lambda each: " " if each[0].isspace() else "", line) if found else ""
+        unseen_characters = [] if line.isascii() else _UNSEEN.findall(line)
+        plain = _UNSEEN.sub(_seen_instead, line) if unseen_characters else ""
         if "phaser:ignore" not in plain or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
             continue
         looked_at += 1
         if _is_directive(path, plain) and not _is_directive(path, line):
-            names = ", ".join(dict.fromkeys(f"U+{ord(each):04X}" for each in found))
+            names = ", ".join(
+                dict.fromkeys(f"U+{ord(character):04X}" for character in unseen_characters)
+            )
             yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
 
 
+def _seen_instead(match: re.Match[str]) -> str:
+    return " " if match[0].isspace() else ""
+
+
+def _styles_by_opener(path: str) -> list[CommentStyle]:
+    """Return the styles of comments of a file at *path*, the longest opener first."""
+    return sorted(comment_styles(path), key=_length_of_opener, reverse=True)
+
+
+def _length_of_opener(style: CommentStyle) -> int:
+    return len(style.opener)
+
+
 def _is_directive(path: str, line: str) -> bool:
-    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
+    styles = _styles_by_opener(path)
     return any(
-        isinstance(_directive_at(path, line, start, 0, styles, is_one=says), Directive)
-        for start, says in _starts(line, None)
+        isinstance(
+            _directive_at(path, line, start=start, number=0, styles=styles, is_one=says), Directive
+        )
+        for start, says in _find_starts(line, None)
     )
 
 
-def _near_ones(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
+def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
     """Yield the line, the start in it and the number of all that may be one, and whether it is."""
-    # To fold line by line takes long.
-    lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
+    # To fold line by line takes long, and most texts name none.
+    folded = text.lower()
+    if "phaser" not in folded:
+        return
+    lines = zip(text.split("\n"), folded.split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
         if number % _LINES_A_LOOK == 0:
             keep_to(until, READING_DIRECTIVES)
         if "phaser" in lowered:
-            yield from ((line, start, number, says) for start, says in _starts(line, until))
+            yield from ((line, start, number, says) for start, says in _find_starts(line, until))
 
 
-def _starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
+def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
     # "İ" is two characters in lower case, and would move what stands after it.
     lowered = line.replace("\u0130", "i").lower()
     start = lowered.find("phaser")
@@ -122,27 +146,29 @@ def _directive_at(
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
     before = line[max(0, start - _REACH) : start]
-    style = _opened_by(before, styles)
-    foreign = _opened_by(before, FOREIGN_STYLES) if is_one and style is None else None
+    style = _find_style(before, styles)
+    foreign = _find_style(before, FOREIGN_STYLES) if is_one and style is None else None
     if style is None and foreign is None:
         return None
-    more = "…" if len(line) > start + _LONGEST else ""
-    written = f"{line[start : start + _LONGEST]}{more}"
+    ellipsis = "…" if len(line) > start + _LONGEST else ""
+    directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
     if style is not None:
-        return _parse(written, number, style, styles)
-    return Malformed(number, _no_comment(path, foreign, written)) if foreign else None
+        return _parse_directive(directive_text, number, style, styles=styles)
+    return (
+        Malformed(number, _explain_no_comment(path, foreign, directive_text)) if foreign else None
+    )
 
 
-def _no_comment(path: str, style: CommentStyle, written: str) -> str:
+def _explain_no_comment(path: str, style: CommentStyle, directive_text: str) -> str:
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
     message = f'"{style.opener}" is no comment in {printable(kind)}'
-    parsed = _parse(written, 0, style, (style,))
+    parsed = _parse_directive(directive_text, 0, style, styles=(style,))
     if isinstance(parsed, Malformed):
         return message
-    above = parsed.form == "ignore" and takes_own_line(path)
-    form = "ignore-next-line" if above else parsed.form
+    stands_above = parsed.form == "ignore" and takes_own_line(path)
+    form = "ignore-next-line" if stands_above else parsed.form
     comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
     return (
         message
@@ -151,7 +177,7 @@ def _no_comment(path: str, style: CommentStyle, written: str) -> str:
     )
 
 
-def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
+def _find_style(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
     stripped = before.rstrip(" \t")
     for style in styles:
         opener = style.opener
@@ -163,60 +189,64 @@ def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | No
     return None
 
 
-def _parse(
-    written: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
+def _parse_directive(
+    directive_text: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
 ) -> Directive | Malformed:
-    if style.closer not in written:
+    if style.closer not in directive_text:
         return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
-    body, reason = _body(written, style)
-    word, _, rest = body.partition(" ")
+    body, reason = _split_reason(directive_text, style)
+    word, _, following = body.partition(" ")
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:
-        expected = f'expected {_listed(_FORMS)} right after "phaser:"'
-        return Malformed(number, f'{expected}, not "{printable(written[:60])}"{meant(body)}')
-    ids_text = _before_comment(rest, styles).strip()
+        expected = f'expected {_join_words(_FORMS)} right after "phaser:"'
+        return Malformed(number, f'{expected}, not "{printable(directive_text[:60])}"{meant(body)}')
+    ids_text = _cut_at_comment(following, styles).strip()
     if form == "ignore-all":
         if not ids_text:
-            return Directive(number, form, (), reason)
-        shown = printable(ids_text[:60])
-        return Malformed(number, f'ignore-all takes no ids, not "{shown}"; a reason follows " -- "')
-    ids = tuple(part.strip() for part in ids_text.split(","))
-    wrong = [part for part in ids if not _is_id(part)]
-    if not ids_text or wrong:
-        found = (wrong[0] or ids_text) if ids_text else ""
-        return Malformed(number, f"{form} expects ids separated by commas, {_no_id(found)}")
-    return Directive(number, form, ids, reason)
+            return Directive(number, form, (), reason=reason)
+        unexpected_ids = printable(ids_text[:60])
+        return Malformed(
+            number, f'ignore-all takes no ids, not "{unexpected_ids}"; a reason follows " -- "'
+        )
+    ids = tuple(rule_id.strip() for rule_id in ids_text.split(","))
+    wrong_ids = [rule_id for rule_id in ids if not _is_id(rule_id)]
+    if not ids_text or wrong_ids:
+        wrong_id = (wrong_ids[0] or ids_text) if ids_text else ""
+        return Malformed(
+            number, f"{form} expects ids separated by commas, {_explain_no_id(wrong_id)}"
+        )
+    return Directive(number, form, ids, reason=reason)
 
 
-def _no_id(found: str) -> str:
-    if not found:
+def _explain_no_id(wrong_id: str) -> str:
+    if not wrong_id:
         return "and names none"
     # A report calls the contract of a level services/pay/no-print.
-    level, _, rule_id = found.rpartition("/")
+    level, _, rule_id = wrong_id.rpartition("/")
     hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
-    return f'not "{printable(found[:60])}"; {hint}'
+    return f'not "{printable(wrong_id[:60])}"; {hint}'
 
 
-def _body(written: str, style: CommentStyle) -> tuple[str, str]:
+def _split_reason(directive_text: str, style: CommentStyle) -> tuple[str, str]:
     """Return what stands before and after `` -- ``, without the closer of the comment."""
     if style.closer:
-        written = written[: written.index(style.closer)]
-    body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
-    given = reason.strip()
-    return body.strip(), "" if given.lower() == _NO_REASON else given
+        directive_text = directive_text[: directive_text.index(style.closer)]
+    body, _, reason = f"{directive_text.strip()} ".replace("\t", " ").partition(" -- ")
+    reason_text = reason.strip()
+    return body.strip(), "" if reason_text.lower() == _NO_REASON else reason_text
 
 
-def _before_comment(rest: str, styles: Sequence[CommentStyle]) -> str:
+def _cut_at_comment(following: str, styles: Sequence[CommentStyle]) -> str:
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
-    cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
-    return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]
+    offsets = [following.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
+    return following[: min([offset for offset in offsets if offset >= 0], default=len(following))]
 
 
 def _is_id(text: str) -> bool:
     return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
 
 
-def _listed(words: tuple[str, ...]) -> str:
+def _join_words(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -244,42 +274,46 @@ def says_ignore(after: str) -> bool:
 
 def is_near(after: str) -> bool:
     """Tell whether *after*, what follows ``phaser`` in lower case, means to ignore something."""
-    word, rest = _split(after)
-    return word in _NEAR and _ids_of(rest) is not None
+    word, following = _split_word(after)
+    return word in _NEAR and _parse_ids(following) is not None
 
 
 def meant(body: str) -> str:
     """Return which directive is meant by *body*, which starts with ``phaser``: a question."""
-    word, rest = _split(body.lower()[len("phaser") :])
-    ids = _ids_of(rest)
+    word, following = _split_word(body.lower()[len("phaser") :])
+    ids = _parse_ids(following)
     if ids is None or not (word in _NEAR or word.startswith("ignor")):
         return ""
     if word.endswith("-all") and not ids:
         return "; did you mean phaser:ignore-all?"
     joined = word.replace("-", "")
-    ranges = [each for each in ("-next-line", "-file") if each.replace("-", "") in joined]
+    ranges = [
+        range_name
+        for range_name in ("-next-line", "-file")
+        if range_name.replace("-", "") in joined
+    ]
     # As they were written, for case counts.
-    named = body[len(body) - len(rest) :].strip(_SEPARATORS) if ids else "ID"
-    return f"; did you mean phaser:ignore{''.join(ranges)} {named}?"
+    ids_text = body[len(body) - len(following) :].strip(_SEPARATORS) if ids else "ID"
+    return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
 
 
-def _split(after: str) -> tuple[str, str]:
+def _split_word(after: str) -> tuple[str, str]:
     """Return the first word after the separators, and what follows it."""
     for tool in ("-lint", "_lint", " lint", "lint"):
         after = after.removeprefix(tool)
     stripped = after.lstrip(_SEPARATORS)
     length = next(
-        (place for place, each in enumerate(stripped) if each not in _WORD), len(stripped)
+        (place for place, character in enumerate(stripped) if character not in _WORD), len(stripped)
     )
     if stripped == after:  # "phasers", "phaserignore"
         return "", stripped
     return stripped[:length].replace("_", "-").rstrip("-"), stripped[length:]
 
 
-def _ids_of(rest: str) -> Sequence[str] | None:
-    """Return the ids in *rest*, none where there is nothing; ``None`` for any other words."""
-    text = rest.partition(" -- ")[0].strip(_SEPARATORS)
+def _parse_ids(following: str) -> Sequence[str] | None:
+    """Return the ids in *following*, none where there is nothing; ``None`` for any other words."""
+    text = following.partition(" -- ")[0].strip(_SEPARATORS)
     for closer in ("*/", "-->", "#}", "*)", "%>"):
         text = text.removesuffix(closer).strip(_SEPARATORS)
-    ids = [part.strip() for part in text.split(",")] if text else []
-    return ids if all(part and _ID.issuperset(part) for part in ids) else None
+    ids = [rule_id.strip() for rule_id in text.split(",")] if text else []
+    return ids if all(rule_id and _ID.issuperset(rule_id) for rule_id in ids) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import once_per_file, without_existing
@@ -11,9 +13,8 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing
+from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
-    FILES,
-    LINK,
     NOT_THERE,
     FileObject,
     Renames,
@@ -30,15 +31,18 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+    from phaser_lint.contract.model import (
+        Contract,
+        ContractKey,
+        ContractSet,
+        Undecided,
+        Violation,
+    )
     from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.core.files import Mode
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
-
-    Entry = tuple[str, str]
-    """The mode and the object of what is in a folder."""
 
 
 # Of the commits that change a file of the contract; what breaks it more seldom is rare.
@@ -92,37 +96,42 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
     Each is compared with its first parent, the first one of all with nothing. Raises ``GitError``.
     """
     require_repository(root)
-    found = commits_of_head(root, number)
-    counts = {each.id: len(each.changes) for each in found.commits}
-    unchecked = {each: files for each, files in counts.items() if files > MOST_FILES}
-    left = [each for each in found.commits if each.id not in unchecked]
-    changes = [change for each in left for change in each.changes]
+    of_head = commits_of_head(root, number)
+    counts = {commit.id: len(commit.changes) for commit in of_head.commits}
+    unchecked = {commit_id: files for commit_id, files in counts.items() if files > MOST_FILES}
+    commits = [commit for commit in of_head.commits if commit.id not in unchecked]
+    changes = [change for commit in commits for change in commit.changes]
     # What no commit changed is there to this day.
-    has_links = any(each.was.is_link or each.now.is_link for each in changes)
+    has_links = any(change.was.is_link or change.now.is_link for change in changes)
     has_links = has_links or bool(tracked_links(root))
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, required_tree(root).prefix)
-        sources = PastSources(root, reader, listing, Renames(root, left), has_links)
-        commits = CommitChecker(checker, sources)
-        checked = tuple(map(commits.of, left))
-    whole = not found.cut_at and len(found.commits) < number
-    return History(checked, found.cut_at, whole=whole, unchecked=unchecked)
+        sources = PastSources(
+            root, reader, listing=listing, renames=Renames(root, commits), has_links=has_links
+        )
+        checked_commits = tuple(map(CommitChecker(checker, sources).of, commits))
+    is_whole = not of_head.cut_at and len(of_head.commits) < number
+    return History(checked_commits, of_head.cut_at, whole=is_whole, unchecked=unchecked)
 
 
 def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
     """Return what the *history* says of each of the *contracts*, in their order."""
-    return tuple(_of_contract(history, contract) for contract in contracts.written())
+    return tuple(_count_commits(history, contract) for contract in contracts.written())
 
 
-def _of_contract(history: History, contract: Contract) -> ContractHistory:
+def _count_commits(history: History, contract: Contract) -> ContractHistory:
     key, commits = contract.key, history.commits
     return ContractHistory(
         contract,
-        sum(key in each.touched for each in commits),
-        sum(any(one.contract_key == key for one in each.report.violations) for each in commits),
-        sum(any(one.contract_key == key for one in each.overridden) for each in commits),
-        sum(any(one.contract_key == key for one in each.report.undecided) for each in commits),
+        sum(key in commit.touched for commit in commits),
+        broken=sum(_is_among(key, commit.report.violations) for commit in commits),
+        overridden=sum(_is_among(key, commit.overridden) for commit in commits),
+        undecided=sum(_is_among(key, commit.report.undecided) for commit in commits),
     )
+
+
+def _is_among(key: ContractKey, outcomes: Iterable[Violation | Undecided]) -> bool:
+    return any(outcome.contract_key == key for outcome in outcomes)
 
 
 # A commit checked against its first parent, as ``scan --since`` checks the disk.
@@ -169,32 +178,36 @@ class CommitChecker:
     def of(self, commit: Commit) -> CheckedCommit:
         """Return *commit*, checked; raises ``GitError``."""
         selection = self._checker.selection
-        by_links = self._of_two(self._checker, commit).by_links()
-        paths = (*[each.path for each in commit.changes], *by_links)
+        by_links = self._pair_with_parent(self._checker, commit).by_links()
+        paths = (*[change.path for change in commit.changes], *by_links)
         touched = {place for path in paths for place in selection.places_for(path)}
         keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
-        checker = self._concerned(commit, touched)
+        checker = self._select_concerned(commit, touched)
         if not checker.contracts.contracts:
-            return CheckedCommit(commit, Report(), (), keys)
+            return CheckedCommit(commit, Report(), (), touched=keys)
         # To look for directives in files that break nothing takes most of the time.
-        strict = self._of_two(checker._replace(ignores=False), commit)
-        every = strict.examined()
-        if not every.violations:
-            return CheckedCommit(commit, every, (), keys)
-        lenient = self._of_two(checker, commit)
-        found = lenient.examined_again(every)
+        strict = self._pair_with_parent(checker._replace(ignores=False), commit)
+        all_matches = strict.examine_changes()
+        if not all_matches.violations:
+            return CheckedCommit(commit, all_matches, (), touched=keys)
+        lenient = self._pair_with_parent(checker, commit)
+        unsuppressed_report = lenient.examine_again(all_matches)
         new = (
-            without_existing(found, lenient.past().count_violations(found))
-            if found.violations
-            else found
+            without_existing(
+                unsuppressed_report, lenient.past().count_violations(unsuppressed_report)
+            )
+            if unsuppressed_report.violations
+            else unsuppressed_report
         )
         new = once_per_file(new, checker.contracts)
-        return CheckedCommit(commit, new, _overridden(strict, every, found), keys)
+        return CheckedCommit(
+            commit, new, _find_overridden(strict, all_matches, unsuppressed_report), touched=keys
+        )
 
-    def _of_two(self, checker: Checker, commit: Commit) -> _TwoCommits:
+    def _pair_with_parent(self, checker: Checker, commit: Commit) -> _TwoCommits:
         return _TwoCommits(checker, commit, self._sources)
 
-    def _concerned(self, commit: Commit, touched: set[int]) -> Checker:
+    def _select_concerned(self, commit: Commit, touched: set[int]) -> Checker:
         """Return the checker by the contracts that *commit* may break.
 
         Of the others neither the tree nor a list is another one than before.
@@ -206,8 +219,8 @@ class CommitChecker:
             if place in touched or self._may_break(contract, commit)
         )
         if places not in self._by_places:
-            kept = tuple(contracts.contracts[place] for place in places)
-            self._by_places[places] = self._checker.by(contracts._replace(contracts=kept))
+            concerned = tuple(contracts.contracts[place] for place in places)
+            self._by_places[places] = self._checker.by(contracts._replace(contracts=concerned))
         return self._by_places[places]
 
     def _may_break(self, contract: Contract, commit: Commit) -> bool:
@@ -216,7 +229,9 @@ class CommitChecker:
             return False
         if "partner" in RULES[contract.type].needs and any(map(_may_be_lost, commit.changes)):
             return True
-        return self._checker.selection.has_other(contract, [each.path for each in commit.changes])
+        return self._checker.selection.has_other(
+            contract, [change.path for change in commit.changes]
+        )
 
 
 class _TwoCommits:
@@ -225,25 +240,25 @@ class _TwoCommits:
     def __init__(self, checker: Checker, commit: Commit, sources: PastSources) -> None:
         self._checker, self._commit = checker, commit
         self._root, self._reader, self._listing, self._renames, self._has_links = sources
-        self._changes = {each.path: each for each in commit.changes}
-        was = {each.path: each.was for each in commit.changes}
-        now = {each.path: each.now for each in commit.changes}
-        self._then = _CommitFiles(sources, commit.parent, was)
-        self._now = _CommitFiles(sources, commit.id, now)
+        self._changes = {change.path: change for change in commit.changes}
+        objects_before = {change.path: change.was for change in commit.changes}
+        objects_after = {change.path: change.now for change in commit.changes}
+        self._then = _CommitFiles(sources, commit.parent, objects_before)
+        self._now = _CommitFiles(sources, commit.id, objects_after)
 
-    def examined(self) -> Report:
+    def examine_changes(self) -> Report:
         """Return the report of every single match in what the commit changed."""
         selection = self._checker.selection
-        there = [path for path, each in self._changes.items() if each.now.blob]
-        there = sorted({*there, *self.by_links()})
-        return self._examined([path for path in there if selection.places_for(path)])
+        paths_after = [path for path, change in self._changes.items() if change.now.blob]
+        paths_after = sorted({*paths_after, *self.by_links()})
+        return self._examine([path for path in paths_after if selection.places_for(path)])
 
     def by_links(self) -> dict[str, str]:
         """Return the names that links which did not change give files that did, with these."""
         if not self._has_links:
             return {}
-        listed = self._listing.of(self._commit.id)
-        names = [path for path, file in listed.items() if file.is_link]
+        files_by_path = self._listing.of(self._commit.id)
+        names = [path for path, file in files_by_path.items() if file.is_link]
         targets = self._now.links.among(names)
         return {
             link: file
@@ -251,25 +266,25 @@ class _TwoCommits:
             if file in self._changes and link not in self._changes
         }
 
-    def examined_again(self, every: Report) -> Report:
-        """Return the report, where *every* match is known, with what directives suppress."""
+    def examine_again(self, all_matches: Report) -> Report:
+        """Return the report, where *all_matches* are known, with what directives suppress."""
         if self._checker.selection.asks_for_tree:
-            return self.examined()
-        broken = {violation.path for violation in every.violations}
+            return self.examine_changes()
+        broken_paths = {violation.path for violation in all_matches.violations}
         changed = {*self._changes, *self.by_links()}
-        found = self._examined(sorted(broken.intersection(changed)))
-        return every._replace(violations=found.violations, suppressed=found.suppressed)
+        report = self._examine(sorted(broken_paths.intersection(changed)))
+        return all_matches._replace(violations=report.violations, suppressed=report.suppressed)
 
-    def _examined(self, content: Sequence[str]) -> Report:
+    def _examine(self, content: Sequence[str]) -> Report:
         selection = self._checker.selection
-        tree = self._tree()
-        rest = sorted(set(tree.paths).difference(content)) if tree else ()
+        tree = self._list_tree()
+        other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
             self._checker,
             self._now.read(content),
             tree=tree,
-            tree_files=self._now.read(selection.read_for_tree(rest)),
-            changes=self._own_changes() if selection.about_changes else None,
+            tree_files=self._now.read(selection.read_for_tree(other_paths)),
+            changes=self._list_own_changes() if selection.about_changes else None,
         )
 
     def past(self) -> Past:
@@ -279,27 +294,27 @@ class _TwoCommits:
             self._then,
             changed=self._changes.keys,
             read_now=self._now.read,
-            names_then=self._names_then,
+            names_then=self._find_names_then,
         )
 
-    def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
+    def _find_names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._checker.selection.places_for(path))
         return renamed_files(
             self._changes,
             sorted({*paths, *rivals}),
-            found_by_git=lambda: self._renames.of(self._commit),
+            found_by_git=partial(self._renames.of, self._commit),
             reader=self._reader,
         )
 
-    def _tree(self) -> Tree | None:
+    def _list_tree(self) -> Tree | None:
         if not self._checker.selection.asks_for_tree:
             return None
         chosen = self._checker.selection.selected(self._now.paths())
         return self._now.tree(chosen, whole=("",))
 
-    def _own_changes(self) -> Changes:
-        kinds = {path: _kind(each) for path, each in self._changes.items()}
+    def _list_own_changes(self) -> Changes:
+        kinds = {path: _kind(change) for path, change in self._changes.items()}
         links = self.by_links()
         kinds.update((link, kinds[file]) for link, file in links.items())
         return Changes(kinds, then=self._then.read, now=self._now.read, links=links)
@@ -317,7 +332,7 @@ class _CommitFiles(Files):
         self._listing, self._reader = sources.listing, sources.reader
         self._commit, self._changed = commit, changed
         among = None if sources.has_links else ()
-        self.links = links_among(sources.root, self._regular, self._text_of_link, among=among)
+        self.links = links_among(sources.root, self._list_regular, self._read_link, among=among)
         self._regular_paths: frozenset[str] | None = None
 
     def paths(self) -> tuple[str, ...]:
@@ -330,17 +345,17 @@ class _CommitFiles(Files):
         for path in paths:
             target = self.links.target(path)
             if target is None:
-                regular.append((path, self._object_at(path)))
+                regular.append((path, self._find_object(path)))
             elif not target.path:
                 yield link_to_nothing(path)
             else:
-                named = [(path, self._object_at(target.path))]
-                yield from (by_link(file, target.path) for file in self._reader.read(named))
+                linked_object = [(path, self._find_object(target.path))]
+                yield from (by_link(file, target.path) for file in self._reader.read(linked_object))
         yield from self._reader.read(regular)
 
     def mode(self, path: str) -> Mode:
         """Return what stands at *path*; an executable is a file here."""
-        file = self._object_at(path)
+        file = self._find_object(path)
         if file.is_link:
             return "link"
         return "file" if file.blob else ""
@@ -349,12 +364,12 @@ class _CommitFiles(Files):
         """Tell whether *path* is a link that leads to no file of the commit."""
         return self.links.is_no_file(path)
 
-    def _object_at(self, path: str) -> FileObject:
+    def _find_object(self, path: str) -> FileObject:
         if path in self._changed:
             return self._changed[path]
         return self._listing.of(self._commit).get(path, NOT_THERE)
 
-    def _regular(self) -> frozenset[str]:
+    def _list_regular(self) -> frozenset[str]:
         if self._regular_paths is None:
             files = self._listing.of(self._commit)
             self._regular_paths = frozenset(
@@ -362,20 +377,22 @@ class _CommitFiles(Files):
             )
         return self._regular_paths
 
-    def _text_of_link(self, path: str) -> str | None:
+    def _read_link(self, path: str) -> str | None:
         file = self._listing.of(self._commit).get(path, NOT_THERE)
         if not file.is_link:
             return None
-        ((_, _, data),) = self._reader.blobs([(path, file.blob)])
-        return decoded(data)
+        ((_, _, content),) = self._reader.blobs([(path, file.blob)])
+        return decoded(content)
 
 
-def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Violation, ...]:
-    """Return what is new of *every* match, and suppressed where directives count, as in *found*."""
-    if not found.suppressed:
+def _find_overridden(
+    strict: _TwoCommits, all_matches: Report, unsuppressed_report: Report
+) -> tuple[Violation, ...]:
+    """Return what is new of *all_matches*, and suppressed in the report where directives count."""
+    if not unsuppressed_report.suppressed:
         return ()
-    suppressed = frozenset(found.suppressed)
-    new = without_existing(every, strict.past().count_violations(every)).violations
+    suppressed = frozenset(unsuppressed_report.suppressed)
+    new = without_existing(all_matches, strict.past().count_violations(all_matches)).violations
     return tuple(violation for violation in new if violation in suppressed)
 
 
@@ -407,25 +424,30 @@ def renamed_files(
     new = [path for path in paths if path in changes and _is_new(changes[path])]
     if not new:
         return {}
-    found = found_by_git()
-    taken = frozenset(found.values())
-    gone = {
-        path: each.was.blob
-        for path, each in changes.items()
-        if path not in taken and _is_gone(each)
+    renames = found_by_git()
+    renamed_paths = frozenset(renames.values())
+    blobs_gone = {
+        path: change.was.blob
+        for path, change in changes.items()
+        if path not in renamed_paths and _is_gone(change)
     }
 
-    def objects(paths: Iterable[str]) -> list[tuple[str, FileObject]]:
-        return [(path, changes[path].now if path in new else changes[path].was) for path in paths]
+    def ids_of_new(path: str, _: str) -> tuple[str]:
+        return (changes[path].now.blob,)
+
+    def read_objects(paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        return reader.contents(
+            [(path, changes[path].now if path in new else changes[path].was) for path in paths]
+        )
 
     moved = by_content(
-        sorted(path for path in new if path not in found and not changes[path].now.is_link),
-        dict(sorted(gone.items())),
-        ids=lambda path, _: (changes[path].now.blob,),
-        read_new=lambda paths: reader.contents(objects(paths)),
-        read_gone=lambda paths: reader.contents(objects(paths)),
+        sorted(path for path in new if path not in renames and not changes[path].now.is_link),
+        dict(sorted(blobs_gone.items())),
+        ids=ids_of_new,
+        read_new=read_objects,
+        read_gone=read_objects,
     )
-    return {**{path: found[path] for path in new if path in found}, **moved}
+    return {**{path: renames[path] for path in new if path in renames}, **moved}
 
 
 def _is_gone(change: CommittedChange) -> bool:
@@ -438,67 +460,3 @@ def _is_new(change: CommittedChange) -> bool:
 
 def _is_no_file(file: FileObject) -> bool:
     return file.is_link or not file.blob
-
-
-# All files of one commit after the other, by the folders alone in which two of them differ.
-#
-# Two hundred commits of a project of ten thousand files would be two million names.
-
-_FOLDER = "40000"
-_NOTHING: Entry = ("", "")
-
-
-class CommitListing:
-    """The files below a folder, as the commit that was asked for last has them.
-
-    *prefix* is the way to the folder from the root of the repository, empty or ending in a slash.
-    """
-
-    def __init__(self, reader: ObjectReader, prefix: str) -> None:
-        self._reader, self._prefix = reader, prefix
-        self._commit = ""
-        self._root_tree = _NOTHING
-        self._files: dict[str, FileObject] = {}
-        self._folders: dict[str, Mapping[str, Entry]] = {}
-
-    def of(self, commit: str) -> Mapping[str, FileObject]:
-        """Return the files of *commit*, by their paths; those of an empty one are none.
-
-        It holds until another one is asked for. Raises ``GitError``.
-        """
-        if commit != self._commit:
-            root = self._root_of(commit)
-            self._change("", self._root_tree, root)
-            self._commit, self._root_tree = commit, root
-        return self._files
-
-    def _root_of(self, commit: str) -> Entry:
-        if not commit:
-            return _NOTHING
-        entry = _FOLDER, f"{commit}^{{tree}}"
-        for name in filter(None, self._prefix.split("/")):
-            entry = self._reader.folder(entry[1]).get(name, _NOTHING)
-            if entry[0] != _FOLDER:
-                return _NOTHING
-        return entry
-
-    def _change(self, path: str, old: Entry, new: Entry) -> None:
-        """Change what is known at *path* from the *old* to the *new*."""
-        if old == new:
-            return
-        if old[0] in FILES:
-            del self._files[path]
-        if new[0] in FILES:
-            self._files[path] = FileObject(new[1], new[0] == LINK)
-        before, after = self._folder(old), self._folder(new)
-        start = f"{path}/" if path else ""
-        for name in {*before, *after}:
-            self._change(f"{start}{name}", before.get(name, _NOTHING), after.get(name, _NOTHING))
-
-    def _folder(self, entry: Entry) -> Mapping[str, Entry]:
-        mode, tree = entry
-        if mode != _FOLDER:
-            return {}
-        if tree not in self._folders:
-            self._folders[tree] = self._reader.folder(tree)
-        return self._folders[tree]

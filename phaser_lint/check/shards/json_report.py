@@ -73,71 +73,77 @@ def parsed(text: str) -> Any:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
+    json_object = dict(pairs)
+    if len(json_object) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise UnexpectedError(f"{twice}: expected once, found twice in one object")
-    return value
+    return json_object
 
 
 def _refuse_constant(name: str) -> NoReturn:
     raise UnexpectedError(f"expected JSON; {name} is no JSON number")
 
 
-def fields(value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
+def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
     """Return the checked values of an object that holds exactly the keys of *checks*."""
-    if not isinstance(value, dict):
-        raise UnexpectedError(f"{key}: expected an object, not {shown(value)}")
+    if not isinstance(json_value, dict):
+        raise UnexpectedError(f"{key}: expected an object, not {shown(json_value)}")
     prefix = f"{key}." if key else ""
-    for name in value:
+    for name in json_value:
         if name not in checks:
             raise UnexpectedError(f"{prefix}{name}: unknown key; expected {', '.join(checks)}")
     for name in checks:
-        if name not in value:
+        if name not in json_value:
             raise UnexpectedError(f"{prefix}{name}: expected, but missing")
-    return {name: check(value[name], f"{prefix}{name}") for name, check in checks.items()}
+    return {name: check(json_value[name], f"{prefix}{name}") for name, check in checks.items()}
 
 
-def text(value: Any, key: str) -> str:
+def text(json_value: Any, key: str) -> str:
     """Check a text."""
-    if not isinstance(value, str):
-        raise UnexpectedError(f"{key}: expected a text, not {shown(value)}")
-    return value
+    if not isinstance(json_value, str):
+        raise UnexpectedError(f"{key}: expected a text, not {shown(json_value)}")
+    return json_value
 
 
-def flag(value: Any, key: str) -> bool:
+def flag(json_value: Any, key: str) -> bool:
     """Check true or false."""
-    if not isinstance(value, bool):
-        raise UnexpectedError(f"{key}: expected true or false, not {shown(value)}")
-    return value
+    if not isinstance(json_value, bool):
+        raise UnexpectedError(f"{key}: expected true or false, not {shown(json_value)}")
+    return json_value
 
 
-def number(value: Any, key: str, *, least: int = 1) -> int:
+def number(json_value: Any, key: str, *, least: int = 1) -> int:
     """Check a whole number, 1 or more unless another *least* is said."""
     # True is an int to Python.
-    if type(value) is not int or value < least:
-        raise UnexpectedError(f"{key}: expected a number from {least} up, not {shown(value)}")
-    return value
+    if type(json_value) is not int or json_value < least:
+        raise UnexpectedError(f"{key}: expected a number from {least} up, not {shown(json_value)}")
+    return json_value
 
 
-def number_from_zero(value: Any, key: str) -> int:
+def number_from_zero(json_value: Any, key: str) -> int:
     """Check a whole number, 0 or more."""
-    return number(value, key, least=0)
+    return number(json_value, key, least=0)
 
 
 def or_null(check: Check) -> Check:
     """Return the check that accepts null besides what *check* does."""
-    return lambda value, key: None if value is None else check(value, key)
+
+    def checked(json_value: Any, key: str) -> Any:
+        return None if json_value is None else check(json_value, key)
+
+    return checked
 
 
 def choice(*choices: str) -> Check:
     """Return the check for one of some texts."""
 
-    def checked(value: Any, key: str) -> str:
-        if value not in choices:
-            raise UnexpectedError(f"{key}: expected {' or '.join(choices)}, not {shown(value)}")
-        return str(value)
+    def checked(json_value: Any, key: str) -> str:
+        if json_value not in choices:
+            raise UnexpectedError(
+                f"{key}: expected {' or '.join(choices)}, not {shown(json_value)}"
+            )
+        return str(json_value)
 
     return checked
 
@@ -145,80 +151,90 @@ def choice(*choices: str) -> Check:
 def list_of(check: Check) -> Check:
     """Return the check for a list of which *check* takes each item."""
 
-    def checked(value: Any, key: str) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise UnexpectedError(f"{key}: expected a list, not {shown(value)}")
-        return tuple(check(item, f"{key}[{index}]") for index, item in enumerate(value))
+    def checked(json_value: Any, key: str) -> tuple[Any, ...]:
+        if not isinstance(json_value, list):
+            raise UnexpectedError(f"{key}: expected a list, not {shown(json_value)}")
+        return tuple(check(element, f"{key}[{index}]") for index, element in enumerate(json_value))
 
     return checked
 
 
 def record(kind: Callable[..., Any], checks: Mapping[str, Check]) -> Check:
     """Return the check for an object that becomes a record, key by key."""
-    return lambda value, key: kind(**fields(value, checks, key))
+
+    def checked(json_value: Any, key: str) -> Any:
+        return kind(**fields(json_value, checks, key))
+
+    return checked
 
 
-def shown(value: Any) -> str:
-    """Return *value* as JSON, cut where it is long."""
-    written = json.dumps(value)
-    return written if len(written) <= 60 else f"{written[:57]}..."
+def shown(json_value: Any) -> str:
+    """Return *json_value* as JSON, cut where it is long."""
+    json_text = json.dumps(json_value)
+    return json_text if len(json_text) <= 60 else f"{json_text[:57]}..."
 
 
-def shard(value: Any, key: str) -> Shard:
+def shard(json_value: Any, key: str) -> Shard:
     """Check the object ``shard`` of a report."""
-    return Shard(**fields(value, _SHARD, key))
+    return Shard(**fields(json_value, _SHARD, key))
 
 
-def notice(value: Any, key: str) -> Notice:
+def notice(json_value: Any, key: str) -> Notice:
     """Check a notice, which says where it is of what a change does to contracts."""
-    is_of_change = isinstance(value, dict) and "change" in value
-    return Notice(**fields(value, {**_NOTICE, "change": flag} if is_of_change else _NOTICE, key))
+    is_of_change = isinstance(json_value, dict) and "change" in json_value
+    return Notice(
+        **fields(json_value, {**_NOTICE, "change": flag} if is_of_change else _NOTICE, key)
+    )
 
 
-def _share(value: Any, key: str) -> Share:
-    made = Share(**fields(value, {"number": number, "of": number}, key))
-    if made.of > MOST:
-        raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {made.of}")
-    if made.number > made.of:
-        raise UnexpectedError(f"{key}.number: expected 1 to {made.of}, not {made.number}")
-    return made
+def _share(json_value: Any, key: str) -> Share:
+    share = Share(**fields(json_value, {"number": number, "of": number}, key))
+    if share.of > MOST:
+        raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {share.of}")
+    if share.number > share.of:
+        raise UnexpectedError(f"{key}.number: expected 1 to {share.of}, not {share.number}")
+    return share
 
 
-def _directed(value: Any, key: str) -> DirectedFile:
-    made = DirectedFile(**fields(value, _DIRECTED, key))
-    for place, used in enumerate(made.used):
-        if used.directive >= len(made.directives):
-            most = len(made.directives) - 1
+def _directed(json_value: Any, key: str) -> DirectedFile:
+    file = DirectedFile(**fields(json_value, _DIRECTED, key))
+    for place, used in enumerate(file.used):
+        if used.directive >= len(file.directives):
+            most = len(file.directives) - 1
             raise UnexpectedError(f"{key}.used[{place}].directive: expected at most {most}")
-    return made
+    return file
 
 
-def _own_key(value: Any, key: str) -> tuple[str, Any]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise UnexpectedError(f"{key}: expected a key and its value, not {shown(value)}")
-    name, found = value
-    return text(name, f"{key}[0]"), _key_value(found, f"{key}[1]")
+def _own_key(json_value: Any, key: str) -> tuple[str, Any]:
+    if not isinstance(json_value, list) or len(json_value) != 2:
+        raise UnexpectedError(f"{key}: expected a key and its value, not {shown(json_value)}")
+    name, own_value = json_value
+    return text(name, f"{key}[0]"), _key_value(own_value, f"{key}[1]")
 
 
-def _key_value(value: Any, key: str) -> Any:
-    if isinstance(value, list):
-        return list_of(_key_value)(value, key)
-    if isinstance(value, bool):
-        return value
-    return text(value, key) if isinstance(value, str) else number_from_zero(value, key)
+def _key_value(json_value: Any, key: str) -> Any:
+    if isinstance(json_value, list):
+        return list_of(_key_value)(json_value, key)
+    if isinstance(json_value, bool):
+        return json_value
+    return (
+        text(json_value, key) if isinstance(json_value, str) else number_from_zero(json_value, key)
+    )
 
 
-def _contract_key(value: Any, key: str) -> tuple[str, str]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise UnexpectedError(f"{key}: expected a level and an id, not {shown(value)}")
-    level, rule_id = value
+def _contract_key(json_value: Any, key: str) -> tuple[str, str]:
+    if not isinstance(json_value, list) or len(json_value) != 2:
+        raise UnexpectedError(f"{key}: expected a level and an id, not {shown(json_value)}")
+    level, rule_id = json_value
     return text(level, f"{key}[0]"), text(rule_id, f"{key}[1]")
 
 
-def _changed_path(value: Any, key: str) -> tuple[str, Any]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise UnexpectedError(f"{key}: expected a path and a kind of change, not {shown(value)}")
-    path, kind = value
+def _changed_path(json_value: Any, key: str) -> tuple[str, Any]:
+    if not isinstance(json_value, list) or len(json_value) != 2:
+        raise UnexpectedError(
+            f"{key}: expected a path and a kind of change, not {shown(json_value)}"
+        )
+    path, kind = json_value
     return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
 
 
@@ -316,64 +332,64 @@ WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
 
-def parse(written: str, name: str) -> Report:
-    """Return the report that is *written*; *name* is the file, for the ``ReportError``."""
+def parse(json_text: str, name: str) -> Report:
+    """Return the report that is *json_text*; *name* is the file, for the ``ReportError``."""
     try:
-        return _report(parsed(written))
+        return _report(parsed(json_text))
     except UnexpectedError as error:
         raise ReportError(f"{name}: {error}") from None
 
 
-def _report(value: Any) -> Report:
-    if not isinstance(value, dict) or value.get("report") not in (WHOLE, PART):
+def _report(json_value: Any) -> Report:
+    if not isinstance(json_value, dict) or json_value.get("report") not in (WHOLE, PART):
         raise UnexpectedError('report: expected "phaser-lint"; this is no report of phaser-lint')
-    if type(value.get("version")) is not int or value["version"] != VERSION:
-        found = shown(value["version"]) if "version" in value else "nothing"
+    if type(json_value.get("version")) is not int or json_value["version"] != VERSION:
+        version = shown(json_value["version"]) if "version" in json_value else "nothing"
         raise UnexpectedError(
-            f"version: expected {VERSION}, not {found}; written by another version"
+            f"version: expected {VERSION}, not {version}; written by another version"
         )
-    is_part = value["report"] == PART
-    parts = fields(value, {**_REPORT, "shard": shard} if is_part else _REPORT, "")
+    is_part = json_value["report"] == PART
+    report_fields = fields(json_value, {**_REPORT, "shard": shard} if is_part else _REPORT, "")
     return Report(
-        checked=parts["checked"],
-        violations=parts["violations"],
-        suppressed=parts["suppressed"],
-        skipped=parts["skipped"],
-        undecided=parts["undecided"],
-        problems=parts["contract_problems"],
-        notices=parts["notices"],
-        existing=parts["summary"]["old"],
-        in_baseline=parts["summary"]["in_baseline"],
-        contracts=parts["contracts"],
-        shard=parts.get("shard"),
+        checked=report_fields["checked"],
+        violations=report_fields["violations"],
+        suppressed=report_fields["suppressed"],
+        skipped=report_fields["skipped"],
+        undecided=report_fields["undecided"],
+        problems=report_fields["contract_problems"],
+        notices=report_fields["notices"],
+        existing=report_fields["summary"]["old"],
+        in_baseline=report_fields["summary"]["in_baseline"],
+        contracts=report_fields["contracts"],
+        shard=report_fields.get("shard"),
     )
 
 
-def _violation(value: Any, key: str) -> Violation:
+def _violation(json_value: Any, key: str) -> Violation:
     checks = dict(_VIOLATION)
-    for name, more in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
-        if isinstance(value, dict) and name in value:
-            checks.update(more)
-    values = fields(value, checks, key)
+    for name, further_checks in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
+        if isinstance(json_value, dict) and name in json_value:
+            checks.update(further_checks)
+    violation_fields = fields(json_value, checks, key)
     # It is made from the rest, and made again when the report is written again.
-    del values["fingerprint"]
-    at_line = values["where"] == "line"
+    del violation_fields["fingerprint"]
+    at_line = violation_fields["where"] == "line"
     for name in ("line", "column", "end_line", "end_column"):
-        if (values[name] is not None) != at_line:
+        if (violation_fields[name] is not None) != at_line:
             expected = "a number" if at_line else "null"
             raise UnexpectedError(f"{key}.{name}: expected {expected} where {key}.where is so")
-    return Violation(**values)
+    return Violation(**violation_fields)
 
 
-def _summary(value: Any, key: str) -> dict[str, Any]:
+def _summary(json_value: Any, key: str) -> dict[str, Any]:
     """Return the numbers of the summary that cannot be counted again."""
-    if not isinstance(value, dict):
-        raise UnexpectedError(f"{key}: expected an object, not {shown(value)}")
+    if not isinstance(json_value, dict):
+        raise UnexpectedError(f"{key}: expected an object, not {shown(json_value)}")
     checks = {"old": number_from_zero, "in_baseline": or_null(number_from_zero)}
-    return {name: check(value.get(name), f"{key}.{name}") for name, check in checks.items()}
+    return {name: check(json_value.get(name), f"{key}.{name}") for name, check in checks.items()}
 
 
-def _ignored(value: Any, key: str) -> None:
+def _ignored(json_value: Any, key: str) -> None:
     """Accept a value that was checked already."""
 
 

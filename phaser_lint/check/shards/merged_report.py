@@ -44,148 +44,167 @@ if TYPE_CHECKING:
     Named = tuple[str, Report, Shard]
 
 
-def merged(named: Sequence[tuple[str, Report]]) -> Report:
+def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
     """Return the report on the whole project, from the report of each shard with its file's name.
 
     Raises ``UsageError`` or ``ReportError`` for reports that are not the shards of one run.
     """
-    parts = require_one_run(named)
-    reports = [report for report, _ in parts]
-    shards = [shard for _, shard in parts]
-    contracts = _contracts(reports[0], shards[0])
-    undecided = _left_undecided(reports, shards, contracts)
-    tree = _on_tree(shards, contracts, undecided)
-    entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
-    comparisons = (GivenCounts(_base(shards)), BaselineComparison(_counts(entries)))
+    reports_and_shards = require_one_run(named_reports)
+    reports = [report for report, _ in reports_and_shards]
+    shards = [shard for _, shard in reports_and_shards]
+    contracts = _make_contracts(reports[0], shards[0])
+    undecided = _select_undecided(reports, shards, contracts)
+    tree = _check_on_tree(shards, contracts, undecided)
+    entries = [
+        baseline_entry
+        for shard in shards
+        if shard.baseline
+        for baseline_entry in shard.baseline.entries
+    ]
+    comparisons = (GivenCounts(_join_base(shards)), BaselineComparison(_count_entries(entries)))
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
     new_on_tree = once_per_file(new_on_tree, contracts)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
-    whole = [*reports, new_on_tree._replace(violations=fixed)]
+    all_reports = [*reports, new_on_tree._replace(violations=fixed)]
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(
-            sorted((entry for each in whole for entry in each.violations), key=engine.in_order)
+            sorted(
+                (violation for report in all_reports for violation in report.violations),
+                key=engine.in_order,
+            )
         ),
         suppressed=tuple(
-            sorted((entry for each in whole for entry in each.suppressed), key=engine.in_order)
+            sorted(
+                (violation for report in all_reports for violation in report.suppressed),
+                key=engine.in_order,
+            )
         ),
-        skipped=tuple(sorted(entry for report in reports for entry in report.skipped)),
+        skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
         undecided=tuple(undecided),
         problems=contracts.problems,
-        existing=sum(each.existing for each in whole),
-        in_baseline=_covered(reports, tree, _counts(entries)),
+        existing=sum(report.existing for report in all_reports),
+        in_baseline=_count_covered(reports, tree, _count_entries(entries)),
         contracts=reports[0].contracts,
     )
-    own = [notice for report, shard in parts for notice in _of_files(report, shard)]
+    file_notices = [
+        notice
+        for report, shard in reports_and_shards
+        for notice in _notices_on_files(report, shard)
+    ]
     return joined._replace(
         notices=(
-            *_of_run(shards, contracts),
-            *about_hidden(_hidden(shards)),
-            *_gone(shards, entries, tree, joined, contracts),
-            *sorted((*own, *tree.notices), key=engine.notice_order),
+            *_notices_on_run(shards, contracts),
+            *about_hidden(_join_hidden(shards)),
+            *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
+            *sorted((*file_notices, *tree.notices), key=engine.notice_order),
         )
     )
 
 
-def _contracts(report: Report, shard: Shard) -> ContractSet:
+def _make_contracts(report: Report, shard: Shard) -> ContractSet:
     """Return the contracts as far as checking the tree needs them, in the order of a scan."""
-    known = {entry.key: entry for entry in report.contracts}
+    summaries = {summary.key: summary for summary in report.contracts}
     return ContractSet(
         tuple(
             Contract(
-                rule_id=entry.rule_id,
-                type=known[entry.key].type,
-                file_glob=entry.file_glob,
-                message=entry.message,
-                severity=entry.severity,
+                rule_id=contract.rule_id,
+                type=summaries[contract.key].type,
+                file_glob=contract.file_glob,
+                message=contract.message,
+                severity=contract.severity,
                 globs=((), (), (), ()),
                 searched=Pattern(""),
-                scope=entry.scope,
-                ignorable=entry.ignorable,
-                own=entry.own,
-                path_pattern=entry.path_pattern,
-                path=known[entry.key].path,
-                level=entry.level,
-                overridden_by=known[entry.key].overridden_by,
+                scope=contract.scope,
+                ignorable=contract.ignorable,
+                own=contract.own,
+                path_pattern=contract.path_pattern,
+                path=summaries[contract.key].path,
+                level=contract.level,
+                overridden_by=summaries[contract.key].overridden_by,
             )
-            for entry in shard.tree_contracts
+            for contract in shard.tree_contracts
         ),
         report.problems,
         idle=shard.idle_contracts,
     )
 
 
-def _left_undecided(
+def _select_undecided(
     reports: Sequence[Report], shards: Sequence[Shard], contracts: ContractSet
 ) -> list[Undecided]:
     """Return what is undecided, but for files of which one that is there suffices, and is."""
-    there = [contracts.contracts[entry.contract] for shard in shards for entry in shard.selected]
-    by_names = (each for each in there if not RULES[each.type].checks_each_file())
-    met = {each.key for each in by_names if requires_file(each)}
-    each = sorted({entry for report in reports for entry in report.undecided})
-    return [entry for entry in each if entry.contract_key not in met]
+    met = set()
+    for shard in shards:
+        for selected_paths in shard.selected:
+            contract = contracts.contracts[selected_paths.contract]
+            if not RULES[contract.type].checks_each_file() and requires_file(contract):
+                met.add(contract.key)
+    undecided = {open_case for report in reports for open_case in report.undecided}
+    return [open_case for open_case in sorted(undecided) if open_case.contract_key not in met]
 
 
-def _on_tree(
+def _check_on_tree(
     shards: Sequence[Shard], contracts: ContractSet, undecided: Sequence[Undecided]
 ) -> Report:
     """Return the report on what breaks contracts on the tree, existing or new."""
     selected: dict[int, list[str]] = {}
     for shard in shards:
-        for entry in shard.selected:
-            selected.setdefault(entry.contract, []).extend(entry.paths)
-    found = engine.check_tree(
+        for selected_paths in shard.selected:
+            selected.setdefault(selected_paths.contract, []).extend(selected_paths.paths)
+    tree_violations = engine.check_tree(
         contracts,
         selected=selected,
         met=frozenset(key for shard in shards for key in shard.met),
-        undecided=frozenset(entry.contract_key for entry in undecided),
-        whole=("",),
+        undecided=frozenset(open_case.contract_key for open_case in undecided),
+        whole_folders=("",),
     )
     by_path: dict[str, list[Undecided]] = {}
     for open_case in undecided:
         by_path.setdefault(open_case.path, []).append(open_case)
     files = [file for shard in shards for file in shard.directed]
-    verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
+    verdicts = [_make_verdict(file, by_path.get(file.path, ())) for file in files]
     paths = frozenset(file.path for file in files)
-    of_changes = check_changes(contracts.contracts, _changed(shards))
+    of_changes = check_changes(contracts.contracts, _join_changes(shards))
     return engine.reported(
-        FileVerdicts(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
+        FileVerdicts(tuple(verdicts), ()),
+        tree_violations,
+        contracts,
+        on_tree=paths,
+        of_changes=of_changes,
     )
 
 
-def _changed(shards: Sequence[Shard]) -> list[ContractChanges]:
+def _join_changes(shards: Sequence[Shard]) -> list[ContractChanges]:
     """Return what became of the files of all shards, by contract and what has to change, too."""
     by_contract: dict[tuple[int, tuple[str, ...]], ContractChanges] = {}
-    for each in (entry for shard in shards for entry in shard.changed):
-        key = each.contract, each.globs
-        known = by_contract.get(key, ContractChanges(each.contract, (), (), False))
+    for changes in (changes for shard in shards for changes in shard.changed):
+        key = changes.contract, changes.globs
+        joined = by_contract.get(key, ContractChanges(changes.contract, (), (), met=False))
         by_contract[key] = ContractChanges(
-            each.contract,
-            (*known.kinds, *each.kinds),
-            (*known.let_pass, *each.let_pass),
-            known.met or each.met,
-            each.globs,
+            changes.contract,
+            (*joined.kinds, *changes.kinds),
+            let_pass=(*joined.let_pass, *changes.let_pass),
+            met=joined.met or changes.met,
+            globs=changes.globs,
         )
     return [by_contract[key] for key in sorted(by_contract)]
 
 
-def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
+def _make_verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
     """Return a verdict that says of *file* what its directives did, and nothing else."""
-    directives = tuple(Directive(*written) for written in file.directives)
+    directives = tuple(Directive(*fields) for fields in file.directives)
     return FileVerdict(
         path=file.path,
-        violations=(),
-        suppressed=(),
         undecided=tuple(undecided),
         notices=file.notices,
         directives=Directives(directives),
-        used=frozenset((directives[entry.directive], entry.rule_id) for entry in file.used),
+        used=frozenset((directives[use.directive], use.rule_id) for use in file.used),
         ran=frozenset(file.ran),
-        met=frozenset(),
     )
 
 
-def _base(shards: Sequence[Shard]) -> Occurrences:
+def _join_base(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
     counts: dict[Key, int] = {}
     for shard in shards:
@@ -195,41 +214,42 @@ def _base(shards: Sequence[Shard]) -> Occurrences:
     return counts
 
 
-def _counts(entries: Sequence[BaselineEntry]) -> Entries:
-    return {entry.entry(): entry.times for entry in entries}
+def _count_entries(entries: Sequence[BaselineEntry]) -> Entries:
+    return {baseline_entry.entry(): baseline_entry.times for baseline_entry in entries}
 
 
-def _covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
+def _count_covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
     """Return how many violations the baseline covers, in all shards and on the tree."""
-    known = [report.in_baseline for report in reports if report.in_baseline is not None]
+    covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
     covered = without_existing(tree, BaselineComparison(baseline).count(tree)).existing
-    return sum(known) + covered if known else None
+    return sum(covered_in_files) + covered if covered_in_files else None
 
 
-def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
+def _notices_on_files(report: Report, shard: Shard) -> Sequence[Notice]:
     """Return the notices of a shard's report without those on the run: first, that it is a part."""
     return report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
 
 
-def _hidden(shards: Sequence[Shard]) -> Hidden:
-    each = [shard.hidden for shard in shards]
+def _join_hidden(shards: Sequence[Shard]) -> Hidden:
     return Hidden(
-        tuple(notice for hidden in each for notice in hidden.skipped),
-        tuple(notice for hidden in each for notice in hidden.directives),
+        tuple(notice for shard in shards for notice in shard.hidden.skipped),
+        tuple(notice for shard in shards for notice in shard.hidden.directives),
     )
 
 
-def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
+def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
     """Return the notices of every shard on the run, and those that only the whole can give."""
-    first = shards[0]
-    if not first.everything or not (contracts.contracts or contracts.problems):
-        return first.notices
+    first_shard = shards[0]
+    if not first_shard.everything or not (contracts.contracts or contracts.problems):
+        return first_shard.notices
     selecting = {key for shard in shards for key in shard.selecting}
-    idle = {each.key: each for each in contracts.contracts if each.key not in selecting}.values()
-    return [*first.notices, *about_everything(idle)]
+    idle = {
+        contract.key: contract for contract in contracts.contracts if contract.key not in selecting
+    }.values()
+    return [*first_shard.notices, *about_everything(idle)]
 
 
-def _gone(
+def _notices_on_gone(
     shards: Sequence[Shard],
     entries: Sequence[BaselineEntry],
     tree: Report,
@@ -237,37 +257,49 @@ def _gone(
     contracts: ContractSet,
 ) -> Sequence[Notice]:
     """Return a notice if entries of the baseline occur no more, or less often."""
-    part = shards[0].baseline
-    if part is None or part.added is not None:
+    baseline = shards[0].baseline
+    if baseline is None or baseline.added is not None:
         return ()
-    checked = None if part.all_content else frozenset(each.path for each in entries if each.judged)
-    findable = Findable(joined, contracts, Scope(checked, ("",), lists=True))
-    now = entries_of(tree)
-    gone = 0
-    for entry in entries:
-        key = entry.entry()
-        gone += entry.now + now.get(key, 0) < entry.times and findable.covers(key)
-    return gone_notices(gone, given=part.shown, usual=part.usual, earlier=part.earlier)
+    checked_paths = (
+        None
+        if baseline.all_content
+        else frozenset(baseline_entry.path for baseline_entry in entries if baseline_entry.judged)
+    )
+    findable = Findable(joined, contracts, Scope(checked_paths, ("",), lists=True))
+    counts_on_tree = entries_of(tree)
+    number = 0
+    for baseline_entry in entries:
+        key = baseline_entry.entry()
+        number += baseline_entry.now + counts_on_tree.get(
+            key, 0
+        ) < baseline_entry.times and findable.covers(key)
+    return gone_notices(
+        number, baseline_path=baseline.shown, usual=baseline.usual, earlier=baseline.earlier
+    )
 
 
 # Are these the reports of all shards of one run? Everything else is refused, with the file.
 
 
-def require_one_run(named: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
+def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
     """Return the reports with their shards, by number, or raise ``UsageError``/``ReportError``."""
-    parts = [(name, report, _shard_of(name, report)) for name, report in named]
-    first = parts[0]
-    for part in parts:
-        _require_sound(*part)
-    for part in parts[1:]:
-        _require_same(first, part)
-    ordered = sorted(parts, key=lambda part: part[2].share.number)
+    named_shards = [(name, report, _require_shard(name, report)) for name, report in named_reports]
+    first_shard = named_shards[0]
+    for named_shard in named_shards:
+        _require_sound(*named_shard)
+    for named_shard in named_shards[1:]:
+        _require_same(first_shard, named_shard)
+    ordered = sorted(named_shards, key=_number_of_shard)
     _require_each_once(ordered)
     _require_apart(ordered)
     return [(report, shard) for _, report, shard in ordered]
 
 
-def _shard_of(name: str, report: Report) -> Shard:
+def _number_of_shard(named_shard: Named) -> int:
+    return named_shard[2].share.number
+
+
+def _require_shard(name: str, report: Report) -> Shard:
     if report.shard is None:
         raise UsageError(
             f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
@@ -278,70 +310,75 @@ def _shard_of(name: str, report: Report) -> Shard:
 
 def _require_sound(name: str, report: Report, shard: Shard) -> None:
     """Raise ``ReportError`` if a report contradicts itself: somebody edited it."""
-    known = {entry.key: entry.type for entry in report.contracts}
-    if {entry.key for entry in shard.tree_contracts} != known.keys():
+    types_by_key = {summary.key: summary.type for summary in report.contracts}
+    if {contract.key for contract in shard.tree_contracts} != types_by_key.keys():
         raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts")
-    for (_, rule_id), kind in known.items():
+    for (_, rule_id), kind in types_by_key.items():
         if kind not in RULES:
             raise ReportError(f"{name}: contracts: {rule_id}: expected one of {', '.join(RULES)}")
     for file in shard.directed:
-        if not known.keys() >= set(file.ran):
+        if not types_by_key.keys() >= set(file.ran):
             raise ReportError(f"{name}: shard.directed: {file.path}: expected keys of contracts")
-    for part, entries in (("selected", shard.selected), ("changed", shard.changed)):
-        if any(entry.contract >= len(shard.tree_contracts) for entry in entries):
-            raise ReportError(f"{name}: shard.{part}: expected places in tree_contracts")
-    strange = next((path for path in _paths(report, shard) if not shard.share.holds(path)), None)
+    for field, entries in (("selected", shard.selected), ("changed", shard.changed)):
+        if any(selected_paths.contract >= len(shard.tree_contracts) for selected_paths in entries):
+            raise ReportError(f"{name}: shard.{field}: expected places in tree_contracts")
+    strange = next(
+        (path for path in _list_paths(report, shard) if not shard.share.holds(path)), None
+    )
     if strange is not None:
         raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")
-    broken = {entry.path for entry in (*report.violations, *report.suppressed)}
+    broken_paths = {violation.path for violation in (*report.violations, *report.suppressed)}
     # What is skipped has a name and a size all the same.
-    if not broken.issubset((*report.checked, *(skip.path for skip in report.skipped))):
+    if not broken_paths.issubset((*report.checked, *(skip.path for skip in report.skipped))):
         raise ReportError(f"{name}: violations: expected only those of files checked")
 
 
-def _paths(report: Report, shard: Shard) -> list[str]:
+def _list_paths(report: Report, shard: Shard) -> list[str]:
     """Return the paths that a report speaks of as its own."""
     return [
         *report.checked,
         *(skip.path for skip in report.skipped),
-        *_selected(report, shard),
+        *_list_selected(report, shard),
         *(file.path for file in shard.directed),
         *(notice.path for notice in (*shard.hidden.skipped, *shard.hidden.directives)),
     ]
 
 
-def _selected(report: Report, shard: Shard) -> Iterator[str]:
+def _list_selected(report: Report, shard: Shard) -> Iterator[str]:
     """Yield the paths of contracts on the tree, but for folders: files of all shards lie there."""
-    known = {entry.key: entry for entry in report.contracts}
-    for entry in shard.selected:
-        contract = known[shard.tree_contracts[entry.contract].key]
+    summaries = {summary.key: summary for summary in report.contracts}
+    for selected_paths in shard.selected:
+        contract = summaries[shard.tree_contracts[selected_paths.contract].key]
         if "partner" not in RULES[contract.type].needs:
-            yield from entry.paths
+            yield from selected_paths.paths
 
 
-def _require_same(first: Named, other: Named) -> None:
+def _require_same(expected: Named, named_shard: Named) -> None:
     """Raise ``UsageError`` unless both are of one run, as far as their reports can tell."""
-    name, _, shard = first
-    other_name, _, other_shard = other
+    name, _, shard = expected
+    other_name, _, other_shard = named_shard
     if shard.share.of != other_shard.share.of:
         raise UsageError(
             f"{other_name}: shard {other_shard.share}, but {name}: shard {shard.share}; "
             "expected shards of the same number"
         )
     ours = dict(shard.same)
-    for setting, value in other_shard.same:
-        if ours.get(setting) != value:
+    for setting, setting_value in other_shard.same:
+        if ours.get(setting) != setting_value:
             raise UsageError(
-                f"{other_name}: {setting}: {value}, but {name}: {ours.get(setting)}; "
+                f"{other_name}: {setting}: {setting_value}, but {name}: {ours.get(setting)}; "
                 "expected shards of one run"
             )
-    if (shard.same, *_of_all(first)) != (other_shard.same, *_of_all(other)):
+    if (shard.same, *_shared_settings(expected)) != (
+        other_shard.same,
+        *_shared_settings(named_shard),
+    ):
         raise ReportError(f"{other_name}: expected the contracts and settings of {name}")
 
 
-def _of_all(part: Named) -> tuple[object, ...]:
+def _shared_settings(named_shard: Named) -> tuple[object, ...]:
     """Return what follows from the settings, and is the same in all shards of a run."""
-    _, report, shard = part
+    _, report, shard = named_shard
     baseline = shard.baseline
     return (
         report.contracts,
@@ -355,17 +392,17 @@ def _of_all(part: Named) -> tuple[object, ...]:
 
 
 def _require_each_once(ordered: Sequence[Named]) -> None:
-    seen: dict[int, str] = {}
+    names_by_number: dict[int, str] = {}
     for name, _, shard in ordered:
         number = shard.share.number
-        if number in seen:
-            raise UsageError(f"{name}: shard {shard.share}, which {seen[number]} is too")
-        seen[number] = name
+        if number in names_by_number:
+            raise UsageError(f"{name}: shard {shard.share}, which {names_by_number[number]} is too")
+        names_by_number[number] = name
     of = ordered[0][2].share.of
-    missing = [str(number) for number in range(1, of + 1) if number not in seen]
+    missing = [str(number) for number in range(1, of + 1) if number not in names_by_number]
     if missing:
-        shown = ", ".join(missing[:10]) + (", …" if len(missing) > 10 else "")
-        raise UsageError(f"expected the reports of all {of} shards; missing: {shown}")
+        missing_numbers = ", ".join(missing[:10]) + (", …" if len(missing) > 10 else "")
+        raise UsageError(f"expected the reports of all {of} shards; missing: {missing_numbers}")
     version = dict(ordered[0][2].same).get("version")
     if version != __version__:
         raise UsageError(
@@ -380,12 +417,12 @@ def _require_apart(ordered: Sequence[Named]) -> None:
     An earlier file is that of one new file at most. Where git knows of the new ones it says of
     which; two untracked files of equal content in two shards cannot be distinguished by either.
     """
-    taken: dict[str, str] = {}
+    paths_by_earlier: dict[str, str] = {}
     for name, _, shard in ordered:
         for renamed in shard.renamed:
-            other = taken.setdefault(renamed.earlier, renamed.path)
-            if other != renamed.path:
+            other_path = paths_by_earlier.setdefault(renamed.earlier, renamed.path)
+            if other_path != renamed.path:
                 raise UsageError(
-                    f"{name}: {renamed.path} and {other} both hold what {renamed.earlier} held; "
-                    "git add them, or scan without --shard"
+                    f"{name}: {renamed.path} and {other_path} both hold what {renamed.earlier} "
+                    "held; git add them, or scan without --shard"
                 )

@@ -74,39 +74,39 @@ def check_shard(
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
     scan = scan_project(options._replace(shard=share), inputs)
     checker, baseline = scan.checker, scan.baseline
-    counted = _counted(scan)
-    own, directed = _own(scan, counted)
-    could_break = _could_break(scan, counted)
-    asked = own._replace(violations=(*own.violations, *could_break))
-    at_revision = count_existing(asked, scan.of_revision())
+    counted_on_tree = _count_on_tree(scan)
+    own_report, directed = _report_content(scan, counted_on_tree)
+    could_break = _find_breakable(scan, counted_on_tree)
+    compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
+    at_revision = count_existing(compared_report, scan.of_revision())
     compared = (GivenCounts(at_revision), *scan.of_baseline())
-    new = without_existing(own, count_existing(own, compared))
+    new = without_existing(own_report, count_existing(own_report, compared))
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
-        report = fixes_shown(report, scan._replace(report=own), new.violations)
+        report = fixes_shown(report, scan._replace(report=own_report), new.violations)
     of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
     shard = Shard(
         share=share,
-        same=_same(scan, options),
+        same=_list_settings(scan, options),
         everything=scan.is_everything,
         tree_contracts=_tree_contracts(checker.contracts),
         idle_contracts=checker.contracts.idle,
-        selecting=_selecting(scan),
-        selected=_selected(scan, counted),
-        met=tuple(sorted(_met(scan))),
+        selecting=_list_selecting(scan),
+        selected=_list_selected(scan, counted_on_tree),
+        met=tuple(sorted(_find_met(scan))),
         directed=directed,
         changed=changed_of(checker, scan.changes),
-        before=_occurred(at_revision, could_break),
-        renamed=_renamed(scan, asked),
+        before=_list_occurred(at_revision, could_break),
+        renamed=_find_renamed(scan, compared_report),
         hidden=hidden,
-        baseline=_baseline_part(scan, own, share),
+        baseline=_baseline_part(scan, own_report, share),
         notices=of_run,
     )
     return report._replace(
         notices=(_part_notice(scan.root, share), *of_run, *about_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
-        in_baseline=covered(own, baseline),
+        in_baseline=covered(own_report, baseline),
     )
 
 
@@ -115,20 +115,22 @@ def _part_notice(root: str, share: Share) -> Notice:
     return Notice(root, None, f"shard {share}: {text}")
 
 
-def _counted(scan: ProjectScan) -> engine.Counted:
+def _count_on_tree(scan: ProjectScan) -> engine.Counted:
     """Return what the contracts on the tree are asked about, as if that were all there is."""
     if scan.tree is None:
         return engine.Counted({}, ())
     return engine.counting_on_tree(scan.checker, scan.tree._replace(whole=("",)))
 
 
-def _own(scan: ProjectScan, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
+def _report_content(
+    scan: ProjectScan, counted_on_tree: engine.Counted
+) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
     waiting = [
         verdict
         for verdict in scan.verdicts.verdicts
-        if verdict.path in on_tree and _waits(verdict, scan)
+        if verdict.path in on_tree and _waits_for_tree(verdict, scan)
     ]
     names = {verdict.path for verdict in waiting}
     report = engine.reported(
@@ -136,49 +138,51 @@ def _own(scan: ProjectScan, counted: engine.Counted) -> tuple[Report, tuple[Dire
         (),
         scan.checker.contracts,
         on_tree=frozenset(),
-        undecided=(*counted.undecided, *undecided_changes(scan.checker, scan.changes)),
+        undecided=(*counted_on_tree.undecided, *undecided_changes(scan.checker, scan.changes)),
     )
     notices = tuple(notice for notice in report.notices if notice.path not in names)
-    return report._replace(notices=notices), tuple(sorted(map(_directed, waiting)))
+    return report._replace(notices=notices), tuple(sorted(map(_make_directed, waiting)))
 
 
-def _waits(verdict: FileVerdict, scan: ProjectScan) -> bool:
+def _waits_for_tree(verdict: FileVerdict, scan: ProjectScan) -> bool:
     selecting = scan.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
         is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
     )
 
 
-def _directed(verdict: FileVerdict) -> DirectedFile:
+def _make_directed(verdict: FileVerdict) -> DirectedFile:
     directives = verdict.directives.directives
     used = sorted((directives.index(directive), rule_id) for directive, rule_id in verdict.used)
     return DirectedFile(
         verdict.path,
         verdict.notices,
-        tuple(WrittenDirective(*directive) for directive in directives),
-        tuple(UsedDirective(place, rule_id) for place, rule_id in used),
-        tuple(sorted(verdict.ran)),
+        directives=tuple(WrittenDirective(*directive) for directive in directives),
+        used=tuple(UsedDirective(place, rule_id) for place, rule_id in used),
+        ran=tuple(sorted(verdict.ran)),
     )
 
 
-def _could_break(scan: ProjectScan, counted: engine.Counted) -> list[Violation]:
+def _find_breakable(scan: ProjectScan, counted_on_tree: engine.Counted) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
-    found = engine.check_tree(
+    tree_violations = engine.check_tree(
         scan.checker.contracts,
-        selected=counted.paths,
-        met=_met(scan),
+        selected=counted_on_tree.paths,
+        met=_find_met(scan),
         undecided=frozenset(),
-        whole=("",),
+        whole_folders=("",),
     )
-    return [violation for _, violation in found]
+    return [violation for _, violation in tree_violations]
 
 
-def _met(scan: ProjectScan) -> frozenset[ContractKey]:
-    on_tree = {entry.key for entry in scan.checker.contracts.contracts if entry.scope == "tree"}
+def _find_met(scan: ProjectScan) -> frozenset[ContractKey]:
+    on_tree = {
+        contract.key for contract in scan.checker.contracts.contracts if contract.scope == "tree"
+    }
     return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
 
 
-def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
+def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
     keys = sorted({key_of(violation) for violation in violations})
     return tuple(
         Occurred(*contract, path, line, revision[contract, path, line])
@@ -187,45 +191,45 @@ def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[O
     )
 
 
-def _renamed(scan: ProjectScan, asked: Report) -> tuple[Renamed, ...]:
-    bases = scan.bases if asked.violations else ()
-    names = {pair for base in bases for pair in earlier_names(scan.root, base, asked).items()}
+def _find_renamed(scan: ProjectScan, report: Report) -> tuple[Renamed, ...]:
+    bases = scan.bases if report.violations else ()
+    names = {pair for base in bases for pair in earlier_names(scan.root, base, report).items()}
     return tuple(Renamed(path, earlier) for path, earlier in sorted(names))
 
 
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     return tuple(
         TreeContract(
-            entry.level,
-            entry.rule_id,
-            entry.severity,
-            entry.message,
-            entry.file_glob,
-            entry.scope,
-            entry.ignorable,
-            entry.own,
-            entry.path_pattern,
+            contract.level,
+            contract.rule_id,
+            severity=contract.severity,
+            message=contract.message,
+            file_glob=contract.file_glob,
+            scope=contract.scope,
+            ignorable=contract.ignorable,
+            own=contract.own,
+            path_pattern=contract.path_pattern,
         )
-        for entry in contracts.contracts
+        for contract in contracts.contracts
     )
 
 
-def _selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
+def _list_selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
     idle = {contract.key for contract in scan.checker.selection.idle(scan.subjects.listed)}
-    known = {contract.key for contract in scan.checker.contracts.contracts}
-    return tuple(sorted(known - idle))
+    all_keys = {contract.key for contract in scan.checker.contracts.contracts}
+    return tuple(sorted(all_keys - idle))
 
 
-def _selected(scan: ProjectScan, counted: engine.Counted) -> tuple[Selected, ...]:
+def _list_selected(scan: ProjectScan, counted_on_tree: engine.Counted) -> tuple[Selected, ...]:
     contracts = scan.checker.contracts.contracts
     return tuple(
-        Selected(place, _telling(contracts[place], paths))
-        for place, paths in sorted(counted.paths.items())
+        Selected(place, _shorten_paths(contracts[place], paths))
+        for place, paths in sorted(counted_on_tree.paths.items())
         if paths
     )
 
 
-def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
+def _shorten_paths(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the paths that tell as much as all of *paths*, of which there is one or more.
 
     To a contract that asks whether there is such a file it does not matter which one it is.
@@ -234,23 +238,25 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(paths)) if needs_all else (min(paths),)
 
 
-def _baseline_part(scan: ProjectScan, own: Report, share: Share) -> BaselinePart | None:
+def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselinePart | None:
     baseline = scan.baseline
     if baseline is None:
         return None
-    now, content = entries_of(own), scan.scope.content
-    on_tree = {entry.key for entry in scan.checker.contracts.contracts if is_on_tree(entry)}
+    counts, content = entries_of(report), scan.scope.content
+    on_tree = {
+        contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
+    }
     entries = [
         BaselineEntry(
             path,
             *key,
             line,
             times,
-            now.get((path, key, line), 0),
+            counts.get((path, key, line), 0),
             content is None or path in content,
         )
         for (path, key, line), times in sorted(baseline.entries.items())
-        if share.holds(path) and (key in on_tree or now.get((path, key, line), 0) < times)
+        if share.holds(path) and (key in on_tree or counts.get((path, key, line), 0) < times)
     ]
     return BaselinePart(
         shown=baseline.given,
@@ -262,14 +268,16 @@ def _baseline_part(scan: ProjectScan, own: Report, share: Share) -> BaselinePart
     )
 
 
-def _same(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
+def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
     """Return what makes two shards parts of one run, each by the name that a message gives it."""
     everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
     files = f"{count(len(paths), 'file')} ({_digest(paths)})"
     commit = resolve(scan.root, "HEAD") if is_repository(scan.root) else None
-    known = "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
-    values = {
+    baseline_digest = (
+        "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
+    )
+    settings = {
         "version": __version__,
         "contracts": _contracts_digest(scan.checker.contracts),
         "files": files,
@@ -280,23 +288,25 @@ def _same(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting, ...]:
         "--timeout": f"{options.seconds * 1000:.0f}",
         "--since": " ".join(sorted(scan.bases)) or _NOT_GIVEN,
         "--staged": "given" if options.staged else _NOT_GIVEN,
-        "--baseline": known or _NOT_GIVEN,
+        "--baseline": baseline_digest or _NOT_GIVEN,
         "listed by": "git's index" if options.tracked or options.staged else "the disk",
     }
-    return tuple(Setting(name, value) for name, value in values.items())
+    return tuple(Setting(name, setting_value) for name, setting_value in settings.items())
 
 
 def _contracts_digest(contracts: ContractSet) -> str:
     # What is derived from these texts follows from them, and may be written in another way by
     # another Python.
-    given = [
-        entry.as_written()._replace(globs=((), (), (), ()), own_globs=())
-        for entry in contracts.contracts
+    written_contracts = [
+        contract.as_written()._replace(globs=((), (), (), ()), own_globs=())
+        for contract in contracts.contracts
     ]
-    return _digest([json.dumps((given, contracts.problems, contracts.folders, contracts.idle))])
+    return _digest(
+        [json.dumps((written_contracts, contracts.problems, contracts.folders, contracts.idle))]
+    )
 
 
 def _digest(texts: Iterable[str]) -> str:
     # With the length of each: a path may hold any character that would part them.
-    written = "".join(f"{len(text)}:{text}" for text in texts)
-    return hashlib.sha256(encode(written)).hexdigest()[:16]
+    joined_texts = "".join(f"{len(text)}:{text}" for text in texts)
+    return hashlib.sha256(encode(joined_texts)).hexdigest()[:16]

@@ -353,7 +353,7 @@ def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
         if not is_in_copy or not os.path.lexists(source):
             continue
         try:
-            read_baseline(source, shown=path)
+            read_baseline(source, display_path=path)
             text = render_baseline({})
         except BaselineError:
             text = _NO_BASELINE

@@ -160,4 +160,4 @@ def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
 
 def settled(identity: Identity, *, now: int) -> Identity | None:
     """Return *identity* if a change after *now* (nanoseconds) must show in it."""
-    return identity if is_settled(identity, now=now) else None
+    return identity if is_settled(identity, now_ns=now) else None

@@ -7,7 +7,7 @@ from functools import cached_property
 from phaser_lint.core import decoded
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
-from phaser_lint.project.git.snapshots import commit_snapshot, contents, read_blobs
+from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.core.files import Mode
-    from phaser_lint.project.git.snapshots import Snapshot
 
 
 class SnapshotFiles(Files):
@@ -45,11 +44,11 @@ class SnapshotFiles(Files):
 
     def _read_by_links(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         targets = {path: target for path in paths if (target := self.links.target(path))}
-        followed = {path: target.path for path, target in targets.items() if target.path}
-        yield from (link_to_nothing(path) for path in targets if path not in followed)
-        read = read_blobs(self.root, self.snapshot.blobs, {*followed.values()})
-        texts = {path: (content, size) for path, size, content in read}
-        for path, leads_to in followed.items():
+        target_paths = {path: target.path for path, target in targets.items() if target.path}
+        yield from (link_to_nothing(path) for path in targets if path not in target_paths)
+        target_blobs = read_blobs(self.root, self.snapshot.blobs, {*target_paths.values()})
+        texts = {path: (content, size) for path, size, content in target_blobs}
+        for path, leads_to in target_paths.items():
             if leads_to in texts:
                 yield by_link(file_of(path, *texts[leads_to]), leads_to)
 
@@ -74,7 +73,7 @@ class SnapshotFiles(Files):
     def _texts_of_links(self) -> Mapping[str, str]:
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
-        return {link: decoded(data) for link, data in contents(self.root, links, [*links])}
+        return {link: decoded(content) for link, content in contents(self.root, links, [*links])}
 
 
 class CommitFiles(SnapshotFiles):

@@ -11,7 +11,7 @@ import stat
 from functools import cached_property, partial
 
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
@@ -29,20 +29,20 @@ from phaser_lint.project.git.repository import (
 )
 from phaser_lint.project.links import (
     LEADS_TO_NOTHING,
+    Links,
     LinkTarget,
     links_on_disk,
     target_on_disk,
 )
-from phaser_lint.project.root import begins_repository, files_or_links, is_text_link, way_to
+from phaser_lint.project.present_paths import files_or_links
+from phaser_lint.project.root import begins_repository, is_text_link, way_to
 from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.core.files import Mode
-    from phaser_lint.project.links import Links
 
 
 class DiskFiles(Files):
@@ -105,10 +105,10 @@ class DiskFiles(Files):
         return self.links.is_no_file(path)
 
     def _is_left_out(self, path: str) -> bool:
-        return path in self._left_out and not os.path.lexists(os.path.join(self.root, path))
+        return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))
 
     @cached_property
-    def _left_out(self) -> frozenset[str]:
+    def _paths_left_out(self) -> frozenset[str]:
         return frozenset(left_out_files(self.root))
 
     @cached_property
@@ -168,7 +168,7 @@ def repository_files(
 
     In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
     """
-    listings = Listings({}, now=0) if listings is None else listings
+    listings = Listings({}, now_ns=0) if listings is None else listings
     tree = required_tree(root, "ls-files")
     git = Running(listing_command(tree)) if git is None else git
     try:
@@ -215,7 +215,7 @@ def _files_of_former_submodules(
     """
     folders = [name for name in names if os.path.isdir(os.path.join(root, name))]
     for folder in set(folders).intersection(submodules(root)) if folders else ():
-        inner = Listings({}, now=0)
+        inner = Listings({}, now_ns=0)
         yield from (f"{folder}/{path}" for path in walk_files(os.path.join(root, folder), inner))
         listings.special = (listings.special or frozenset()).union(
             f"{folder}/{path}" for path in inner.special or ()
@@ -242,9 +242,9 @@ def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
 
 def with_folders_above(folders: Iterable[str]) -> set[str]:
     """Return *folders*, each empty or ending in a slash, and all above them."""
-    found = {""}
+    all_folders = {""}
     for folder in folders:
-        while folder not in found:
-            found.add(folder)
+        while folder not in all_folders:
+            all_folders.add(folder)
             folder = folder[: folder.rfind("/", 0, -1) + 1]
-    return found
+    return all_folders

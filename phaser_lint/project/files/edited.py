@@ -19,31 +19,33 @@ if TYPE_CHECKING:
 class EditedFiles(Files):
     """The files of another state, but for those that are *proposed*."""
 
-    def __init__(self, below: Files, proposed: Proposed) -> None:
-        self._below, self._proposed = below, proposed
+    def __init__(self, base_files: Files, proposed: Proposed) -> None:
+        self._base_files, self._proposed = base_files, proposed
 
     def paths(self) -> list[str]:
         """Return what is there, with the new files, and without those that will be gone."""
-        return with_proposed(self._below.paths(), self._proposed)
+        return with_proposed(self._base_files.paths(), self._proposed)
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield each file as it will be, or why it is not checked: those of the edit first."""
         asked_paths = [*paths]
         proposed = (self._proposed[path] for path in asked_paths if path in self._proposed)
         yield from (file for file in proposed if file is not None)
-        yield from self._below.read([path for path in asked_paths if path not in self._proposed])
+        yield from self._base_files.read(
+            [path for path in asked_paths if path not in self._proposed]
+        )
 
     def mode(self, path: str) -> Mode:
         """Return what will stand at *path*: an edit changes no link, it writes through it."""
         if path not in self._proposed:
-            return self._below.mode(path)
+            return self._base_files.mode(path)
         if self._proposed[path] is None:
             return ""
-        return self._below.mode(path) or "file"
+        return self._base_files.mode(path) or "file"
 
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project."""
-        return self._below.leads_nowhere(path)
+        return self._base_files.leads_nowhere(path)
 
 
 def with_proposed(paths: Iterable[str], proposed: Proposed) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from phaser_lint.project.git.changed_entry import ChangedEntry, entry_on_disk
-from phaser_lint.project.git.process_output import Understood
-from phaser_lint.project.git.repository import differing, names, required_tree, run_git
+from phaser_lint.project.git.process_output import AnswerGuard
+from phaser_lint.project.git.repository import diff_arguments, names, required_tree, run_git
 from phaser_lint.project.git.staged_index import differing_in_index
-from phaser_lint.project.root import files_or_links
+from phaser_lint.project.present_paths import files_or_links
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,51 +17,55 @@ _SUBMODULE = "160000"
 _UNMERGED = "U"
 
 
-def changed_files(root: str, first: str, *others: str) -> list[str]:
+def changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
     """Return the files under *root* that differ from each commit on disk, or are untracked.
 
     A deleted file is not among them.
     """
-    touched = set(touched_files(root, first))
-    touched.intersection_update(*(touched_files(root, commit) for commit in others))
+    touched = set(touched_files(root, first_commit))
+    touched.intersection_update(*(touched_files(root, commit) for commit in other_commits))
     return files_or_links(root, sorted(touched))
 
 
 def touched_files(root: str, commit: str) -> list[str]:
     """Return what ``changed_files`` does, and the deleted files as well."""
-    return sorted(entry.path for entry in entries_on_disk(root, commit))
+    return sorted(change.path for change in entries_on_disk(root, commit))
 
 
 def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     """Return each file under *root* that differs from *commit* on disk, or is untracked."""
     tree = required_tree(root)
-    others = ("ls-files", "-z", "--others", "--exclude-standard")
-    known = dict.fromkeys(tree.inside(names(run_git(root, *others, *tree.pathspec()))), ("", True))
+    untracked = ("ls-files", "-z", "--others", "--exclude-standard")
+    states = dict.fromkeys(
+        tree.inside(names(run_git(root, *untracked, *tree.pathspec()))), ("", True)
+    )
     options = ("--raw", "--full-index", "--no-renames")
-    parts = iter(names(run_git(root, *differing(tree, commit, options=options))))
-    with Understood("diff-index"):
-        for meta, path in zip(parts, parts, strict=True):
+    fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))
+    with AnswerGuard("diff-index"):
+        for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
             # What the index has no more may be on the disk all the same; what git knows did change.
             may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
-            known[path] = "" if old_mode == _NONE else old, may_be_same
-    found = (
-        entry_on_disk(root, path, was=was, may_be_same=may) for path, (was, may) in known.items()
+            states[path] = "" if old_mode == _NONE else old, may_be_same
+    changes = (
+        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may)
+        for path, (old_blob, may) in states.items()
     )
-    return [entry for entry in found if entry is not None]
+    return [change for change in changes if change is not None]
 
 
 def entries_in_index(root: str, commit: str) -> list[ChangedEntry]:
     """Return each file under *root* that differs from *commit* in git's index."""
     return [
         ChangedEntry(
-            entry.path,
-            _kind(entry.old_mode, entry.mode),
-            "" if entry.old_mode == _NONE else entry.old,
-            "" if entry.mode == _NONE else entry.blob,
+            index_entry.path,
+            _kind(index_entry.old_mode, index_entry.mode),
+            "" if index_entry.old_mode == _NONE else index_entry.old,
+            "" if index_entry.mode == _NONE else index_entry.blob,
         )
-        for entry in differing_in_index(root, commit)
-        if entry.status != _UNMERGED and _SUBMODULE not in (entry.old_mode, entry.mode)
+        for index_entry in differing_in_index(root, commit)
+        if index_entry.status != _UNMERGED
+        and _SUBMODULE not in (index_entry.old_mode, index_entry.mode)
     ]
 
 
@@ -69,14 +73,14 @@ def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
     """Return each file under *root* that differs between two commits."""
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
     relative = required_tree(root).relative()
-    parts = iter(names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
-    found = []
-    for meta, path in zip(parts, parts, strict=True):
+    fields = iter(names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
+    changes = []
+    for meta, path in zip(fields, fields, strict=True):
         old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
         if _SUBMODULE not in (old_mode, mode):
-            was, now = "" if old_mode == _NONE else old, "" if mode == _NONE else new
-            found.append(ChangedEntry(path, _kind(old_mode, mode), was, now))
-    return found
+            old_blob, blob = "" if old_mode == _NONE else old, "" if mode == _NONE else new
+            changes.append(ChangedEntry(path, _kind(old_mode, mode), old_blob, blob))
+    return changes
 
 
 def _kind(old_mode: str, mode: str) -> ChangeKind:

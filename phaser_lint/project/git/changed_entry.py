@@ -6,8 +6,8 @@ import os
 
 from phaser_lint.core import Record
 from phaser_lint.core.hashes import hash_called
+from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,22 +28,22 @@ class ChangedEntry(Record):
 
 
 def entry_on_disk(
-    root: str, path: str, *, was: str, may_be_same: bool = True
+    root: str, path: str, *, old_blob: str, may_be_same: bool = True
 ) -> ChangedEntry | None:
-    """Return what became on the disk of the file that *was* that object; ``None`` if nothing did.
+    """Return what became on the disk of the file that was *old_blob*; ``None`` if nothing did.
 
-    *was* is empty where there was none. git also lists what was merely touched: *may_be_same*.
+    It is empty where there was none. git also lists what was merely touched: *may_be_same*.
     """
     if not is_file_or_link(root, path):
-        return ChangedEntry(path, "delete", was) if was else None
-    if not was:
+        return ChangedEntry(path, "delete", old_blob) if old_blob else None
+    if not old_blob:
         return ChangedEntry(path, "create")
     if not may_be_same:
-        return ChangedEntry(path, "modify", was)
+        return ChangedEntry(path, "modify", old_blob)
 
-    if was in object_ids(root, path, example=was):
+    if old_blob in object_ids(root, path, example=old_blob):
         return None
-    return ChangedEntry(path, "modify", was)
+    return ChangedEntry(path, "modify", old_blob)
 
 
 # What git would call the content of a file on disk, without asking git.
@@ -61,20 +61,22 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """
     full = os.path.join(root, path)
     try:
-        data = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        content = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    return () if os.path.islink(full) else ids_of(data, example=example)
+    return () if os.path.islink(full) else ids_of(content, example=example)
 
 
-def ids_of(data: bytes, *, example: str) -> tuple[str, ...]:
-    """Return the ids that a file holding *data* may have; see ``object_ids``."""
-    if len(data) > MAXIMUM_BYTES:
+def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a file holding *content* may have; see ``object_ids``."""
+    if len(content) > MAXIMUM_BYTES:
         return ()
     name = "sha1" if len(example) == _SHA1_DIGITS else "sha256"
-    return tuple(_object_id(name, each) for each in (data, data.replace(b"\r\n", b"\n")))
+    return tuple(
+        _object_id(name, variant) for variant in (content, content.replace(b"\r\n", b"\n"))
+    )
 
 
-def _object_id(algorithm: str, data: bytes) -> str:
-    digest: str = hash_called(algorithm)(b"blob %d\0" % len(data) + data).hexdigest()
+def _object_id(algorithm: str, content: bytes) -> str:
+    digest: str = hash_called(algorithm)(b"blob %d\0" % len(content) + content).hexdigest()
     return digest

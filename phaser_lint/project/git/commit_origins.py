@@ -13,8 +13,8 @@ from functools import cached_property
 
 from phaser_lint.core import decoded
 from phaser_lint.project.git.git_settings import settings
-from phaser_lint.project.git.process_output import Understood, ids_in, require_id, require_ids
-from phaser_lint.project.git.reference_log import before_pushes, log_entries
+from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id, require_ids
+from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
 from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.core.checked_files import Session
-    from phaser_lint.project.git.reference_log import LogEntry
 
 _MOST_COMMITS = 500
 _REMOTES = "refs/remotes/"
@@ -39,7 +38,7 @@ def objects_of(folder: str) -> str:
     return os.path.join(common_folder(folder), "objects")
 
 
-def is_before(objects: str, commit: str, date: int, start: float) -> bool:
+def is_before(objects: str, commit: str, *, date: int, start: float) -> bool:
     """Tell whether *commit*, of that *date* in whole seconds, was made before *start*.
 
     The file of the object is exact, that of the newest pack is where it is older. Without them a
@@ -47,14 +46,14 @@ def is_before(objects: str, commit: str, date: int, start: float) -> bool:
     """
     if date > start:
         return False
-    for place in (os.path.join(commit[:2], commit[2:]), "pack"):
+    for object_path in (os.path.join(commit[:2], commit[2:]), "pack"):
         try:
             # Not when its status changed: a local clone makes a link of it.
-            if os.stat(os.path.join(objects, place)).st_mtime < start:
+            if os.stat(os.path.join(objects, object_path)).st_mtime < start:
                 return True
         except OSError:
             continue
-        if place != "pack":
+        if object_path != "pack":
             return False
     return date < int(start)
 
@@ -77,98 +76,124 @@ class Origins:
 
         Each with the second that it says it was made at.
         """
-        young = {each for each, date in commits.items() if not self._came_before(each, date)}
-        came = young - self.not_from_remotes(young)
-        made = self._made_here() if came else set()
-        return (set(commits) - young) | (came - made)
+        young_commits = {
+            commit for commit, date in commits.items() if not self._came_before(commit, date)
+        }
+        from_remotes = young_commits - self.not_from_remotes(young_commits)
+        own_commits = self._commits_made_here() if from_remotes else set()
+        return (set(commits) - young_commits) | (from_remotes - own_commits)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
-        listed = listed_commits(self._root, *options, tip, f"^{without}", "--")
-        rows = [line.split() for line in listed.splitlines()]
-        with Understood("rev-list"):
+        output = listed_commits(self._root, *options, tip, f"^{without}", "--")
+        rows = [line.split() for line in output.splitlines()]
+        with AnswerGuard("rev-list"):
             dates = {require_id(commit): int(date) for date, commit, *_ in rows}
-        others = self.others_among(dates)
-        found, below = [], set[str]()
+        foreign_commits = self.others_among(dates)
+        newest, ancestors = [], set[str]()
         for _, commit, *parents in rows:
-            if commit not in below:
-                if commit not in others:
+            if commit not in ancestors:
+                if commit not in foreign_commits:
                     continue
-                found.append(commit)
-            below.update(parents)
-        return found
+                newest.append(commit)
+            ancestors.update(parents)
+        return newest
 
     def not_from_remotes(self, commits: Iterable[str]) -> set[str]:
         """Return those of *commits*, all made in the session, that came from no remote."""
-        left = set(commits)
-        if not left:
-            return left
-        pushed = {each.new for _, log in self._young_remotes for each in log if each.is_push()}
-        theirs = {*self.came_from_remotes(), *(fetched(self._root) - pushed)}
-        if not theirs:
-            return left
-        asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
-        listed = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=asked.encode())
-        with Understood("rev-list"):
-            return left.intersection(ids_in(listed))
+        candidates = set(commits)
+        if not candidates:
+            return candidates
+        pushed = {
+            log_entry.new
+            for _, log in self._young_remotes
+            for log_entry in log
+            if log_entry.is_push()
+        }
+        remote_commits = {*self.came_from_remotes(), *(fetched_commits(self._root) - pushed)}
+        if not remote_commits:
+            return candidates
+        revisions = "".join(
+            f"{revision}\n"
+            for revision in (*sorted(candidates), *(f"^{commit}" for commit in remote_commits))
+        )
+        output = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=revisions.encode())
+        with AnswerGuard("rev-list"):
+            return candidates.intersection(ids_in(output))
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
-        found = (before_pushes(log, commit) for commit, log in self._young_remotes)
-        return [commit for commit in dict.fromkeys(found) if commit]
+        earlier_commits = (before_pushes(log, commit) for commit, log in self._young_remotes)
+        return [commit for commit in dict.fromkeys(earlier_commits) if commit]
 
-    def elsewhere(self, came: Iterable[str]) -> list[str]:
+    def elsewhere(self, foreign_commits: Iterable[str]) -> list[str]:
         """Return the commits that are not the session's: of others, or from before it.
 
-        *came*: those that no branch leads to.
+        *foreign_commits*: those that no branch leads to.
         """
-        before = (each for each, date in self._dates.items() if self._came_before(each, date))
-        earlier = (commit for commit, _ in self._references if commit not in self._recent)
-        return list(dict.fromkeys((*came, *self.came_from_remotes(), *before, *earlier)))
+        old_commits = (
+            recent
+            for recent, date in self._dates_by_commit.items()
+            if self._came_before(recent, date)
+        )
+        unlisted_commits = (
+            commit for commit, _ in self._references if commit not in self._recent_commits
+        )
+        return list(
+            dict.fromkeys(
+                (*foreign_commits, *self.came_from_remotes(), *old_commits, *unlisted_commits)
+            )
+        )
 
     @cached_property
     def _references(self) -> Sequence[tuple[str, str]]:
         """The object and the name of each branch, tag and remote-tracking branch."""
-        asked = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
+        command = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
         # Not all that Python takes for the end of a line is one in a name.
-        listed = decoded(run_git(self._root, *asked)).split("\n")[:-1]
-        with Understood("for-each-ref"):
-            rows = [line.split("\0") for line in listed]
-            found = [(commit, name) for commit, symbolic, name in rows if not symbolic]
-            require_ids([commit for commit, _ in found])
-        return found
+        lines = decoded(run_git(self._root, *command)).split("\n")[:-1]
+        with AnswerGuard("for-each-ref"):
+            rows = [line.split("\0") for line in lines]
+            references = [(commit, name) for commit, symbolic, name in rows if not symbolic]
+            require_ids([commit for commit, _ in references])
+        return references
 
     @cached_property
-    def _recent(self) -> set[str]:
+    def _recent_commits(self) -> set[str]:
         """The objects of references that may be of the session, as far as git's files tell."""
         young, commits = self._young_objects(), [commit for commit, _ in self._references]
         return set(commits) if young is None else young.intersection(commits)
 
     @cached_property
-    def _dates(self) -> Mapping[str, int]:
+    def _dates_by_commit(self) -> Mapping[str, int]:
         """When the recent commits, tagged ones too, say they were made; the newest first."""
-        if not self._recent:
+        if not self._recent_commits:
             return {}
         options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
-        stdin = "".join(f"{each}\n" for each in sorted(self._recent)).encode()
+        stdin = "".join(f"{commit}\n" for commit in sorted(self._recent_commits)).encode()
         rows = listed_commits(self._root, *options, stdin=stdin).splitlines()
-        with Understood("rev-list"):
-            found = (row.split() for row in rows)
-            return {require_id(commit): int(date) for date, commit in found}
+        with AnswerGuard("rev-list"):
+            pairs = (row.split() for row in rows)
+            return {require_id(commit): int(date) for date, commit in pairs}
 
     @cached_property
     def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
         """What remote-tracking branches are since the session, with their logs, newest first."""
-        young = [each for each, date in self._dates.items() if not self._came_before(each, date)]
-        places = {commit: place for place, commit in enumerate(young)}
-        found = [
-            each for each in self._references if each[0] in places and each[1].startswith(_REMOTES)
+        young_commits = [
+            commit
+            for commit, date in self._dates_by_commit.items()
+            if not self._came_before(commit, date)
+        ]
+        indexes = {commit: index for index, commit in enumerate(young_commits)}
+        references = [
+            reference
+            for reference in self._references
+            if reference[0] in indexes and reference[1].startswith(_REMOTES)
         ]
         logs = os.path.join(common_folder(self._folder), "logs")
         return [
             (commit, log_entries(os.path.join(logs, name)) or ())
-            for commit, name in sorted(found, key=lambda each: places[each[0]])
+            for commit, name in sorted(references, key=lambda reference: indexes[reference[0]])
         ]
 
     def _young_objects(self) -> set[str] | None:
@@ -178,23 +203,23 @@ class Origins:
         if os.path.exists(os.path.join(self._objects, "info", "alternates")):
             return None
         # What is added to a pack again makes that younger, its index not.
-        if any(name.endswith(".idx") for name in self._since_start("pack")):
+        if any(name.endswith(".idx") for name in self._names_since_start("pack")):
             return None
         folders = (f"{number:02x}" for number in range(256))
         return {
             f"{folder}{name}"
             for folder in folders
             if self._is_since_start(folder)
-            for name in self._since_start(folder)
+            for name in self._names_since_start(folder)
         }
 
-    def _since_start(self, folder: str) -> Iterator[str]:
+    def _names_since_start(self, folder: str) -> Iterator[str]:
         """Yield the names of what came into a *folder* of objects in the session."""
         try:
-            listed = os.listdir(os.path.join(self._objects, folder))
+            file_names = os.listdir(os.path.join(self._objects, folder))
         except OSError:
             return
-        yield from (name for name in listed if self._is_since_start(os.path.join(folder, name)))
+        yield from (name for name in file_names if self._is_since_start(os.path.join(folder, name)))
 
     def _is_since_start(self, place: str) -> bool:
         try:
@@ -203,18 +228,18 @@ class Origins:
             return False
 
     def _came_before(self, commit: str, date: int) -> bool:
-        return self._start is None or is_before(self._objects, commit, date, self._start)
+        return self._start is None or is_before(self._objects, commit, date=date, start=self._start)
 
-    def _made_here(self) -> set[str]:
+    def _commits_made_here(self) -> set[str]:
         log = log_entries(os.path.join(self._folder, "logs", "HEAD")) or ()
-        return {entry.new for entry in log if entry.is_commit()}
+        return {log_entry.new for log_entry in log if log_entry.is_commit()}
 
 
 def origins_of(root: str, session: Session | None) -> Origins:
     """Return the origins that are known for a *session*, or those to be asked for at *root*."""
-    known = session.origins if session else None
-    if isinstance(known, Origins):
-        return known
+    session_origins = session.origins if session else None
+    if isinstance(session_origins, Origins):
+        return session_origins
     return Origins(root, session.start if session else None)
 
 
@@ -222,13 +247,13 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     """Tell whether *tip* is one of *commits*, or came after one."""
     if not commits:
         return False
-    asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
-    lacking = listed_commits(root, "--stdin", stdin=asked)
-    with Understood("rev-list"):
-        return not set(commits).issubset(ids_in(lacking))
+    stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
+    lacking_ids = listed_commits(root, "--stdin", stdin=stdin)
+    with AnswerGuard("rev-list"):
+        return not set(commits).issubset(ids_in(lacking_ids))
 
 
-def fetched(root: str) -> set[str]:
+def fetched_commits(root: str) -> set[str]:
     """Return the commits of FETCH_HEAD that came from a configured remote."""
     path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
     try:
@@ -236,28 +261,30 @@ def fetched(root: str) -> set[str]:
     except OSError:
         return set()
     lines = [line.split("\t", 2) for line in text.splitlines()]
-    found = {commit: url for commit, _, source in _complete(lines) if (url := _url(source))}
-    urls = _configured(root) if found else set()
-    return {commit for commit, url in found.items() if url in urls}
+    urls_by_commit = {
+        commit: url for commit, _, source in _complete_lines(lines) if (url := _source_url(source))
+    }
+    urls = _configured_urls(root) if urls_by_commit else set()
+    return {commit for commit, url in urls_by_commit.items() if url in urls}
 
 
-def _complete(lines: list[list[str]]) -> list[list[str]]:
+def _complete_lines(lines: list[list[str]]) -> list[list[str]]:
     return [line for line in lines if len(line) == 3 and not line[0].startswith("^")]
 
 
-def _url(source: str) -> str:
+def _source_url(source: str) -> str:
     """Return where ``branch 'main' of URL``, or the URL of a HEAD alone, came from."""
-    return _plain(source.rpartition("' of ")[2])
+    return _normalise_url(source.rpartition("' of ")[2])
 
 
-def _configured(root: str) -> set[str]:
-    listed = names(settings(root, "--null", "--get-regexp", _URLS))
-    return {_plain(each.partition("\n")[2]) for each in listed}
+def _configured_urls(root: str) -> set[str]:
+    url_settings = names(settings(root, "--null", "--get-regexp", _URLS))
+    return {_normalise_url(setting.partition("\n")[2]) for setting in url_settings}
 
 
-def _plain(url: str) -> str:
+def _normalise_url(url: str) -> str:
     """Return *url* as FETCH_HEAD has it: without a login, and without what may be left out."""
-    scheme, mark, rest = url.partition("//")
-    host, slash, path = rest.partition("/")
+    scheme, mark, address = url.partition("//")
+    host, slash, path = address.partition("/")
     bare = f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
     return bare.rstrip("/").removesuffix(".git").rstrip("/")

@@ -152,18 +152,18 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
     if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
         named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
         if lies_in(root, named_tree):
-            own = os.path.abspath(variables["GIT_DIR"])
-            return WorkingTree(Root(named_tree, limits), _way(named_tree, root), own)
+            own_folder = os.path.abspath(variables["GIT_DIR"])
+            return WorkingTree(Root(named_tree, limits), _prefix_in(named_tree, root), own_folder)
     git_root = repository_root(root)
     if git_root is None:
         return None
-    prefix = _way(git_root, root)
+    prefix = _prefix_in(git_root, root)
     return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
 
 
-def _way(git_root: str, root: str) -> str:
-    inside = path_inside(git_root, root)
-    return f"{inside}/" if inside else ""
+def _prefix_in(git_root: str, root: str) -> str:
+    relative = path_inside(git_root, root)
+    return f"{relative}/" if relative else ""
 
 
 def git_command(
@@ -175,10 +175,10 @@ def git_command(
     filters cannot be known.
     """
     environment = _environment(tree, os.environ if variables is None else variables)
-    words = _words(tree.root, (*_SETTINGS, *_of_disk(tree)), environment)
-    off = _filters_off(tree, words, environment)
-    words = (*words, *off, *arguments)
-    return GitCommand(arguments[0], words, environment, git_limits(tree.root))
+    words = _git_words(tree.root, (*_SETTINGS, *_settings_of_disk(tree)), environment)
+    filter_options = _options_without_filters(tree, words, environment)
+    words = (*words, *filter_options, *arguments)
+    return GitCommand(arguments[0], words, environment, limits=git_limits(tree.root))
 
 
 def git_variables(
@@ -204,9 +204,9 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
         "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
     }
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
-    words = _words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
+    words = _git_words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
-    return GitCommand("fetch", words, environment, git_limits(tree.root))
+    return GitCommand("fetch", words, environment, limits=git_limits(tree.root))
 
 
 def own_repository_command(
@@ -219,9 +219,9 @@ def own_repository_command(
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    environment = _shared(folder, variables)
-    words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
-    return GitCommand(arguments[0], words, environment, git_limits(folder))
+    environment = _shared_environment(folder, variables)
+    words = (*_git_words(folder, (*_SETTINGS, *settings), environment), *arguments)
+    return GitCommand(arguments[0], words, environment, limits=git_limits(folder))
 
 
 def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
@@ -233,7 +233,7 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
-def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
+def _git_words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
     options = (word for setting in settings for word in ("-c", setting))
     program = program_outside("git", variables["PATH"], checkout_at(root))
     if program is None:
@@ -241,7 +241,7 @@ def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> 
     return (program, "-C", root, *options)
 
 
-def _of_disk(tree: WorkingTree) -> tuple[str, ...]:
+def _settings_of_disk(tree: WorkingTree) -> tuple[str, ...]:
     """Return the setting that says what the disk does, where a repository came from another one.
 
     A Mac's ``core.ignoreCase`` hides a new ``readme.md`` beside ``README.md``.
@@ -253,7 +253,11 @@ def _of_disk(tree: WorkingTree) -> tuple[str, ...]:
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
     folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    environment = {**_shared(tree.root, variables), "GIT_WORK_TREE": tree.root, **folder}
+    environment = {
+        **_shared_environment(tree.root, variables),
+        "GIT_WORK_TREE": tree.root,
+        **folder,
+    }
     of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
     if of_another and not _are_about(tree, variables):
         for name in of_another:
@@ -266,26 +270,26 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
 
     A hook may go on to a submodule, or check the working tree of another clone.
     """
-    own = os.path.realpath(tree.own_folder())
+    own_folder = os.path.realpath(tree.own_folder())
     try:
         folder_here = os.path.realpath(os.getcwd())
     except FileNotFoundError:
         return False
-    here = repository_root(folder_here) or folder_here
+    current_root = repository_root(folder_here) or folder_here
     if folder := variables.get("GIT_DIR"):
-        return os.path.realpath(os.path.join(here, folder)) == own
-    index = os.path.join(here, variables.get("GIT_INDEX_FILE", ""))
+        return os.path.realpath(os.path.join(current_root, folder)) == own_folder
+    index = os.path.join(current_root, variables.get("GIT_INDEX_FILE", ""))
     holder = os.path.dirname(os.path.realpath(index))
     # ``git commit -a`` makes its index beside the usual one; a person's own may lie anywhere.
     if os.path.lexists(os.path.join(holder, "HEAD")):
-        return holder == own
-    return here == tree.root
+        return holder == own_folder
+    return current_root == tree.root
 
 
-def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
+def _shared_environment(root: str, variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
-        **{name: value for name, value in variables.items() if name not in left_out},
+        **{name: variable for name, variable in variables.items() if name not in left_out},
         "PATH": checkout_at(root).outside(variables.get("PATH", os.defpath)),
         "LC_ALL": "C",
         # A look at the files would write what it learned into the index, and run a hook for that.
@@ -300,17 +304,17 @@ def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _filters_off(
+def _options_without_filters(
     tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
     if not any(map(_may_name_filters, _settings_files(tree))):
         return []
-    from phaser_lint.project.git.process_output import ended  # few checkouts name any
+    from phaser_lint.project.git.process_output import run_to_end  # few checkouts name any
 
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    asked = GitCommand("config", (*words, *asking), environment, git_limits(tree.root))
-    end = ended(asked)
+    command = GitCommand("config", (*words, *asking), environment, limits=git_limits(tree.root))
+    end = run_to_end(command)
     if end.code not in (0, _NONE_FOUND):
         cannot = f"git config: the filters that {tree.root} names cannot be known"
         raise GitError(f"{cannot}: {end.reason()}")
@@ -360,16 +364,16 @@ def worktrees_of(root: str) -> list[str]:
     except OSError:  # most repositories have one worktree
         return []
     main = [os.path.dirname(shared)] if os.path.basename(shared) == ".git" else []
-    links = [_link(os.path.join(shared, _LISTED, name)) for name in names]
-    found = [*main, *[os.path.dirname(link) for link in links if os.path.isfile(link)]]
-    return list(dict.fromkeys(map(os.path.realpath, found)))
+    links = [_read_link_file(os.path.join(shared, _LISTED, name)) for name in names]
+    worktrees = [*main, *[os.path.dirname(link) for link in links if os.path.isfile(link)]]
+    return list(dict.fromkeys(map(os.path.realpath, worktrees)))
 
 
-def _link(own: str) -> str:
-    """Return the ``.git`` file of the worktree whose *own* folder of git this is."""
+def _read_link_file(own_folder: str) -> str:
+    """Return the ``.git`` file of the worktree whose own folder of git is *own_folder*."""
     try:
-        line = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
+        line = read_bytes(os.path.join(own_folder, "gitdir"), limit=_LONGEST_LINE)
     except OSError:
         return ""
     # Since git 2.48 it may be relative.
-    return os.path.join(own, line.partition(b"\n")[0].decode("utf-8", "surrogateescape"))
+    return os.path.join(own_folder, line.partition(b"\n")[0].decode("utf-8", "surrogateescape"))

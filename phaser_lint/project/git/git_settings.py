@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import git_command, working_tree
-from phaser_lint.project.git.process_output import ended
+from phaser_lint.project.git.process_output import run_to_end
 from phaser_lint.project.git.repository import required_tree
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
@@ -13,7 +13,7 @@ _NOT_SET = 1
 
 def settings(root: str, *asked: str) -> bytes:
     """Return what git says to what is *asked*, nothing where none is set; raises ``GitError``."""
-    end = ended(git_command(required_tree(root, "config"), "config", *asked))
+    end = run_to_end(git_command(required_tree(root, "config"), "config", *asked))
     if end.code not in (0, _NOT_SET):
         raise GitError(f"git config: {end.reason()}")
     return end.output

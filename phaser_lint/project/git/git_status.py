@@ -11,8 +11,14 @@ import os
 
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_command, working_tree
-from phaser_lint.project.git.process_output import NO_SUCH, Understood, ended, is_object_id, shaped
+from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
+from phaser_lint.project.git.process_output import (
+    NO_SUCH,
+    AnswerGuard,
+    is_object_id,
+    require_final_zero,
+    run_to_end,
+)
 from phaser_lint.project.root import git_folder
 
 TYPE_CHECKING = False
@@ -20,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.project.git.changed_entry import ChangedEntry
-    from phaser_lint.project.git.git_command import WorkingTree
 
 _COMMAND = (
     "status",
@@ -40,7 +45,7 @@ def changed_since_commit(root: str) -> list[str]:
 
     Deleted files may be among them.
     """
-    return list(_listed(root))
+    return list(_changed_objects(root))
 
 
 def objects_since_commit(root: str) -> dict[str, str]:
@@ -48,57 +53,56 @@ def objects_since_commit(root: str) -> dict[str, str]:
 
     Empty for one that HEAD has not.
     """
-    return {path: was for path, (was, _) in _listed(root).items()}
+    return {path: old_blob for path, (old_blob, _) in _changed_objects(root).items()}
 
 
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     """Return what *objects* hold, in one run of git."""
-    asked = "".join(f"{each}\n" for each in objects).encode()
-    output = answered(_tree(root), "cat-file", "--batch", stdin=asked)
-    held: list[bytes] = []
-    place = 0
+    stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
+    output = read_answer(_tree(root), "cat-file", "--batch", stdin=stdin)
+    contents: list[bytes] = []
+    offset = 0
     for name in objects:
-        start = output.find(b"\n", place) + 1 or len(output)
-        words = output[place : start - 1].split()
+        start = output.find(b"\n", offset) + 1 or len(output)
+        words = output[offset : start - 1].split()
         end = start + int(words[2]) if len(words) == 3 and words[2].isdigit() else len(output)
         if end >= len(output):
             raise GitError(f"git cat-file: the object {name} is missing")
-        held.append(output[start:end])
-        place = end + 1
-    return held
+        contents.append(output[start:end])
+        offset = end + 1
+    return contents
 
 
 def entries_since_commit(root: str) -> list[ChangedEntry]:
     """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
-    from phaser_lint.project.git.changed_entry import (
-        entry_on_disk,  # most looks ask for names alone
+    # Most looks ask for names only.
+    from phaser_lint.project.git.changed_entry import entry_on_disk
+
+    changes = (
+        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may_be_same)
+        for path, (old_blob, may_be_same) in _changed_objects(root).items()
     )
-
-    found = (
-        entry_on_disk(root, path, was=was, may_be_same=may)
-        for path, (was, may) in _listed(root).items()
-    )
-    return [entry for entry in found if entry is not None]
+    return [change for change in changes if change is not None]
 
 
-def _listed(root: str) -> dict[str, tuple[str, bool]]:
+def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
     """Return the object that each changed file is in HEAD, and whether it may be the same now."""
     tree = _tree(root)
-    output = answered(tree, *_COMMAND, *tree.pathspec())
-    listed: dict[str, tuple[str, bool]] = {}
+    output = read_answer(tree, *_COMMAND, *tree.pathspec())
+    objects_by_path: dict[str, tuple[str, bool]] = {}
     start = len(tree.prefix)
-    for entry in output.split(b"\0"):
-        if entry[:1] not in _WORDS:  # an end, or what a newer git adds
+    for record in output.split(b"\0"):
+        if record[:1] not in _WORDS:  # an end, or what a newer git adds
             continue
-        words = entry.split(b" ", _WORDS[entry[:1]])
+        words = record.split(b" ", _WORDS[record[:1]])
         # Paths start at the root whatever the folder.
         path = decoded(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
             # What the index has no more may be there, and is listed once more then.
-            with Understood("status"):
-                listed.setdefault(path[start:], _in_head(words))
-    return listed
+            with AnswerGuard("status"):
+                objects_by_path.setdefault(path[start:], _object_in_head(words))
+    return objects_by_path
 
 
 def _tree(root: str) -> WorkingTree:
@@ -108,11 +112,11 @@ def _tree(root: str) -> WorkingTree:
     return tree
 
 
-def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
+def _object_in_head(words: Sequence[bytes]) -> tuple[str, bool]:
     if words[0] not in _OF_HEAD:
         return "", True
-    old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
-    return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
+    old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
+    return old_blob if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
 def head_now(root: str) -> tuple[str, int]:
@@ -125,12 +129,12 @@ def head_now(root: str) -> tuple[str, int]:
     head = head_commit(root).decode()
     tree = None if head else working_tree(root)
     if tree is not None:
-        head = _asked_head(tree)
+        head = _ask_for_head(tree)
     return head, log_size(root)
 
 
-def _asked_head(tree: WorkingTree) -> str:
-    end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+def _ask_for_head(tree: WorkingTree) -> str:
+    end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
     output = end.output.strip()
     if end.code not in (0, NO_SUCH):
         raise GitError(f"git rev-parse: {end.reason()}")
@@ -160,13 +164,13 @@ def log_of(root: str) -> str:
     return os.path.join(git_folder(root), "logs", "HEAD")
 
 
-def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+def read_answer(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
 
     With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
     """
     git = git_command(tree, *arguments)
-    end = ended(git, stdin=stdin)
+    end = run_to_end(git, stdin=stdin)
     if end.code:
         raise GitError(f"git {git.name}: {end.reason()}")
-    return shaped(git, end.output)
+    return require_final_zero(git, end.output)

@@ -26,7 +26,7 @@ def head_commit(root: str) -> bytes:
         return _id(line)
     name = decoded(line.removeprefix(_REFERENCE))
     shared = common_folder(folder)
-    return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
+    return _id(_line(os.path.join(shared, name))) or _find_packed_reference(shared, name)
 
 
 def head_branch(root: str) -> str:
@@ -47,13 +47,13 @@ def is_unborn(root: str) -> bool:
     return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
 
 
-def _packed(shared: str, name: str) -> bytes:
+def _find_packed_reference(shared: str, name: str) -> bytes:
     try:
-        data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
+        content = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
     except OSError:
         return b""
-    place = data.find(b" %s\n" % os.fsencode(name))
-    return _id(data[data.rfind(b"\n", 0, place) + 1 : place]) if place > 0 else b""
+    offset = content.find(b" %s\n" % os.fsencode(name))
+    return _id(content[content.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
 
 
 def _line(path: str) -> bytes:

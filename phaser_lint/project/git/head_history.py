@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.commit_graph import commit_graph
-from phaser_lint.project.git.commit_origins import fetched, is_before, objects_of
+from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
+from phaser_lint.project.git.commit_origins import Origins, fetched_commits, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time
 from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
@@ -23,8 +23,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from phaser_lint.project.git.commit_graph import CommitGraph
-    from phaser_lint.project.git.commit_origins import Origins
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"
@@ -66,25 +64,27 @@ def first_history(root: str, commit: str, *, start: float, origins: Origins) -> 
     is_older = log_time(git_root) < start
     entries = () if is_older else _entries_since(log, objects, start)
     if entries:
-        first = _first(root, entries[0])
-        known = HeadHistory("" if first == empty_tree(root) else first, "", first)
-        return _with_commits(root, commit, known, entries, start=start, origins=origins)
+        first_commit = _commit_before(root, entries[0])
+        history = HeadHistory(
+            "" if first_commit == empty_tree(root) else first_commit, "", first_commit
+        )
+        return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
     is_logged = is_older and bool(log) and log[-1].new == commit
-    if not commit or is_logged or is_before(objects, commit, int(start), start):
+    if not commit or is_logged or is_before(objects, commit, date=int(start), start=start):
         return HeadHistory(commit, head_branch(git_root), commit or empty_tree(root))
-    return _with_commits(root, commit, HeadHistory(), (), start=start, origins=origins)
+    return _add_commits(root, commit, HeadHistory(), entries=(), start=start, origins=origins)
 
 
 def history_since(
     root: str,
     commit: str,
-    known: HeadHistory,
+    history: HeadHistory,
     *,
     after: int,
     start: float,
     origins: Origins,
 ) -> HeadHistory:
-    """Return what HEAD, *commit* by now, got since the look that *known* is of.
+    """Return what HEAD, *commit* by now, got since the look that *history* is of.
 
     Raises ``GitError``. The log of HEAD had the size *after* then. The session began at *start*.
     """
@@ -92,173 +92,206 @@ def history_since(
     entries = log_entries(path, after=after)
     if entries is None:
         # It was written anew: the times tell.
-        entries = tuple(each for each in log_entries(path) or () if each.time >= int(start))
-    return _with_commits(root, commit, known, entries, start=start, origins=origins)
+        entries = tuple(
+            log_entry for log_entry in log_entries(path) or () if log_entry.time >= int(start)
+        )
+    return _add_commits(root, commit, history, entries=entries, start=start, origins=origins)
 
 
-def _with_commits(
+def _add_commits(
     root: str,
     commit: str,
-    known: HeadHistory,
-    entries: Sequence[LogEntry],
+    history: HeadHistory,
     *,
+    entries: Sequence[LogEntry],
     start: float,
     origins: Origins,
 ) -> HeadHistory:
     branch = head_branch(required_tree(root).root)
-    left = _left(entries, known, branch, commit)
-    logged = [entry.new for entry in entries if entry.is_commit()]
-    made = dict.fromkeys((*known.made, *logged))
+    branches_left = _branches_left(entries, history, branch=branch, commit=commit)
+    logged = [log_entry.new for log_entry in entries if log_entry.is_commit()]
+    own_commits = dict.fromkeys((*history.made, *logged))
     # What a branch got that was left at once, and what was made, for it may be rewritten by now.
-    got = [each for each in (commit, *_brought(entries), *made) if each]
-    passed = _passed(root, entries, known, (branch, *left), start)
-    older: list[str] = []
-    if got:
-        graph = commit_graph(root, (*got, *passed), without=known.first, since=int(start))
-        now, held = graph.reached_from(got), graph.reached_from([known.commit])
-        fresh = [each for each in graph.written if each in now and each not in held]
-        young = _written_since(root, graph, fresh, made, start)
-        theirs = set(young) - origins.not_from_remotes(young)
+    tips = [tip for tip in (commit, *_brought_commits(entries), *own_commits) if tip]
+    passed_tips = _passed_commits(
+        root, entries, history, branches=(branch, *branches_left), start=start
+    )
+    old_tips: list[str] = []
+    if tips:
+        graph = commit_graph(
+            root, (*tips, *passed_tips), excluded_commit=history.first, since=int(start)
+        )
+        reached_now, reached_before = graph.reached_from(tips), graph.reached_from([history.commit])
+        new_commits = [
+            commit_id
+            for commit_id in graph.dates
+            if commit_id in reached_now and commit_id not in reached_before
+        ]
+        young_commits = _commits_since(
+            root, graph, new_commits, own_commits=own_commits, start=start
+        )
+        remote_commits = set(young_commits) - origins.not_from_remotes(young_commits)
         # Whatever brought the rest: a merge, a pick, a rebase, a pull, a reset, plumbing.
-        made |= dict.fromkeys(each for each in young if each not in theirs)
+        own_commits |= dict.fromkeys(
+            commit_id for commit_id in young_commits if commit_id not in remote_commits
+        )
         # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
         # Not the copy of an amended commit, which keeps the user's date.
         objects = objects_of(required_tree(root).own_folder())
-        older = [
-            each
-            for each in filter(None, dict.fromkeys((commit, *passed)))
-            if is_before(objects, each, graph.written.get(each, 0), start)
-            and not graph.reached_from([each]).intersection(made)
+        old_tips = [
+            commit_id
+            for commit_id in filter(None, dict.fromkeys((commit, *passed_tips)))
+            if is_before(objects, commit_id, date=graph.dates.get(commit_id, 0), start=start)
+            and not graph.reached_from([commit_id]).intersection(own_commits)
         ]
-    others = tuple((name, at) for name, at in left.items() if name != branch)
+    other_branches = tuple(
+        (name, tip_left) for name, tip_left in branches_left.items() if name != branch
+    )
     # Without a log it is what the session's own commits, if there are any, began at.
-    first = known.first or ("" if made else commit)
-    came = tuple(dict.fromkeys((*known.came, *older, *sorted(fetched(root)))))
-    kept = others[-_MOST_BRANCHES:]
-    return HeadHistory(commit, branch, first, kept, tuple(made), came[-_MOST_BRANCHES:])
+    first_commit = history.first or ("" if own_commits else commit)
+    foreign_commits = tuple(
+        dict.fromkeys((*history.came, *old_tips, *sorted(fetched_commits(root))))
+    )
+    last_branches = other_branches[-_MOST_BRANCHES:]
+    return HeadHistory(
+        commit=commit,
+        branch=branch,
+        first=first_commit,
+        left=last_branches,
+        made=tuple(own_commits),
+        came=foreign_commits[-_MOST_BRANCHES:],
+    )
 
 
-def _entries_since(log: Sequence[LogEntry], objects: str, since: float) -> tuple[LogEntry, ...]:
-    """Return the entries of a *log* that nobody looked at yet which were made *since* then."""
-    fresh = tuple(each for each in log if each.time >= int(since))
-    older = [
-        place
-        for place, each in enumerate(fresh)
-        if each.is_commit() and is_before(objects, each.new, each.time, since)
+def _entries_since(log: Sequence[LogEntry], objects: str, start: float) -> tuple[LogEntry, ...]:
+    """Return the entries of a *log* that nobody looked at yet and that were made since *start*."""
+    new_entries = tuple(log_entry for log_entry in log if log_entry.time >= int(start))
+    old_indexes = [
+        index
+        for index, log_entry in enumerate(new_entries)
+        if log_entry.is_commit()
+        and is_before(objects, log_entry.new, date=log_entry.time, start=start)
     ]
-    return fresh[older[-1] + 1 :] if older else fresh
+    return new_entries[old_indexes[-1] + 1 :] if old_indexes else new_entries
 
 
-def _first(root: str, entry: LogEntry) -> str:
-    """Return what HEAD was before the *entry*; in a worktree that was made, what it began as."""
-    if not is_none(entry.old):
-        return entry.old
-    return empty_tree(root) if entry.is_commit() else entry.new
+def _commit_before(root: str, log_entry: LogEntry) -> str:
+    """Return what HEAD was before *log_entry*; in a new worktree, what it began as."""
+    if not is_none(log_entry.old):
+        return log_entry.old
+    return empty_tree(root) if log_entry.is_commit() else log_entry.new
 
 
-def _left(
-    entries: Sequence[LogEntry], known: HeadHistory, branch: str, commit: str
+def _branches_left(
+    entries: Sequence[LogEntry], history: HeadHistory, *, branch: str, commit: str
 ) -> dict[str, str]:
     """Return where each branch was left; *branch* is the one that HEAD is by now, at *commit*."""
-    way = _Way(known, known.branch or _first_branch(entries) or branch, without=branch)
-    for entry in entries:
-        way.goes(entry)
-    way.ends_at(commit)
-    return way.left
+    moves = _HeadMoves(
+        history, history.branch or _first_branch(entries) or branch, current_branch=branch
+    )
+    for log_entry in entries:
+        moves.follow(log_entry)
+    moves.arrive_at(commit)
+    return moves.branches
 
 
-class _Way:
+class _HeadMoves:
     """The way of HEAD from branch to branch."""
 
-    def __init__(self, known: HeadHistory, name: str, *, without: str) -> None:
-        self.left = {branch: at for branch, at in known.left if branch != without}
-        self._name, self._at, self._begun = name, known.commit, known.commit
+    def __init__(self, history: HeadHistory, name: str, *, current_branch: str) -> None:
+        self.branches = {branch: tip for branch, tip in history.left if branch != current_branch}
+        self._name, self._at, self._begun = name, history.commit, history.commit
 
-    def goes(self, entry: LogEntry) -> None:
+    def follow(self, log_entry: LogEntry) -> None:
         """Take an entry of the log for a step."""
-        if entry.action.startswith(_RENAMED):
-            self._rename(entry)
-        if not (is_none(entry.new) or is_none(entry.old)):
+        if log_entry.action.startswith(_RENAMED):
+            self._rename(log_entry)
+        if not (is_none(log_entry.new) or is_none(log_entry.old)):
             # HEAD may become another branch without a word of that: which it was is not known.
-            self.ends_at(entry.old)
-            self._step(entry)
-        self._at = entry.new
+            self.arrive_at(log_entry.old)
+            self._step(log_entry)
+        self._at = log_entry.new
 
-    def ends_at(self, commit: str) -> None:
+    def arrive_at(self, commit: str) -> None:
         """Remember what HEAD was, where it is *commit* without an entry for that."""
         if not is_none(self._at) and self._at != commit:
-            self.left[f"{UNKNOWN}{self._at}"] = self._at
+            self.branches[f"{UNKNOWN}{self._at}"] = self._at
             self._name = ""
 
-    def _step(self, entry: LogEntry) -> None:
-        if not entry.action:
-            self.left[f"{UNKNOWN}{entry.old}"] = entry.old
+    def _step(self, log_entry: LogEntry) -> None:
+        if not log_entry.action:
+            self.branches[f"{UNKNOWN}{log_entry.old}"] = log_entry.old
             self._name = ""
-        elif entry.action.startswith(_MOVED):
-            came, _, self._name = entry.action.removeprefix(_MOVED).partition(_TO)
-            self.left[came] = entry.old
-        elif _BEGUN in entry.action:
-            self._begun = entry.old
-        elif _FINISHED in entry.action:
-            rebased = entry.action.partition(_FINISHED)[2]
+        elif log_entry.action.startswith(_MOVED):
+            branch, _, self._name = log_entry.action.removeprefix(_MOVED).partition(_TO)
+            self.branches[branch] = log_entry.old
+        elif _BEGUN in log_entry.action:
+            self._begun = log_entry.old
+        elif _FINISHED in log_entry.action:
+            rebased = log_entry.action.partition(_FINISHED)[2]
             if self._name and rebased != self._name:
-                self.left[self._name] = self._begun
+                self.branches[self._name] = self._begun
             self._name = rebased
 
-    def _rename(self, entry: LogEntry) -> None:
-        old, _, new = entry.action.removeprefix(_RENAMED).partition(f"{_TO}{_BRANCHES}")
-        if old in self.left:
-            self.left[new] = self.left.pop(old)
-        self._name = new if self._name == old else self._name
+    def _rename(self, log_entry: LogEntry) -> None:
+        old_name, _, new_name = log_entry.action.removeprefix(_RENAMED).partition(
+            f"{_TO}{_BRANCHES}"
+        )
+        if old_name in self.branches:
+            self.branches[new_name] = self.branches.pop(old_name)
+        self._name = new_name if self._name == old_name else self._name
 
 
 def _first_branch(entries: Sequence[LogEntry]) -> str:
     """Return the branch that HEAD was first, as the first entry says that leaves one."""
-    moves = (each.action for each in entries if each.action.startswith(_MOVED))
+    moves = (log_entry.action for log_entry in entries if log_entry.action.startswith(_MOVED))
     return next(moves, "").removeprefix(_MOVED).partition(_TO)[0]
 
 
-def _brought(entries: Iterable[LogEntry]) -> list[str]:
-    return [entry.new for entry in entries if entry.brings()]
+def _brought_commits(entries: Iterable[LogEntry]) -> list[str]:
+    return [log_entry.new for log_entry in entries if log_entry.brings()]
 
 
-def _passed(
+def _passed_commits(
     root: str,
     entries: Sequence[LogEntry],
-    known: HeadHistory,
+    history: HeadHistory,
     branches: Iterable[str],
     start: float,
 ) -> list[str]:
-    """Return what HEAD and *branches* were in the session's time, but for what is *known*.
+    """Return what HEAD and *branches* were in the session's time, but for what *history* knows.
 
     A rebase of the user's branch by its name leaves what that was in its own log alone.
     """
     logs = os.path.join(common_folder(required_tree(root).own_folder()), "logs", _BRANCHES)
-    found = [known.commit, *(each for entry in entries for each in (entry.old, entry.new))]
+    commits = [
+        history.commit,
+        *(commit for log_entry in entries for commit in (log_entry.old, log_entry.new)),
+    ]
     for name in branches:
         if name and not name.startswith(UNKNOWN):
             log = log_entries(os.path.join(logs, name)) or ()
-            found += [entry.old for entry in log if entry.time >= int(start)]
-    known_commits = {*known.came, *known.made}
+            commits += [log_entry.old for log_entry in log if log_entry.time >= int(start)]
+    known_commits = {*history.came, *history.made}
     passed = dict.fromkeys(
-        each for each in found if not is_none(each) and each not in known_commits
+        commit for commit in commits if not is_none(commit) and commit not in known_commits
     )
     return list(passed)[-_MOST_BRANCHES:]
 
 
-def _written_since(
-    root: str, graph: CommitGraph, commits: Sequence[str], made: Container[str], start: float
+def _commits_since(
+    root: str, graph: CommitGraph, commits: Sequence[str], own_commits: Container[str], start: float
 ) -> list[str]:
-    """Return those of *commits*, but for those *made*, that were made since the session's *start*.
+    """Return those of *commits* that were made since *start*, but for *own_commits*.
 
     A commit of before that was amended keeps its date, and so does what a rebase makes of it.
     """
     objects = objects_of(required_tree(root).own_folder())
-    amended = {written for commit, written in graph.written.items() if commit in made}
+    amended = {date for commit, date in graph.dates.items() if commit in own_commits}
     return [
         commit
         for commit in commits
-        if commit not in made
-        and (graph.written[commit] >= int(start) or graph.written[commit] in amended)
-        and not is_before(objects, commit, graph.written[commit], start)
+        if commit not in own_commits
+        and (graph.dates[commit] >= int(start) or graph.dates[commit] in amended)
+        and not is_before(objects, commit, date=graph.dates[commit], start=start)
     ]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.commit_graph import commit_graph
-from phaser_lint.project.git.head_history import UNKNOWN
-from phaser_lint.project.git.process_output import Understood, ids_in, require_id
+from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
+from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
+from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
 from phaser_lint.project.git.repository import (
     empty_tree,
     merge_bases,
@@ -24,8 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
 
-    from phaser_lint.project.git.commit_graph import CommitGraph
-    from phaser_lint.project.git.head_history import HeadHistory
 
 _BRANCHES = "refs/heads/"
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
@@ -55,99 +53,145 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     """
     if not history.made:
         return []
-    left = _as_they_are(root, history)
-    tips = list(dict.fromkeys(filter(None, (history.commit, *left.values()))))
-    graph = commit_graph(root, tips, without=history.first)
-    own = set(history.made)
-    reached = {tip: graph.reached_from([tip]) for tip in tips}
-    last = [
+    branches = _current_branches(root, history)
+    tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
+    graph = commit_graph(root, tips, excluded_commit=history.first)
+    own_commits = set(history.made)
+    reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
+    last_tips = [
         tip
         for tip in tips
-        if reached[tip] & own and (tip == history.commit or not _is_passed(tip, reached))
+        if reached_by_tip[tip] & own_commits
+        and (tip == history.commit or not _is_passed(tip, reached_by_tip))
     ]
-    named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
+    names_by_tip = {
+        branch_tip: name
+        for name, branch_tip in reversed((*branches.items(), (history.branch, history.commit)))
+    }
     states = []
-    for tip in last:
-        others = [known for other, known in reached.items() if other != tip]
+    for tip in last_tips:
+        reached_by_others = [
+            reached_commits
+            for other_tip, reached_commits in reached_by_tip.items()
+            if other_tip != tip
+        ]
         # Where another branch goes on from it, what HEAD was first was not taken back here.
         is_kept = history.first in tips or any(
-            history.first in graph.parents[commit] for known in others for commit in known
+            history.first in graph.parents[commit]
+            for reached_commits in reached_by_others
+            for commit in reached_commits
         )
-        state = _state(root, history.first, graph, reached[tip], own, is_kept=is_kept)
-        branch = "" if named[tip] == tip else named[tip]
+        state = _held_state(
+            root,
+            history.first,
+            graph,
+            reached_commits=reached_by_tip[tip],
+            own_commits=own_commits,
+            is_kept=is_kept,
+        )
+        branch = "" if names_by_tip[tip] == tip else names_by_tip[tip]
         states.append(state._replace(commit=tip, branch=branch))
     return states
 
 
-def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
+def _is_passed(tip: str, reached_by_tip: Mapping[str, Set[str]]) -> bool:
     """Tell whether another state came after *tip*."""
-    return any(tip in known for other, known in reached.items() if other != tip)
+    return any(
+        tip in reached_commits
+        for other_tip, reached_commits in reached_by_tip.items()
+        if other_tip != tip
+    )
 
 
-def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
+def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
-    unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
-    left = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
+    unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
+    branches = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
     if not history.left:
-        return left
-    now = _branches(root, [] if unknown else list(left))
-    return left | {name: at for name, at in now.items() if name in left or at in unknown}
+        return branches
+    current_branches = _read_branches(root, [] if unnamed_tips else list(branches))
+    return branches | {
+        name: tip
+        for name, tip in current_branches.items()
+        if name in branches or tip in unnamed_tips
+    }
 
 
-def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
-    """Return what the branches are that are *asked* for; all of them, if none is."""
-    patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
-    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
-    with Understood("for-each-ref"):
-        lines = [line.split(" ", 1) for line in decoded(listed).split("\n")[:-1]]
+def _read_branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
+    """Return the commits of the branches *branch_names*; of all, if there are none."""
+    patterns = [f"{_BRANCHES}{name}" for name in branch_names] or [_BRANCHES]
+    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
+    with AnswerGuard("for-each-ref"):
+        lines = [line.split(" ", 1) for line in decoded(output).split("\n")[:-1]]
         return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
 
 
-def _state(
+def _held_state(
     root: str,
-    first: str,
+    first_commit: str,
     graph: CommitGraph,
-    reached: Set[str],
-    made: Set[str],
     *,
+    reached_commits: Set[str],
+    own_commits: Set[str],
     is_kept: bool,
 ) -> HeldState:
-    ordered = [commit for commit in graph.parents if commit in made and commit in reached]
-    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in made]
-    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first)
+    ordered_commits = [
+        commit for commit in graph.parents if commit in own_commits and commit in reached_commits
+    ]
+    bounds = [
+        parent
+        for commit in ordered_commits
+        for parent in graph.parents[commit]
+        if parent not in own_commits
+    ]
+    base = _base_of_session(
+        root, graph.parents[ordered_commits[-1]], "" if is_kept else first_commit
+    )
     # What others made upon the session's own commits holds these, too.
-    bounds = [each for each in bounds if not graph.reached_from([each]) & made]
-    others = dict.fromkeys(each for each in (first, *bounds) if each and each != since)
-    theirs = reached - made - graph.reached_from([since])
-    paths = tuple(_changed(root, ordered))
-    return HeldState("", "", since, paths, tuple(others), tuple(ordered), bool(theirs))
+    bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
+    other_bases = dict.fromkeys(
+        parent for parent in (first_commit, *bounds) if parent and parent != base
+    )
+    theirs = reached_commits - own_commits - graph.reached_from([base])
+    paths = tuple(_changed_paths(root, ordered_commits))
+    return HeldState(
+        commit="",
+        branch="",
+        since=base,
+        paths=paths,
+        others=tuple(other_bases),
+        own=tuple(ordered_commits),
+        is_shared=bool(theirs),
+    )
 
 
-def _since(root: str, parents: Sequence[str], first: str) -> str:
+def _base_of_session(root: str, parents: Sequence[str], first_commit: str) -> str:
     """Return what is the base of the session's earliest commit in a state, by its *parents*.
 
-    What HEAD was *first* is it where that was amended, or taken back in part.
+    *first_commit*, what HEAD was first, is it where that was amended, or taken back in part.
     """
     nothing = empty_tree(root)
-    if not parents or first in ("", nothing, parents[0]):
+    if not parents or first_commit in ("", nothing, parents[0]):
         return parents[0] if parents else nothing
-    return first if merge_bases(root, parents[0], first) == (parents[0],) else parents[0]
+    return (
+        first_commit if merge_bases(root, parents[0], first_commit) == (parents[0],) else parents[0]
+    )
 
 
-def _changed(root: str, commits: Sequence[str]) -> list[str]:
+def _changed_paths(root: str, commits: Sequence[str]) -> list[str]:
     """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
-    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    stdin = "".join(f"{commit}\n" for commit in commits).encode()
     relative = required_tree(root).relative()
     options = (*_FILES, "--ignore-submodules=all", "--stdin", relative)
-    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=asked))))
+    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
 
 
 def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return the parents of each of *commits*; raises ``GitError``."""
-    asked = "".join(f"{commit}\n" for commit in commits).encode()
-    listed = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=asked)
-    with Understood("rev-list"):
-        found = {each[0]: each[1:] for each in map(ids_in, decoded(listed).splitlines())}
-    if not found.keys() >= set(commits):
+    stdin = "".join(f"{commit}\n" for commit in commits).encode()
+    output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
+    with AnswerGuard("rev-list"):
+        parents = {ids[0]: ids[1:] for ids in map(ids_in, decoded(output).splitlines())}
+    if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")
-    return found
+    return parents

@@ -18,18 +18,18 @@ _SQUASHED = "SQUASH_MSG"
 _FILES = ("MERGE_HEAD", _SQUASHED, "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD")
 
 
-class Begun(Record):
+class Operation(Record):
     """A commit that is being brought in, and the name of git's file that says so."""
 
     name: str
     commit: str
 
 
-def in_progress(folder: str) -> tuple[Begun, ...]:
+def in_progress(folder: str) -> tuple[Operation, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
-    written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
-    return tuple(dict.fromkeys((*merged, *written)))
+    from_variables = (Operation(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
+    from_files = (Operation(name, commit) for name in _FILES for commit in _commits(folder, name))
+    return tuple(dict.fromkeys((*from_variables, *from_files)))
 
 
 def _commits(folder: str, name: str) -> list[str]:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import git_variables
+from phaser_lint.project.git.git_command import WorkingTree, git_variables
 from phaser_lint.project.regular_file import read_bytes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.git.git_command import WorkingTree
 
 
 def require_whole(tree: WorkingTree, output: bytes) -> None:

@@ -11,7 +11,7 @@ import os
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.process_output import Understood, is_object_id
+from phaser_lint.project.git.process_output import AnswerGuard, is_object_id
 from phaser_lint.project.git.repository import names, required_tree, resolve, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
@@ -84,25 +84,31 @@ def commits_of_head(root: str, number: int) -> Commits:
     output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
     # Each comes after a line of its own, "commit" and its id.
     lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
-    with Understood("rev-list"):
-        found = [Commit(*_parts(line)) for line in lines]
-    if not found:
+    with AnswerGuard("rev-list"):
+        head_commits = [Commit(*_commit_fields(line)) for line in lines]
+    if not head_commits:
         raise GitError("git rev-list: it lists no commit of HEAD, which is one")
-    cut = _ends(required_tree(root)) if any(not each.parent for each in found) else frozenset()
-    known = [each for each in found if each.id not in cut]
-    changes = _changes(root, known)
-    commits = tuple(each._replace(changes=changes.get(each.id, ())) for each in known)
-    return Commits(commits, next((each.id for each in found if each.id in cut), ""))
+    shallow_ids = (
+        _shallow_ends(required_tree(root))
+        if any(not commit.parent for commit in head_commits)
+        else frozenset()
+    )
+    whole_commits = [commit for commit in head_commits if commit.id not in shallow_ids]
+    changes = _read_changes(root, whole_commits)
+    commits = tuple(commit._replace(changes=changes.get(commit.id, ())) for commit in whole_commits)
+    return Commits(
+        commits, next((commit.id for commit in head_commits if commit.id in shallow_ids), "")
+    )
 
 
-def _parts(line: str) -> tuple[str, str, str, str]:
+def _commit_fields(line: str) -> tuple[str, str, str, str]:
     commit, parents, date, subject = line.split("\0", 3)
     if not is_object_id(commit.encode()):
         raise ValueError
     return commit, parents.partition(" ")[0], date, subject
 
 
-def _ends(tree: WorkingTree) -> frozenset[str]:
+def _shallow_ends(tree: WorkingTree) -> frozenset[str]:
     """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
     path = os.path.join(common_folder(tree.own_folder()), "shallow")
     try:
@@ -121,51 +127,59 @@ class Renames:
     def of(self, commit: Commit) -> Mapping[str, str]:
         """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
         if self._known is None:
-            self._known = _renamed(self._root, self._commits)
+            self._known = _find_renames(self._root, self._commits)
         return self._known.get(commit.id, {})
 
 
-def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
+def _find_renames(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
     # To find them takes git many times as long as all the rest.
-    parts = iter(_compared(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R"))
-    found: dict[str, dict[str, str]] = {}
-    renamed: dict[str, str] = {}
-    with Understood("diff-tree"):
-        for part in parts:
-            if part.startswith("R"):
-                earlier = next(parts)
-                renamed[next(parts)] = earlier
+    fields = iter(
+        _compare_with_parents(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+    )
+    renames_by_commit: dict[str, dict[str, str]] = {}
+    renames: dict[str, str] = {}
+    with AnswerGuard("diff-tree"):
+        for field in fields:
+            if field.startswith("R"):
+                old_path = next(fields)
+                renames[next(fields)] = old_path
             else:
-                renamed = found.setdefault(part, {})
-    return found
+                renames = renames_by_commit.setdefault(field, {})
+    return renames_by_commit
 
 
-def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
-    found: dict[str, list[CommittedChange]] = {}
+def _read_changes(
+    root: str, commits: Sequence[Commit]
+) -> Mapping[str, tuple[CommittedChange, ...]]:
+    changes_by_commit: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
-    parts = iter(_compared(root, commits, "--raw", "--no-abbrev", "--no-renames"))
-    with Understood("diff-tree"):
-        for part in parts:
-            if part.startswith(":"):
-                old_mode, mode, old, new, _ = part[1:].split(" ")
-                change = CommittedChange(next(parts), _object(old_mode, old), _object(mode, new))
+    fields = iter(_compare_with_parents(root, commits, "--raw", "--no-abbrev", "--no-renames"))
+    with AnswerGuard("diff-tree"):
+        for field in fields:
+            if field.startswith(":"):
+                old_mode, mode, old, new, _ = field[1:].split(" ")
+                change = CommittedChange(
+                    next(fields), _file_object(old_mode, old), _file_object(mode, new)
+                )
                 changes += [change] if change.was.blob or change.now.blob else []
             else:
-                changes = found.setdefault(part, [])
-    if not found.keys() <= {each.id for each in commits}:
+                changes = changes_by_commit.setdefault(field, [])
+    if not changes_by_commit.keys() <= {commit.id for commit in commits}:
         raise GitError("git diff-tree: it lists commits that were not asked for")
-    return {commit: tuple(each) for commit, each in found.items()}
+    return {
+        commit: tuple(committed_changes) for commit, committed_changes in changes_by_commit.items()
+    }
 
 
-def _compared(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
+def _compare_with_parents(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
     """Return what git prints of each of *commits* against its first parent, after its id."""
-    asked = "".join(f"{each.id}\n" for each in commits).encode()
-    if not asked:
+    stdin = "".join(f"{commit.id}\n" for commit in commits).encode()
+    if not stdin:
         return []
     usual = ("--stdin", "-r", "--root", "-z", "--ignore-submodules=none")
     relative = required_tree(root).relative()
-    return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=asked))
+    return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=stdin))
 
 
-def _object(mode: str, blob: str) -> FileObject:
+def _file_object(mode: str, blob: str) -> FileObject:
     return FileObject(blob, mode == LINK) if mode in FILES else NOT_THERE

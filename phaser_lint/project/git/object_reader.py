@@ -10,7 +10,7 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.project.git.last_commits import FileObject
 
 # So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.
@@ -59,108 +58,110 @@ class ObjectReader:
 
     def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[ProposedFile | Skip]:
         """Yield each of *files* that is there, or why it is not checked: links first."""
-        there = [(path, file) for path, file in files if file.blob]
-        for path, file in there:
+        present_files = [(path, file) for path, file in files if file.blob]
+        for path, file in present_files:
             if file.is_link:
                 yield Skip(path, SYMBOLIC_LINK)
-        for path, size, data in self.blobs(_regular(there)):
-            yield file_of(path, data, size)
+        for path, size, content in self.blobs(_regular_files(present_files)):
+            yield file_of(path, content, size)
 
     def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
         """Yield the path and the content of each of *files* that is no link.
 
         Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
-        for path, _, data in self.blobs(_regular(files)):
-            yield path, data
+        for path, _, content in self.blobs(_regular_files(files)):
+            yield path, content
 
-    def blobs(self, named: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
+    def blobs(self, paths_and_blobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
         """Yield the path, the size and the content of each file of a path and its object.
 
         Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
-        for start in range(0, len(named), _AT_ONCE):
-            asked = named[start : start + _AT_ONCE]
-            objects = self._objects(asked, kind=b"blob")
-            for (path, _), (_, size, data) in zip(asked, objects, strict=True):
-                yield path, size, data
+        for start in range(0, len(paths_and_blobs), _AT_ONCE):
+            batch = paths_and_blobs[start : start + _AT_ONCE]
+            objects = self._read_objects(batch, kind=b"blob")
+            for (path, _), (_, size, content) in zip(batch, objects, strict=True):
+                yield path, size, content
 
     def folder(self, name: str) -> dict[str, tuple[str, str]]:
         """Return what is in the tree that *name* stands for: by its name its mode and object."""
-        ((tree, _, data),) = self._objects([("", name)], kind=b"tree")
+        ((tree, _, content),) = self._read_objects([("", name)], kind=b"tree")
         digest = len(tree) // 2
-        found, place = {}, 0
+        members, offset = {}, 0
         try:
-            while place < len(data):
-                middle, end = data.index(b" ", place), data.index(b"\0", place)
-                mode, inner = data[place:middle].decode(), decoded(data[middle + 1 : end])
-                place = end + 1 + digest
-                found[inner] = mode, data[end + 1 : place].hex()
+            while offset < len(content):
+                middle, end = content.index(b" ", offset), content.index(b"\0", offset)
+                mode, inner = content[offset:middle].decode(), decoded(content[middle + 1 : end])
+                offset = end + 1 + digest
+                members[inner] = mode, content[end + 1 : offset].hex()
         except ValueError:
             raise GitError(f"git cat-file: the tree {tree} is none") from None
-        return found
+        return members
 
-    def _objects(
-        self, named: Sequence[tuple[str, str]], *, kind: bytes
+    def _read_objects(
+        self, paths_and_names: Sequence[tuple[str, str]], *, kind: bytes
     ) -> list[tuple[str, int, bytes]]:
         """Return the id, the size and the content of each object, which has a path, if any.
 
         Of a file that is too large to be checked only the start comes.
         """
-        left = self._command.seconds_left()
-        if left <= 0:
+        seconds_left = self._command.seconds_left()
+        if seconds_left <= 0:
             raise self._command.late()
-        timer = threading.Timer(left, self._end_late)
+        timer = threading.Timer(seconds_left, self._end_late)
         timer.daemon = True
         timer.start()
-        asked, answered = self._git.stdin, self._git.stdout
-        assert asked is not None
-        assert answered is not None
+        requests, answers = self._git.stdin, self._git.stdout
+        assert requests is not None
+        assert answers is not None
         try:
-            asked.write("".join(f"{name}\n" for _, name in named).encode())
-            asked.flush()
-            return [self._object(answered, each, kind) for each in named]
+            requests.write("".join(f"{name}\n" for _, name in paths_and_names).encode())
+            requests.flush()
+            return [
+                self._read_object(answers, path_and_name, kind) for path_and_name in paths_and_names
+            ]
         except OSError as error:
-            what = f"git cat-file: the object {named[0][1]}"
-            raise self._failed(named[0][1], what, error.strerror or "") from None
+            subject = f"git cat-file: the object {paths_and_names[0][1]}"
+            raise self._failure(paths_and_names[0][1], subject, error.strerror or "") from None
         finally:
             timer.cancel()
 
-    def _object(
-        self, answered: IO[bytes], named: tuple[str, str], kind: bytes
+    def _read_object(
+        self, answers: IO[bytes], path_and_name: tuple[str, str], kind: bytes
     ) -> tuple[str, int, bytes]:
-        path, name = named
-        what = f"git cat-file: {path}{': ' if path else ''}the object {name}"
-        line = answered.readline(_LONGEST_HEADER)
+        path, name = path_and_name
+        subject = f"git cat-file: {path}{': ' if path else ''}the object {name}"
+        line = answers.readline(_LONGEST_HEADER)
         header = line.split()
         if header[-1:] == [b"missing"]:
             hint = PARTIAL if is_partial(self._root) else ""
-            raise GitError(f"{what} is missing{hint}")
+            raise GitError(f"{subject} is missing{hint}")
         if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
-            raise self._failed(name, what, "has no answer")
+            raise self._failure(name, subject, "has no answer")
         if header[1] != kind:
-            raise GitError(f"{what} is no {kind.decode()}")
+            raise GitError(f"{subject} is no {kind.decode()}")
         size = int(header[2])
-        wanted = size if kind != b"blob" else min(size, MAXIMUM_BYTES + 1)
-        data = answered.read(wanted)
-        left = size - len(data) + 1
-        while left > 0 and (passed := answered.read(min(left, _CHUNK))):
-            left -= len(passed)
-        if left:
-            raise self._failed(name, what, "has no end")
-        return header[0].decode(), size, data
+        size_to_read = size if kind != b"blob" else min(size, MAXIMUM_BYTES + 1)
+        content = answers.read(size_to_read)
+        unread_size = size - len(content) + 1
+        while unread_size > 0 and (skipped_bytes := answers.read(min(unread_size, _CHUNK))):
+            unread_size -= len(skipped_bytes)
+        if unread_size:
+            raise self._failure(name, subject, "has no end")
+        return header[0].decode(), size, content
 
-    def _failed(self, name: str, what: str, reason: str) -> GitError:
+    def _failure(self, name: str, subject: str, reason: str) -> GitError:
         """Return why git has ended: that it was late, or its own words, if it says them again."""
         if self._is_late:
             return self._command.late()
         if is_partial(self._root):  # an older git dies of what is missing
-            return GitError(f"{what} is missing{PARTIAL}")
+            return GitError(f"{subject} is missing{PARTIAL}")
         try:
             run_git(self._root, "cat-file", "-t", name)
         except GitError as error:
             return error
-        return GitError(f"{what} {reason}")
+        return GitError(f"{subject} {reason}")
 
     def _end_late(self) -> None:
         self._is_late = True
@@ -179,5 +180,5 @@ class ObjectReader:
         self._git.wait()
 
 
-def _regular(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
+def _regular_files(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
     return [(path, file.blob) for path, file in files if file.blob and not file.is_link]

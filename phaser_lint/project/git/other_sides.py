@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.in_progress import Begun, in_progress
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.in_progress import Operation, in_progress
+from phaser_lint.project.git.process_output import AnswerGuard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
 
-class Side(Record):
+class MergeSide(Record):
     """The difference between a commit and the commits that it began from."""
 
     commit: str
@@ -25,7 +25,7 @@ class Side(Record):
 
 def other_sides(
     root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
-) -> list[Side]:
+) -> list[MergeSide]:
     """Return what is in progress, and what was *begun* earlier, as far as it is of others.
 
     *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
@@ -34,34 +34,34 @@ def other_sides(
     if head is None:
         return []
     folder = repository.required_tree(root).own_folder()
-    found = []
-    before = (Begun(*each) for each in begun)
-    for each in dict.fromkeys((*in_progress(folder), *before)):
-        if repository.resolve(root, each.commit) is not None:
-            found += _brought(root, origins, each, head=since or head)
-    return found
+    sides = []
+    earlier_operations = (Operation(*operation) for operation in begun)
+    for operation in dict.fromkeys((*in_progress(folder), *earlier_operations)):
+        if repository.resolve(root, operation.commit) is not None:
+            sides += _sides_of(root, origins, operation, head=since or head)
+    return sides
 
 
-def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:
+def _sides_of(root: str, origins: Origins, begun: Operation, *, head: str) -> list[MergeSide]:
     if begun.name in _MERGED:
-        return list(_merged(root, origins, begun.commit, without=head))
+        return list(_merged_sides(root, origins, begun.commit, without=head))
     parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
-    side = Side(begun.commit, (parent,))
+    side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
-        side = Side(parent, (begun.commit,))
-    return [side] if origins.others_among({side.commit: _date(root, side.commit)}) else []
+        side = MergeSide(parent, (begun.commit,))
+    return [side] if origins.others_among({side.commit: _commit_date(root, side.commit)}) else []
 
 
-def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
+def _merged_sides(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[MergeSide]:
     for commit in origins.newest_others(tip, without=without):
         bases = repository.merge_bases(root, commit, without)
-        yield Side(commit, bases or (repository.empty_tree(root),))
+        yield MergeSide(commit, bases or (repository.empty_tree(root),))
 
 
-def _date(root: str, commit: str) -> int:
+def _commit_date(root: str, commit: str) -> int:
     """Return when a commit was made; the empty tree never was."""
     if repository.resolve(root, commit) is None:
         return 0
     output = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
-    with Understood("rev-list"):
+    with AnswerGuard("rev-list"):
         return int(output.split()[0])

@@ -34,7 +34,7 @@ _NO_REASON = ("warning: ", "hint: ")
 _HEXADECIMAL = b"0123456789abcdef"
 
 
-class End(Record):
+class ProcessEnd(Record):
     """How git ended: its exit code, negative for a signal, what it printed, and its own words."""
 
     code: int
@@ -77,19 +77,19 @@ def require_ids(names: Sequence[str]) -> None:
 
 def ids_in(line: str) -> list[str]:
     """Return the names of objects that *line* has between blanks; raises ``ValueError``."""
-    found = line.split()
-    require_ids(found)
-    return found
+    ids = line.split()
+    require_ids(ids)
+    return ids
 
 
-def shaped(command: GitCommand, output: bytes) -> bytes:
+def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
     if output and "-z" in command.words and output[-1:] != b"\0":
         raise GitError(f"git {command.name}: its answer has no end")
     return output
 
 
-class Understood:
+class AnswerGuard:
     """What reads an answer of git: where it has not the shape that it is read by, git has failed.
 
     To be entered; raises ``GitError`` with the name of what git was asked.
@@ -107,7 +107,7 @@ class Understood:
             raise GitError(f"git {self._name}: its answer cannot be understood") from None
 
 
-def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
+def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
     """Run git and return the end.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
@@ -115,13 +115,13 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
     """
     if len(stdin) > _PIPE:
         raise GitError(f"git {command.name} would be asked for too much at once")
-    left = command.seconds_left()
-    if left <= 0:
+    seconds_left = command.seconds_left()
+    if seconds_left <= 0:
         raise command.late()
-    until = time.monotonic() + left
+    deadline = time.monotonic() + seconds_left
     if not hasattr(os, "posix_spawnp"):
         return _run(command, stdin)
-    asked = _asked(stdin)
+    stdin_pipe = _pipe_with(stdin)
     reading, writing = os.pipe()
     hearing, speaking = os.pipe()
     try:
@@ -131,7 +131,7 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
                 command.words,
                 command.environment,
                 file_actions=[
-                    (os.POSIX_SPAWN_DUP2, asked, 0),
+                    (os.POSIX_SPAWN_DUP2, stdin_pipe, 0),
                     (os.POSIX_SPAWN_DUP2, writing, 1),
                     (os.POSIX_SPAWN_DUP2, speaking, 2),
                 ],
@@ -140,23 +140,23 @@ def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
         except OSError as error:
             raise GitError(f"git {command.name} does not start: {error.strerror}") from None
         finally:
-            for descriptor in (asked, writing, speaking):
+            for descriptor in (stdin_pipe, writing, speaking):
                 os.close(descriptor)
-        return _end_of(command, process, (reading, hearing), until)
+        return _wait_for_end(command, process, pipes=(reading, hearing), deadline=deadline)
     finally:
         os.close(reading)
         os.close(hearing)
 
 
-def _asked(stdin: bytes) -> int:
+def _pipe_with(stdin: bytes) -> int:
     """Return what *stdin* can be read from: nobody has to write while the program runs."""
-    asked, asking = os.pipe()
-    os.write(asking, stdin)
-    os.close(asking)
-    return asked
+    reader, writer = os.pipe()
+    os.write(writer, stdin)
+    os.close(writer)
+    return reader
 
 
-def _run(command: GitCommand, stdin: bytes) -> End:
+def _run(command: GitCommand, stdin: bytes) -> ProcessEnd:
     from phaser_lint.project.git.repository import (
         Running,  # Windows cannot do without ``subprocess``
     )
@@ -175,21 +175,23 @@ def _require_small(command: GitCommand, output: bytes) -> None:
         raise GitError(f"git {command.name} prints more than {_LARGEST // 1024} kB")
 
 
-def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: float) -> End:
+def _wait_for_end(
+    command: GitCommand, process: int, *, pipes: tuple[int, int], deadline: float
+) -> ProcessEnd:
     """Return how the *process* ended, which is the first of its group; nobody of it is left."""
     status = None
     try:
-        came = _read(pipes, until)
-        if came is not None:
-            _require_small(command, came[0])
-            status = _status(process, until)
+        streams = _read_pipes(pipes, deadline)
+        if streams is not None:
+            _require_small(command, streams[0])
+            status = _wait_for_status(process, deadline)
     finally:
         _end_group(process)
         if status is None:
             os.waitpid(process, 0)
-    if came is None or status is None:
+    if streams is None or status is None:
         raise command.late()
-    return End(os.waitstatus_to_exitcode(status), *came)
+    return ProcessEnd(os.waitstatus_to_exitcode(status), *streams)
 
 
 def _end_group(process: int) -> None:
@@ -199,20 +201,20 @@ def _end_group(process: int) -> None:
         return
 
 
-def _status(process: int, until: float) -> int | None:
+def _wait_for_status(process: int, deadline: float) -> int | None:
     """Return the status that the *process* ends with; ``None``: it has not ended in time."""
     wait = _SHORTEST_WAIT
     while True:
         ended_one, status = os.waitpid(process, os.WNOHANG)
         if ended_one:
             return status
-        if time.monotonic() >= until:
+        if time.monotonic() >= deadline:
             return None
         time.sleep(wait)
         wait = min(2 * wait, _LONGEST_WAIT)
 
 
-def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
+def _read_pipes(pipes: tuple[int, int], deadline: float) -> tuple[bytes, bytes] | None:
     """Return what comes out of both *pipes*; ``None`` where that is not all in time.
 
     Of what is too much comes a little more than is wanted.
@@ -220,22 +222,22 @@ def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
     import select
 
     poll = select.poll()
-    came: dict[int, bytearray] = {}
+    buffers: dict[int, bytearray] = {}
     for pipe in pipes:
         poll.register(pipe)
-        came[pipe] = bytearray()
-    output, words = came.values()
-    waiting = len(pipes)
-    while waiting and len(output) <= _LARGEST:
-        left = until - time.monotonic()
-        ready = poll.poll(left * 1000) if left > 0 else ()
-        if not ready:
+        buffers[pipe] = bytearray()
+    output, words = buffers.values()
+    open_count = len(pipes)
+    while open_count and len(output) <= _LARGEST:
+        seconds_left = deadline - time.monotonic()
+        ready_pipes = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
+        if not ready_pipes:
             return None
-        for pipe, _ in ready:
-            part = os.read(pipe, _PIECE)
-            if not part:
+        for pipe, _ in ready_pipes:
+            piece = os.read(pipe, _PIECE)
+            if not piece:
                 poll.unregister(pipe)
-                waiting -= 1
-            elif len(came[pipe]) <= _LARGEST:
-                came[pipe] += part
+                open_count -= 1
+            elif len(buffers[pipe]) <= _LARGEST:
+                buffers[pipe] += piece
     return bytes(output), bytes(words)

@@ -61,23 +61,23 @@ def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
         if size < after:
             return None
         start = max(after, size - _LARGEST)
-        read = read_from(path, max(0, start - 1), limit=_LARGEST + 1)
+        content = read_from(path, max(0, start - 1), limit=_LARGEST + 1)
     except OSError:
         return None if after else ()
-    if after and start == after and not read.startswith(b"\n"):
+    if after and start == after and not content.startswith(b"\n"):
         return None
-    lines = read.decode("utf-8", "replace").split("\n")
-    return tuple(entry for line in lines if (entry := _entry(line)) is not None)
+    lines = content.decode("utf-8", "replace").split("\n")
+    return tuple(log_entry for line in lines if (log_entry := _parse_entry(line)) is not None)
 
 
 _LONGEST_TIME = 20
 
 
-def _entry(line: str) -> LogEntry | None:
+def _parse_entry(line: str) -> LogEntry | None:
     head, _, action = line.partition("\t")
-    old, _, rest = head.partition(" ")
-    new, _, who = rest.partition(" ")
-    time = who.rpartition(" ")[0].rpartition(" ")[2]
+    old, _, new_and_committer = head.partition(" ")
+    new, _, committer = new_and_committer.partition(" ")
+    time = committer.rpartition(" ")[0].rpartition(" ")[2]
     # "²" is a digit to Python, and no number.
     is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
     if not (_is_id(old) and _is_id(new) and is_time):
@@ -94,8 +94,8 @@ def before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
 
     Nothing where it was made by a push.
     """
-    for entry in reversed(entries):
-        if not entry.is_push():
+    for log_entry in reversed(entries):
+        if not log_entry.is_push():
             break
-        commit = entry.old
+        commit = log_entry.old
     return "" if is_none(commit) else commit

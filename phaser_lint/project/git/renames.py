@@ -9,21 +9,21 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter, deque
-from functools import cached_property
+from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entry import object_ids
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
-    differing,
+    diff_arguments,
     left_out_files,
     names,
     required_tree,
     run_git,
 )
 from phaser_lint.project.git.snapshots import contents
+from phaser_lint.project.present_paths import is_file_or_link, modes_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import is_file_or_link, modes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,154 +69,167 @@ class RenamedSince:
         }
         if not new:
             return {}
-        found = self._found_by_git
-        unknown = sorted(new.difference(found, left_out))
-        gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
-        regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
-        moved = by_content(
+        renames_in_git = self._renames_by_git
+        unknown_paths = sorted(new.difference(renames_in_git, left_out))
+        gone_paths = (
+            _gone_paths(root, blobs, excluded=left_out.union(renames_in_git.values()))
+            if unknown_paths
+            else []
+        )
+        regular = [path for path in unknown_paths if not os.path.islink(os.path.join(root, path))]
+        moved_files = by_content(
             regular,
-            {path: blobs[path] for path in gone},
+            {path: blobs[path] for path in gone_paths},
             ids=lambda path, example: object_ids(root, path, example=example),
             read_new=lambda paths: ((path, _read(root, path)) for path in paths),
-            read_gone=lambda paths: contents(root, blobs, paths),
+            read_gone=partial(contents, root, blobs),
             similar=similar,
         )
-        return {path: old for path, old in {**found, **moved}.items() if path in new}
+        return {path: old for path, old in {**renames_in_git, **moved_files}.items() if path in new}
 
     @cached_property
-    def _found_by_git(self) -> Mapping[str, str]:
-        asked = differing(required_tree(self._root), self._commit, options=_RENAMES)
-        return _pairs(run_git(self._root, *asked))
+    def _renames_by_git(self) -> Mapping[str, str]:
+        command = diff_arguments(required_tree(self._root), self._commit, options=_RENAMES)
+        return _parse_renames(run_git(self._root, *command))
 
 
 def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
     """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
     tree = required_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
-    found = _pairs(run_git(root, "diff-tree", *options, commit, tip, "--"))
-    return {path: found[path] for path in paths if path in found}
+    renames = _parse_renames(run_git(root, "diff-tree", *options, commit, tip, "--"))
+    return {path: renames[path] for path in paths if path in renames}
 
 
 def by_content(
     new: Sequence[str],
-    gone: Blobs,
+    gone_blobs: Blobs,
     *,
     ids: Callable[[str, str], Sequence[str]],
     read_new: Contents,
     read_gone: Contents,
     similar: bool = True,
 ) -> dict[str, str]:
-    """Return for each *new* file the *gone* one that it was, as far as their contents tell.
+    """Return for each *new* file the one of *gone_blobs* that it was, as far as contents tell.
 
     *ids* returns what objects a new file may be, after the example of one.
     """
-    if not (new and gone):
+    if not (new and gone_blobs):
         return {}
-    equal = _of_equal_content(new, gone, ids)
-    left, taken = [path for path in new if path not in equal], {*equal.values()}
-    others = [path for path in gone if path not in taken]
-    if not similar or len(left) * len(others) > _MOST_PAIRS:
-        return equal
+    equal_files = _match_equal_content(new, gone_blobs, ids)
+    unmatched_new, matched_gone = (
+        [path for path in new if path not in equal_files],
+        {*equal_files.values()},
+    )
+    unmatched_gone = [path for path in gone_blobs if path not in matched_gone]
+    if not similar or len(unmatched_new) * len(unmatched_gone) > _MOST_PAIRS:
+        return equal_files
     try:
-        return {**equal, **_of_similar_content(read_new(left), others, read_gone)}
+        return {
+            **equal_files,
+            **_match_similar_content(read_new(unmatched_new), unmatched_gone, read_gone),
+        }
     except GitError:  # a partial clone lacks what is gone
-        return equal
+        return equal_files
 
 
-def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
+def _gone_paths(root: str, blobs: Blobs, *, excluded: frozenset[str]) -> list[str]:
     """Return those of *blobs* where no regular file is now: deleted, or a link, or a folder."""
-    there = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
-    return [path for path in blobs if path not in taken and path not in there]
+    present_paths = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
+    return [path for path in blobs if path not in excluded and path not in present_paths]
 
 
-def _pairs(output: bytes) -> dict[str, str]:
+def _parse_renames(output: bytes) -> dict[str, str]:
     """Return the earlier names of the files that git says were renamed, by their new ones."""
-    parts = iter(names(output))
-    with Understood("diff-index"):
-        return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
+    fields = iter(names(output))
+    with AnswerGuard("diff-index"):
+        return {new: old for _, old, new in zip(fields, fields, fields, strict=True)}
 
 
-def _of_equal_content(
-    new: Sequence[str], gone: Blobs, ids: Callable[[str, str], Sequence[str]]
+def _match_equal_content(
+    new: Sequence[str], gone_blobs: Blobs, ids: Callable[[str, str], Sequence[str]]
 ) -> dict[str, str]:
-    """Return for each *new* file the *gone* one of equal content; the same last name goes first."""
+    """Return for each *new* file one of *gone_blobs* of equal content.
+
+    One of the same last name goes first.
+    """
     # Ten thousand files of a package that moves are empty, and called __init__.py.
-    waiting: dict[str, deque[str]] = {}
+    paths_by_blob: dict[str, deque[str]] = {}
     namesakes: dict[tuple[str, str], deque[str]] = {}
-    for path, blob in gone.items():
-        waiting.setdefault(blob, deque()).append(path)
+    for path, blob in gone_blobs.items():
+        paths_by_blob.setdefault(blob, deque()).append(path)
         namesakes.setdefault((blob, _last_name(path)), deque()).append(path)
-    example = next(iter(waiting))
-    found: dict[str, str] = {}
-    taken: set[str] = set()
+    example = next(iter(paths_by_blob))
+    old_paths: dict[str, str] = {}
+    matched_gone: set[str] = set()
     for path in new:
         for blob in ids(path, example):
-            best = _next_of(namesakes.get((blob, _last_name(path))), taken)
-            best = best or _next_of(waiting.get(blob), taken)
-            if best:
-                taken.add(best)
-                found[path] = best
+            old_path = _take_unmatched(namesakes.get((blob, _last_name(path))), matched_gone)
+            old_path = old_path or _take_unmatched(paths_by_blob.get(blob), matched_gone)
+            if old_path:
+                matched_gone.add(old_path)
+                old_paths[path] = old_path
                 break
-    return found
+    return old_paths
 
 
 def _last_name(path: str) -> str:
     return path.rsplit("/", 1)[-1]
 
 
-def _next_of(paths: deque[str] | None, taken: Container[str]) -> str:
-    """Take the first of *paths* that is not *taken*, and return it; nothing where none is left."""
+def _take_unmatched(paths: deque[str] | None, matched_gone: Container[str]) -> str:
+    """Take and return the first of *paths* that is not in *matched_gone*; nothing where none is."""
     while paths:
         path = paths.popleft()
-        if path not in taken:
+        if path not in matched_gone:
             return path
     return ""
 
 
-def _of_similar_content(
-    new: Iterable[tuple[str, bytes]], gone: Sequence[str], read_gone: Contents
+def _match_similar_content(
+    new: Iterable[tuple[str, bytes]], gone_paths: Sequence[str], read_gone: Contents
 ) -> dict[str, str]:
-    """Return for each *new* file the *gone* one that it has most lines of, the likest pairs first.
+    """Return for each *new* file the one of *gone_paths* that it has most lines of.
 
-    As git takes it: half of the larger one, in bytes. After so many bytes, and lines of files that
-    may be alike, no more are compared.
+    The likest pairs first. As git takes it: half of the larger one, in bytes. After so many
+    bytes, and lines of files that may be alike, no more are compared.
     """
     left_to_compare = _MOST_LINES
     texts = dict(_first_texts(new))
-    lines = {path: Counter(data.split(b"\n")) for path, data in texts.items()}
-    likest = []
-    for old, data in read_gone(gone if lines else ()):
-        text = data.replace(b"\r\n", b"\n")
-        known = Counter(text.split(b"\n"))
-        for path, own in lines.items():
+    lines = {path: Counter(content.split(b"\n")) for path, content in texts.items()}
+    pairs = []
+    for old, content in read_gone(gone_paths if lines else ()):
+        text = content.replace(b"\r\n", b"\n")
+        old_lines = Counter(text.split(b"\n"))
+        for path, new_lines in lines.items():
             smaller, larger = sorted((len(text), len(texts[path])))
             if smaller + 1 < _LIKE * larger:  # whatever they have in common
                 continue
-            left_to_compare -= min(len(own), len(known))
+            left_to_compare -= min(len(new_lines), len(old_lines))
             if left_to_compare < 0:
                 break
-            shared = sum((len(line) + 1) * times for line, times in (own & known).items())
+            shared = sum((len(line) + 1) * times for line, times in (new_lines & old_lines).items())
             likeness = shared / larger
             if likeness >= _LIKE:
-                likest.append((-likeness, path, old))
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for _, path, old in sorted(likest):
-        if path not in found and old not in taken:
-            found[path] = old
-            taken.add(old)
-    return found
+                pairs.append((-likeness, path, old))
+    old_paths: dict[str, str] = {}
+    matched_gone: set[str] = set()
+    for _, path, old in sorted(pairs):
+        if path not in old_paths and old not in matched_gone:
+            old_paths[path] = old
+            matched_gone.add(old)
+    return old_paths
 
 
 def _first_texts(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     """Yield the files that hold something, as many as there is room for at once."""
-    held = 0
-    for path, data in files:
-        held += len(data)
-        if held > _MOST_BYTES:
+    total_size = 0
+    for path, content in files:
+        total_size += len(content)
+        if total_size > _MOST_BYTES:
             return
-        if data:
-            yield path, data.replace(b"\r\n", b"\n")
+        if content:
+            yield path, content.replace(b"\r\n", b"\n")
 
 
 def _read(root: str, path: str) -> bytes:

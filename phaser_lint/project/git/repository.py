@@ -8,6 +8,8 @@ import time
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
 from phaser_lint.project.git.git_command import (
+    GitCommand,
+    WorkingTree,
     git_command,
     git_variables,
     may_set,
@@ -16,11 +18,11 @@ from phaser_lint.project.git.git_command import (
 from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
-    End,
-    Understood,
-    ended,
+    AnswerGuard,
+    ProcessEnd,
     is_object_id,
-    shaped,
+    require_final_zero,
+    run_to_end,
 )
 from phaser_lint.project.root import common_folder, git_limits, git_root
 
@@ -28,8 +30,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import IO
-
-    from phaser_lint.project.git.git_command import GitCommand, WorkingTree
 
 
 LINK_MODE = "120000"
@@ -62,14 +62,14 @@ def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
     Where that is nothing git has to count none, too: what a session committed would be hidden by a
     git that says nothing.
     """
-    listed = decoded(run_git(root, "rev-list", *arguments, stdin=stdin))
-    if not listed:
-        counted = run_git(root, "rev-list", "--count", *arguments, stdin=stdin)
-        if counted != b"0\n":
+    output = decoded(run_git(root, "rev-list", *arguments, stdin=stdin))
+    if not output:
+        count_output = run_git(root, "rev-list", "--count", *arguments, stdin=stdin)
+        if count_output != b"0\n":
             raise GitError(
-                f"git rev-list: expected that it counts none, found {counted[:_SHOWN]!r}"
+                f"git rev-list: expected that it counts none, found {count_output[:_SHOWN]!r}"
             )
-    return listed
+    return output
 
 
 def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
@@ -77,7 +77,7 @@ def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
     return _output(command, _end_of(command, stdin))
 
 
-def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
+def _end_of(command: GitCommand, stdin: bytes = b"") -> ProcessEnd:
     running = Running(command, reads=bool(stdin))
     try:
         return running.end(stdin)
@@ -85,10 +85,10 @@ def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
         running.close()
 
 
-def _output(command: GitCommand, end: End) -> bytes:
+def _output(command: GitCommand, end: ProcessEnd) -> bytes:
     if end.code:
         raise GitError(f"git {command.name}: {_reason(end)}")
-    return shaped(command, end.output)
+    return require_final_zero(command, end.output)
 
 
 class Running:
@@ -120,19 +120,21 @@ class Running:
         """Return what git prints, once; raises ``GitError`` with git's own words."""
         return _output(self._command, self.end(stdin))
 
-    def end(self, stdin: bytes = b"") -> End:
+    def end(self, stdin: bytes = b"") -> ProcessEnd:
         """Return how git ends, once; raises ``GitError`` where that takes too long."""
         from subprocess import TimeoutExpired
 
         # What it must not take longer than begins with the wait: it may have ended long ago.
         end = time.monotonic() + max(self._command.seconds_left(), 0)
-        printed, self._words = self._communicated(stdin, end)
+        printed, self._words = self._communicate(stdin, end)
         try:
-            return End(self._process.wait(max(end - time.monotonic(), 0)), printed, self._words)
+            return ProcessEnd(
+                self._process.wait(max(end - time.monotonic(), 0)), printed, self._words
+            )
         except TimeoutExpired:
             raise self._command.late() from None
 
-    def _communicated(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
+    def _communicate(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
         """Return what git prints, and its own words, both until *end* of the monotonic clock.
 
         ``communicate`` would fill all memory from a git that prints without end.
@@ -148,9 +150,9 @@ class Running:
         jobs = [*reading, writing] if self._process.stdin else reading
         for thread, _ in jobs:
             thread.start()
-        for thread, read in jobs:
+        for thread, buffer in jobs:
             thread.join(max(end - time.monotonic(), 0))
-            if len(read) > MOST_PRINTED:
+            if len(buffer) > MOST_PRINTED:
                 most = MOST_PRINTED // 1024 // 1024
                 raise GitError(f"git {self._command.name}: it prints more than {most} MB")
             if thread.is_alive():
@@ -188,28 +190,28 @@ class Running:
         self._process.wait()
 
 
-def _write(pipe: IO[bytes], data: bytes) -> None:
-    left = memoryview(data)
+def _write(pipe: IO[bytes], content: bytes) -> None:
+    unwritten = memoryview(content)
     try:
         with pipe:
-            while left:
-                left = left[pipe.write(left) :]
+            while unwritten:
+                unwritten = unwritten[pipe.write(unwritten) :]
     except OSError:  # git may end before it has read all
         pass
 
 
-def _reason(end: End) -> str:
+def _reason(end: ProcessEnd) -> str:
     return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
 
 
-def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
+def required_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
     """Return the place of the folder *root* in git; raises ``GitError`` where it has none.
 
-    In git's own words for it, and what it would have been *asked*.
+    In git's own words for it, after the *command_name* that would have been run.
     """
     tree = working_tree(root)
     if tree is None:
-        raise GitError(f"git {asked}: fatal: not a git repository: {root}")
+        raise GitError(f"git {command_name}: fatal: not a git repository: {root}")
     return tree
 
 
@@ -241,11 +243,11 @@ def listing_command(tree: WorkingTree) -> GitCommand:
 
 def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
     """Return the names that ``listing_command`` printed, relative to the folder."""
-    listed = names(output)
+    paths = names(output)
     # git lists nothing inside of it, so a walk has to.
-    if tree.prefix and tree.prefix[:-1] in listed:
+    if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
-    return set(tree.inside(listed))
+    return set(tree.inside(paths))
 
 
 def tracked_files(root: str) -> list[str]:
@@ -293,13 +295,13 @@ def index_entries(root: str) -> list[tuple[str, str, str]]:
     tree = required_tree(root, "ls-files")
     output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
     require_whole(tree, output)
-    with Understood("ls-files"):
-        split = [entry.split("\t", 1) for entry in names(output)]
+    with AnswerGuard("ls-files"):
+        split = [line.split("\t", 1) for line in names(output)]
         entries = [(*meta.split(" "), path) for meta, path in split]
-        named = [(mode, blob, path) for mode, blob, _, path in entries]
+        files = [(mode, blob, path) for mode, blob, _, path in entries]
     start = len(tree.prefix)
     return [
-        (mode, blob, path[start:]) for mode, blob, path in named if path.startswith(tree.prefix)
+        (mode, blob, path[start:]) for mode, blob, path in files if path.startswith(tree.prefix)
     ]
 
 
@@ -312,9 +314,9 @@ def left_out_files(root: str) -> list[str]:
     tree = working_tree(root)
     if tree is None or not _may_leave_out(tree):
         return []
-    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
-    skipped = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
-    return [path for path in skipped if not os.path.lexists(os.path.join(root, path))]
+    lines = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
+    skipped_paths = tree.inside(line[2:] for line in lines if line.startswith("S "))
+    return [path for path in skipped_paths if not os.path.lexists(os.path.join(root, path))]
 
 
 def is_left_out(root: str, path: str) -> bool:
@@ -324,8 +326,8 @@ def is_left_out(root: str, path: str) -> bool:
 
 def _may_leave_out(tree: WorkingTree) -> bool:
     """Tell whether git was ever asked to, without the cost of starting it."""
-    asked = os.path.join(tree.own_folder(), "info", "sparse-checkout")
-    return os.path.exists(asked) or index_header(tree)[0] > _WITHOUT_ROOM
+    patterns_path = os.path.join(tree.own_folder(), "info", "sparse-checkout")
+    return os.path.exists(patterns_path) or index_header(tree)[0] > _WITHOUT_ROOM
 
 
 def resolve(root: str, revision: str) -> str | None:
@@ -333,21 +335,21 @@ def resolve(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     if revision == "HEAD" or is_object_id(revision.encode("utf-8", "replace")):
-        return _verified(root, f"{revision}^{{commit}}")
+        return _verify(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
-    named = _verified(root, revision)
+    object_id = _verify(root, revision)
     # "^HEAD" is a way to leave a commit out, and git verifies it as one.
-    if named is None or named.startswith("^"):
+    if object_id is None or object_id.startswith("^"):
         return None
-    return _verified(root, f"{named}^{{commit}}")
+    return _verify(root, f"{object_id}^{{commit}}")
 
 
 def resolve_object(root: str, name: str) -> str | None:
     """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
-    return _verified(root, name)
+    return _verify(root, name)
 
 
-def _verified(root: str, revision: str) -> str | None:
+def _verify(root: str, revision: str) -> str | None:
     tree = working_tree(root)
     # No argument holds a zero.
     if tree is None or "\0" in revision:
@@ -364,25 +366,25 @@ def _verified(root: str, revision: str) -> str | None:
 
 def _id(line: bytes, name: str = "rev-parse") -> str:
     """Return the object's id that *line* is, with the mark of one that is left out."""
-    found = line.removesuffix(b"\n")
-    if not is_object_id(found.removeprefix(b"^")):
-        raise GitError(f"git {name}: expected the id of an object, found {found[:_SHOWN]!r}")
-    return found.decode()
+    object_id = line.removesuffix(b"\n")
+    if not is_object_id(object_id.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {object_id[:_SHOWN]!r}")
+    return object_id.decode()
 
 
-def merge_bases(root: str, commit: str, other: str = "HEAD") -> tuple[str, ...]:
-    """Return the last commits that *commit* and the *other* have in common.
+def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str, ...]:
+    """Return the last commits that *commit* and the *other_commit* have in common.
 
     Where each was merged into the other there are several, of which none is the right one.
     """
-    if resolve(root, other) is None:
+    if resolve(root, other_commit) is None:
         return ()
     # Unlike "git merge-base" it tells no common commit from an error.
-    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").splitlines()
-    listed = [_id(line) for line in lines]
-    if len(listed) < 2:
-        raise GitError(f"git rev-parse: expected two commits, found {len(listed)}")
-    return tuple(entry[1:] for entry in listed if entry.startswith("^"))
+    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
+    marked_ids = [_id(line) for line in lines]
+    if len(marked_ids) < 2:
+        raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
+    return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
 
 
 def is_shallow(root: str) -> bool:
@@ -401,10 +403,10 @@ def empty_tree(root: str) -> str:
 def deleted_files(root: str, commit: str) -> list[str]:
     """Return the files under *root* that *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
-    return names(run_git(root, *differing(required_tree(root), commit, options=options)))
+    return names(run_git(root, *diff_arguments(required_tree(root), commit, options=options)))
 
 
-def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+def diff_arguments(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
     """Return what asks git which files of the folder differ between *commit* and the disk.
 
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.
@@ -435,13 +437,13 @@ def ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
     What it tracks it does not ignore. ``None`` where git cannot tell.
     """
     # From the root, so that no name is taken for an option or a pattern.
-    asked = {f"./{tree.prefix}{path}": path for path in paths}
+    paths_by_name = {f"./{tree.prefix}{path}": path for path in paths}
     try:
         git = git_command(tree, "check-ignore", "-z", "--stdin")
-        end = ended(git, stdin=b"".join(os.fsencode(name) + b"\0" for name in asked))
+        end = run_to_end(git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name))
     except GitError:
         return None
-    return [asked[name] for name in names(end.output)] if end.code in (0, 1) else None
+    return [paths_by_name[name] for name in names(end.output)] if end.code in (0, 1) else None
 
 
 def telling_files(tree: WorkingTree) -> list[str]:
@@ -449,14 +451,14 @@ def telling_files(tree: WorkingTree) -> list[str]:
 
     What ``core.excludesFile`` names is not among them.
     """
-    own = tree.own_folder()
-    shared = common_folder(own)
+    own_folder = tree.own_folder()
+    shared = common_folder(own_folder)
     variables = git_variables(tree)
-    home, moved = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
+    home, config_home = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
     return [
-        os.path.join(own, "index"),
+        os.path.join(own_folder, "index"),
         os.path.join(shared, "info/exclude"),
         os.path.join(shared, "config"),
         *[os.path.join(home, name) for name in _OF_A_USER if home],
-        *[os.path.join(moved, name) for name in ("git/config", "git/ignore") if moved],
+        *[os.path.join(config_home, name) for name in ("git/config", "git/ignore") if config_home],
     ]

@@ -35,31 +35,31 @@ class Revision:
         self._root = required_tree(root).root
         self._snapshot = commit_snapshot(self._root, commit)
         self._paths = sorted({*self._snapshot.paths(), *self._snapshot.submodules})
-        self._held: dict[str, bytes] = {}
+        self._contents: dict[str, bytes] = {}
         self._inner: dict[str, Revision] = {}
 
     def names(self, folder: str) -> list[str]:
         """Return what is in *folder*."""
-        inside = self._resolved(folder)
-        inner = self._submodule_of(inside)
+        real_path = self._resolve(folder)
+        inner = self._submodule_of(real_path)
         if inner is not None:
-            return inner.names(os.path.join(self._root, inside))
-        if inside in self._snapshot.blobs:
+            return inner.names(os.path.join(self._root, real_path))
+        if real_path in self._snapshot.blobs:
             raise _error(errno.ENOTDIR)
-        found = {path.partition("/")[0] for path in self._below(inside)}
-        if inside and not found:
+        members = {path.partition("/")[0] for path in self._paths_below(real_path)}
+        if real_path and not members:
             raise _error(errno.ENOENT)
-        return list(found)
+        return list(members)
 
     def mode(self, path: str) -> int:
         """Return that of a regular file, or of a folder."""
-        inside = self._resolved(path)
-        inner = self._submodule_of(inside)
+        real_path = self._resolve(path)
+        inner = self._submodule_of(real_path)
         if inner is not None:
-            return inner.mode(os.path.join(self._root, inside))
-        if inside in self._snapshot.blobs:
+            return inner.mode(os.path.join(self._root, real_path))
+        if real_path in self._snapshot.blobs:
             return stat.S_IFREG
-        if inside and next(self._below(inside), None) is None:
+        if real_path and next(self._paths_below(real_path), None) is None:
             raise _error(errno.ENOENT)
         return stat.S_IFDIR
 
@@ -75,47 +75,49 @@ class Revision:
 
     def resolved(self, path: str) -> str:
         """Return *path* without links."""
-        return os.path.join(self._root, self._resolved(path))
+        return os.path.join(self._root, self._resolve(path))
 
     def read(self, path: str, *, limit: int) -> bytes:
         """Return the first *limit* bytes of a regular file."""
         if stat.S_ISDIR(self.mode(path)):
             raise NotRegularError
-        inside = self._resolved(path)
-        inner = self._submodule_of(inside)
+        real_path = self._resolve(path)
+        inner = self._submodule_of(real_path)
         if inner is not None:
-            return inner.read(os.path.join(self._root, inside), limit=limit)
-        if inside not in self._held:
-            self._held |= contents(self._root, self._snapshot.blobs, [inside])
-        return self._held[inside][:limit]
+            return inner.read(os.path.join(self._root, real_path), limit=limit)
+        if real_path not in self._contents:
+            self._contents |= contents(self._root, self._snapshot.blobs, [real_path])
+        return self._contents[real_path][:limit]
 
     def fetch(self, paths: Iterable[str]) -> None:
         """Read the regular files among *paths* at once: one by one, each costs a start of git."""
-        wanted = [inside for path in paths for inside in self._file_at(path)]
-        self._held |= contents(self._root, self._snapshot.blobs, wanted)
+        real_paths = [real_path for path in paths for real_path in self._regular_file_at(path)]
+        self._contents |= contents(self._root, self._snapshot.blobs, real_paths)
 
     def holders_of(self, name: str) -> Iterator[str]:
         """Yield the folders that have a *name* in them."""
-        mark, seen = f"/{name}/", set[str]()
+        mark, holders = f"/{name}/", set[str]()
         for path in self._paths:
-            shown = f"/{path}/"
-            place = shown.find(mark)
-            while place >= 0:
-                seen.add(shown[1:place])
-                place = shown.find(mark, place + 1)
-        yield from (os.path.normpath(os.path.join(self._root, folder)) for folder in sorted(seen))
+            padded_path = f"/{path}/"
+            offset = padded_path.find(mark)
+            while offset >= 0:
+                holders.add(padded_path[1:offset])
+                offset = padded_path.find(mark, offset + 1)
+        yield from (
+            os.path.normpath(os.path.join(self._root, folder)) for folder in sorted(holders)
+        )
 
-    def _file_at(self, path: str) -> list[str]:
+    def _regular_file_at(self, path: str) -> list[str]:
         try:
-            inside = self._resolved(path)
+            real_path = self._resolve(path)
         except OSError:
             return []
-        return [inside] if inside in self._snapshot.blobs else []
+        return [real_path] if real_path in self._snapshot.blobs else []
 
-    def _submodule_of(self, inside: str) -> Revision | None:
+    def _submodule_of(self, real_path: str) -> Revision | None:
         """Return the submodule that the path lies in, if it does; raises ``OSError``."""
         for path, commit in self._snapshot.submodules.items():
-            if f"{inside}/".startswith(f"{path}/"):
+            if f"{real_path}/".startswith(f"{path}/"):
                 return self._submodule(path, commit)
         return None
 
@@ -131,43 +133,43 @@ class Revision:
             raise OSError(errno.ENOENT, f"the submodule {path} lacks its commit") from None
         return self._inner[path]
 
-    def _below(self, inside: str) -> Iterator[str]:
+    def _paths_below(self, folder: str) -> Iterator[str]:
         """Yield the paths below a folder, relative to it."""
-        start = f"{inside}/" if inside else ""
-        for place in range(bisect_left(self._paths, start), len(self._paths)):
-            if not self._paths[place].startswith(start):
+        start = f"{folder}/" if folder else ""
+        for index in range(bisect_left(self._paths, start), len(self._paths)):
+            if not self._paths[index].startswith(start):
                 return
-            yield self._paths[place][len(start) :]
+            yield self._paths[index][len(start) :]
 
-    def _resolved(self, path: str) -> str:
+    def _resolve(self, path: str) -> str:
         """Return *path* from the root without links; raises ``OSError`` where one leads out."""
-        inside = "" if path == self._root else path_inside(self._root, path)
-        if inside is None:
+        relative_path = "" if path == self._root else path_inside(self._root, path)
+        if relative_path is None:
             raise _error(errno.ENOENT)
-        at, left, followed = "", inside.split("/"), 0
-        while left:
-            name = left.pop(0)
-            if at in self._snapshot.blobs:
+        resolved_path, pending_names, link_count = "", relative_path.split("/"), 0
+        while pending_names:
+            name = pending_names.pop(0)
+            if resolved_path in self._snapshot.blobs:
                 raise _error(errno.ENOTDIR)
-            if name == ".." and not at:
+            if name == ".." and not resolved_path:
                 raise OSError(errno.EXDEV, _LEADS_OUT)
             if name in ("", ".", ".."):
-                at = os.path.dirname(at) if name == ".." else at
+                resolved_path = os.path.dirname(resolved_path) if name == ".." else resolved_path
                 continue
-            next_one = f"{at}/{name}" if at else name
-            if next_one not in self._snapshot.links:
-                at = next_one
+            next_path = f"{resolved_path}/{name}" if resolved_path else name
+            if next_path not in self._snapshot.links:
+                resolved_path = next_path
                 continue
-            followed += 1
-            if followed > _MOST_LINKS:
+            link_count += 1
+            if link_count > _MOST_LINKS:
                 raise _error(errno.ELOOP)
-            left = [*self._target(next_one).split("/"), *left]
-        return at
+            pending_names = [*self._link_target(next_path).split("/"), *pending_names]
+        return resolved_path
 
-    def _target(self, link: str) -> str:
-        if link not in self._held:
-            self._held |= contents(self._root, self._snapshot.links, [link])
-        target = decoded(self._held[link])
+    def _link_target(self, link: str) -> str:
+        if link not in self._contents:
+            self._contents |= contents(self._root, self._snapshot.links, [link])
+        target = decoded(self._contents[link])
         if target.startswith("/"):
             raise OSError(errno.EXDEV, _LEADS_OUT)
         return target

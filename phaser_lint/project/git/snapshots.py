@@ -13,7 +13,7 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
 from phaser_lint.project.git.object_reader import ObjectReader
-from phaser_lint.project.git.process_output import Understood, require_ids
+from phaser_lint.project.git.process_output import AnswerGuard, require_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     empty_tree,
@@ -55,12 +55,12 @@ class Snapshot(Record):
 
 def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     """Return the snapshot of entries of mode, object id and path."""
-    listed = list(entries)
+    rows = list(entries)
     return Snapshot(
-        {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
-        {path: blob for mode, blob, path in listed if mode == LINK_MODE},
-        {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
-        frozenset(path for mode, _, path in listed if mode == _EXECUTABLE_MODE),
+        blobs={path: blob for mode, blob, path in rows if mode in _FILE_MODES},
+        links={path: blob for mode, blob, path in rows if mode == LINK_MODE},
+        submodules={path: commit for mode, commit, path in rows if mode == _SUBMODULE_MODE},
+        executables=frozenset(path for mode, _, path in rows if mode == _EXECUTABLE_MODE),
     )
 
 
@@ -68,15 +68,15 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     """Return the files under *root* as they were in *commit*."""
     tree = required_tree(root)
     # Here a path is no pattern, and magic is not understood.
-    below = (tree.prefix,) if tree.prefix else ()
-    output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *below))
+    pathspec = (tree.prefix,) if tree.prefix else ()
+    output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec))
     if not output and not tree.prefix and _has_files(root, commit):
         raise GitError("git ls-tree: it lists no file of a commit that has some")
     start = len(tree.prefix)
-    with Understood("ls-tree"):
-        entries = (entry.split("\t", 1) for entry in output)
-        parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
-        return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+    with AnswerGuard("ls-tree"):
+        entries = (line.split("\t", 1) for line in output)
+        rows = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
+        return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in rows)
 
 
 def _has_files(root: str, commit: str) -> bool:
@@ -97,15 +97,15 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
 
     Of one that is too large to be checked only the start comes, one byte more than the limit.
     """
-    for path, _, data in read_blobs(root, blobs, paths):
-        yield path, data
+    for path, _, content in read_blobs(root, blobs, paths):
+        yield path, content
 
 
 def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
-    known = [(path, blobs[path]) for path in paths if path in blobs]
-    if known:
+    paths_and_blobs = [(path, blobs[path]) for path in paths if path in blobs]
+    if paths_and_blobs:
         with ObjectReader(root) as reader:
-            yield from reader.blobs(known)
+            yield from reader.blobs(paths_and_blobs)
 
 
 def objects_at(root: str, names: Sequence[str]) -> list[str]:
@@ -120,19 +120,19 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     from concurrent.futures import ThreadPoolExecutor  # few repositories have so many branches
 
     size = -(-len(names) // count)
-    parts = [names[start : start + size] for start in range(0, len(names), size)]
+    batches = [names[start : start + size] for start in range(0, len(names), size)]
     with ThreadPoolExecutor(count) as pool:
-        found = pool.map(partial(_objects_at, root), parts)
-        return [each for part in found for each in part]
+        id_lists = pool.map(partial(_objects_at, root), batches)
+        return [object_id for ids in id_lists for object_id in ids]
 
 
 def _objects_at(root: str, names: Sequence[str]) -> list[str]:
-    asked = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
+    query = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
     words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
-    lines = decoded(run_git(root, *words, stdin=os.fsencode(asked))).split("\n")[:-1]
-    found = ["" if " " in line else line for line in lines]
-    with Understood("cat-file"):
-        require_ids([each for each in {*found} if each])
-        if len(found) != len(names):
-            raise ValueError(len(found))
-    return found
+    lines = decoded(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
+    object_ids = ["" if " " in line else line for line in lines]
+    with AnswerGuard("cat-file"):
+        require_ids([object_id for object_id in {*object_ids} if object_id])
+        if len(object_ids) != len(names):
+            raise ValueError(len(object_ids))
+    return object_ids

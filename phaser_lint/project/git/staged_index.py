@@ -10,7 +10,7 @@ from __future__ import annotations
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.index_header import index_header
-from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
     empty_tree,
     names,
@@ -18,19 +18,18 @@ from phaser_lint.project.git.repository import (
     resolve,
     run_git,
 )
-from phaser_lint.project.git.snapshots import snapshot_of
+from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.project.git.snapshots import Snapshot
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
 
 
-class Staged(Record):
+class StagedFiles(Record):
     """The index: the files that differ from HEAD, the ones it has no more, and all files."""
 
     changed: tuple[str, ...]
@@ -59,7 +58,7 @@ def is_anything_staged(root: str) -> bool:
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 
 
-def staged_files(root: str) -> Staged:
+def staged_files(root: str) -> StagedFiles:
     """Return what is staged under *root*; raises ``GitError``, also for unmerged files.
 
     What was only announced (``git add -N``) is not in the index. Before the first commit all of it
@@ -67,21 +66,25 @@ def staged_files(root: str) -> Staged:
     """
     nothing = empty_tree(root)
     entries = list(differing_in_index(root, nothing))
-    version, counted = index_header(required_tree(root))
+    version, entry_count = index_header(required_tree(root))
     # Since the third version entries may be announced alone.
-    if version == _WITHOUT_ANNOUNCED and counted and not entries:
-        raise GitError(f"git diff-index: it lists none of the {counted} files of git's index")
-    unmerged = sorted({entry.path for entry in entries if entry.status == "U"})
-    if unmerged:
-        raise GitError(_unmerged(unmerged))
-    whole = snapshot_of((entry.mode, entry.blob, entry.path) for entry in entries)
+    if version == _WITHOUT_ANNOUNCED and entry_count and not entries:
+        raise GitError(f"git diff-index: it lists none of the {entry_count} files of git's index")
+    unmerged_paths = sorted(
+        {index_entry.path for index_entry in entries if index_entry.status == "U"}
+    )
+    if unmerged_paths:
+        raise GitError(_unmerged_message(unmerged_paths))
+    snapshot = snapshot_of(
+        (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
+    )
     head = resolve(root, "HEAD")
     differing = entries if head is None else list(differing_in_index(root, head))
-    known = {*whole.blobs, *whole.links}
-    return Staged(
-        tuple(sorted(known.intersection(entry.path for entry in differing))),
-        tuple(sorted(entry.path for entry in differing if entry.status == "D")),
-        whole,
+    staged_paths = {*snapshot.blobs, *snapshot.links}
+    return StagedFiles(
+        tuple(sorted(staged_paths.intersection(index_entry.path for index_entry in differing))),
+        tuple(sorted(index_entry.path for index_entry in differing if index_entry.status == "D")),
+        snapshot,
     )
 
 
@@ -101,14 +104,16 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
         tree,
         "--",
     )
-    parts = iter(names(output))
-    with Understood("diff-index"):
-        for meta, path in zip(parts, parts, strict=True):
+    fields = iter(names(output))
+    with AnswerGuard("diff-index"):
+        for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
             yield IndexEntry(old_mode, mode, old, blob, status, path)
 
 
-def _unmerged(paths: Sequence[str]) -> str:
-    more = len(paths) - _SHOWN_NAMES
-    shown = ", ".join(paths[:_SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
-    return f"--staged: unmerged: {shown}; resolve the conflicts and git add the files first"
+def _unmerged_message(paths: Sequence[str]) -> str:
+    unnamed_count = len(paths) - _SHOWN_NAMES
+    path_list = ", ".join(paths[:_SHOWN_NAMES]) + (
+        f" and {unnamed_count} more" if unnamed_count > 0 else ""
+    )
+    return f"--staged: unmerged: {path_list}; resolve the conflicts and git add the files first"

@@ -57,14 +57,14 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
     """Return what the checkout at *root* is compared with by default."""
     head = repository.resolve(root, "HEAD")
     if head is None:
-        return _lost(f"{root} is no git checkout with a commit")
+        return _lost_base(f"{root} is no git checkout with a commit")
     try:
-        base = _found(root, head, event)
+        base = _find_base(root, head, event)
     except GitError as error:
-        return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
+        return _lost_base(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commits == (head,):
         why = "this is the base itself: the checkout holds nothing of the change"
-        return _everything(why)._replace(unseen=True)
+        return _no_base(why)._replace(unseen=True)
     _bring_contents(root, base, event)
     return base
 
@@ -76,28 +76,30 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     there is no such revision or commit.
     """
     if revision == EVERYTHING:
-        return _everything("asked for by since")
-    commit = repository.resolve(root, revision) or _fetched_revision(root, revision, event)
+        return _no_base("asked for by since")
+    commit = repository.resolve(root, revision) or _fetch_revision(root, revision, event)
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
             f"from its origin, or {EVERYTHING}; not {revision}"
         )
-    bases = _where_left(root, commit, revision, event)
+    bases = _branch_points(root, commit, revision=revision, event=event)
     if not bases:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
     if bases == (repository.resolve(root, "HEAD"),):
-        return _everything(f"since: {revision} has all that the checkout has")
-    left = revision if bases == (commit,) else f"where the checkout left {revision}"
-    found = _since(bases, left)
-    _bring_contents(root, found, event)
-    return found
+        return _no_base(f"since: {revision} has all that the checkout has")
+    branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
+    base = _base_at(bases, branch_point)
+    _bring_contents(root, base, event)
+    return base
 
 
-def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> tuple[str, ...]:
+def _branch_points(root: str, commit: str, *, revision: str, event: GithubEvent) -> tuple[str, ...]:
     head = repository.resolve(root, "HEAD")
     try:
-        return () if head is None else _merge_bases(root, head, commit, commit, event)
+        return (
+            () if head is None else _merge_bases(root, head, commit, reference=commit, event=event)
+        )
     except GitError as error:
         raise UsageError(
             f"since: where the checkout left {revision} is not in its history, and more of that "
@@ -105,25 +107,25 @@ def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> tu
         ) from None
 
 
-def _found(root: str, head: str, event: GithubEvent) -> Base:
+def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
-        return _of_pull_request(root, head, event)
+        return _base_of_pull_request(root, head, event)
     if event.name == "merge_group":
-        return _of_merge_group(root, event)
+        return _base_of_merge_group(root, event)
     if event.name == "push":
-        return _of_push(root, head, event)
-    return _everything(f"the event {event.name or '(none)'} changes nothing by itself")
+        return _base_of_push(root, head, event)
+    return _no_base(f"the event {event.name or '(none)'} changes nothing by itself")
 
 
-def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
-    parents = _parents(root)
+def _base_of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
+    parents = _head_parents(root)
     if len(parents) == 2 and _is_merge_of(event, head, parents):
-        return _since((_present(root, parents[0], event),), "the pull request's base")
+        return _base_at((_require_commit(root, parents[0], event),), "the pull request's base")
     if not event.base_branch:
-        return _lost_in_event(
+        return _lost_base_of_event(
             event, "this is not the pull request's merge commit, nor is its base named"
         )
-    return _since_branch(root, head, event.base_branch, event)
+    return _base_at_branch(root, head, branch=event.base_branch, event=event)
 
 
 def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> bool:
@@ -136,59 +138,63 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
     return event.sha == (parents[0] if event.name == "pull_request_target" else head)
 
 
-def _of_merge_group(root: str, event: GithubEvent) -> Base:
+def _base_of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
-        return _lost_in_event(event, "the event does not say what the merge group is built upon")
-    return _since((_present(root, event.base_sha, event),), "the base of the merge group")
+        return _lost_base_of_event(
+            event, "the event does not say what the merge group is built upon"
+        )
+    return _base_at((_require_commit(root, event.base_sha, event),), "the base of the merge group")
 
 
-def _of_push(root: str, head: str, event: GithubEvent) -> Base:
+def _base_of_push(root: str, head: str, event: GithubEvent) -> Base:
     if event.is_deleted:
-        return _everything("a branch was deleted")
+        return _no_base("a branch was deleted")
     branch = event.ref.removeprefix("refs/heads/")
     if branch == event.ref:
-        return _everything("a tag was pushed, not a branch")
+        return _no_base("a tag was pushed, not a branch")
     if event.before and not event.forced:
-        return _since((_present(root, event.before, event),), "the branch before the push")
+        return _base_at((_require_commit(root, event.before, event),), "the branch before the push")
     if event.default_branch not in ("", branch):
-        return _since_branch(root, head, event.default_branch, event)
+        return _base_at_branch(root, head, branch=event.default_branch, event=event)
     if event.is_new:
-        return _everything("the branch is new, and no other one is the default")
+        return _no_base("the branch is new, and no other one is the default")
     if not event.before:
-        return _lost_in_event(event, "the event does not say where the branch was before the push")
-    before = _present(root, event.before, event)
-    bases = _merge_bases(root, head, before, before, event)
+        return _lost_base_of_event(
+            event, "the event does not say where the branch was before the push"
+        )
+    before = _require_commit(root, event.before, event)
+    bases = _merge_bases(root, head, before, reference=before, event=event)
     return (
-        _since(bases, "where the rewritten branch left the one before")
+        _base_at(bases, "where the rewritten branch left the one before")
         if bases
-        else _lost("the branch was rewritten and shares nothing with what it was")
+        else _lost_base("the branch was rewritten and shares nothing with what it was")
     )
 
 
-def _since_branch(root: str, head: str, branch: str, event: GithubEvent) -> Base:
+def _base_at_branch(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
-    _fetch(root, event, reference)
+    _fetch_references(root, event, reference)
     tip = repository.resolve(root, "FETCH_HEAD")
-    bases = _merge_bases(root, head, tip, reference, event) if tip else ()
+    bases = _merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
-        return _lost(f"the checkout shares no commit with {branch}")
-    return _since(bases, f"where the checkout left {branch}")
+        return _lost_base(f"the checkout shares no commit with {branch}")
+    return _base_at(bases, f"where the checkout left {branch}")
 
 
 def _merge_bases(
-    root: str, head: str, tip: str, wanted: str, event: GithubEvent
+    root: str, head: str, tip: str, *, reference: str, event: GithubEvent
 ) -> tuple[str, ...]:
     """Return the commits where *head* and *tip* part, deepening a shallow history to find them."""
     for depth in (*_DEEPENED_BY, None):
-        bases = _common(root, head, tip)
+        bases = _common_ancestors(root, head, tip)
         if bases or not _is_shallow(root):
             return bases
-        further = "--unshallow" if depth is None else f"--deepen={depth}"
-        _fetch(root, event, head, wanted, further=further)
-    return _common(root, head, tip)
+        depth_flag = "--unshallow" if depth is None else f"--deepen={depth}"
+        _fetch_references(root, event, head, reference, depth_flag=depth_flag)
+    return _common_ancestors(root, head, tip)
 
 
-def _common(root: str, head: str, tip: str) -> tuple[str, ...]:
+def _common_ancestors(root: str, head: str, tip: str) -> tuple[str, ...]:
     try:
         return tuple(repository.run_git(root, "merge-base", "--all", head, tip).decode().split())
     except GitError:  # they share nothing that is here
@@ -199,36 +205,38 @@ def _is_shallow(root: str) -> bool:
     return repository.run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
 
 
-def _present(root: str, commit: str, event: GithubEvent) -> str:
+def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
     """Return *commit*, fetched if it is not here; raises ``GitError``."""
     if repository.resolve(root, commit) is None:
-        _fetch(root, event, commit)
+        _fetch_references(root, event, commit)
     if repository.resolve(root, commit) is None:
         raise GitError(f"git fetch: {commit} did not come")
     return commit
 
 
-def _fetched_revision(root: str, revision: str, event: GithubEvent) -> str | None:
+def _fetch_revision(root: str, revision: str, event: GithubEvent) -> str | None:
     # Only what can be nothing but a name: "-u…" and "a:b" mean something else to git fetch.
     if not _REFERENCE.match(revision):
         return None
     branch = revision.removeprefix("origin/")
-    for wanted in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
+    for reference in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
         try:
-            _fetch(root, event, wanted)
+            _fetch_references(root, event, reference)
         except GitError:
             continue
         return repository.resolve(root, "FETCH_HEAD")
     return None
 
 
-def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> None:
+def _fetch_references(
+    root: str, event: GithubEvent, *references: str, depth_flag: str = ""
+) -> None:
     # Never "fetch origin" alone, which would bring the tips of all branches; and a depth of one in
     # a whole clone would cut its history off.
     shallow = "--depth=1" if _is_shallow(root) else ""
-    flags = [flag for flag in (further or shallow,) if flag]
+    flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
-    arguments = (*quiet, *flags, _remote(root, event), *wanted)
+    arguments = (*quiet, *flags, _fetch_source(root, event), *references)
     repository.output_of(fetch_command(repository.required_tree(root), *arguments))
 
 
@@ -239,21 +247,21 @@ def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
     objects: set[str] = set()
     for commit in base.commits:
-        listed = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
-        fields = (entry.split(" ") for entry in repository.names(listed) if entry.startswith(":"))
+        output = repository.run_git(root, "diff-tree", *options, commit, "HEAD", "--")
+        fields = (line.split(" ") for line in repository.names(output) if line.startswith(":"))
         objects.update(old for mode, _, old, *_ in fields if mode.startswith(_FILE))
     blobs = sorted(objects)
     if not blobs:
         return
     flags = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
-    fetch = (*flags, "--filter=blob:none", "--stdin", _remote(root, event))
+    fetch = (*flags, "--filter=blob:none", "--stdin", _fetch_source(root, event))
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
-        wanted = "".join(f"{blob}\n" for blob in blobs).encode()
-        repository.output_of(fetch_command(repository.required_tree(root), *fetch), wanted)
+        stdin = "".join(f"{blob}\n" for blob in blobs).encode()
+        repository.output_of(fetch_command(repository.required_tree(root), *fetch), stdin)
 
 
-def _remote(root: str, event: GithubEvent) -> str:
+def _fetch_source(root: str, event: GithubEvent) -> str:
     """Return ``origin``, or the address of the event's repository if origin is another one.
 
     The branch of a fork may be checked out from the fork itself, whose own base branch is as old as
@@ -265,31 +273,31 @@ def _remote(root: str, event: GithubEvent) -> str:
         address = repository.run_git(root, "remote", "get-url", "origin").decode("utf-8", "replace")
     except GitError:
         address = ""
-    named = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
-    if named.lower().endswith(f"/{event.repository}".lower()):
+    origin_path = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
+    if origin_path.lower().endswith(f"/{event.repository}".lower()):
         return "origin"
     return f"{event.server}/{event.repository}"
 
 
-def _parents(root: str) -> tuple[str, ...]:
+def _head_parents(root: str) -> tuple[str, ...]:
     """Return the parents of HEAD, of which a shallow checkout may hold none."""
     header, _, _ = repository.run_git(root, "cat-file", "commit", "HEAD").partition(b"\n\n")
     lines = header.decode("utf-8", "replace").split("\n")
     return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
 
 
-def _since(commits: tuple[str, ...], what: str) -> Base:
-    named = " and ".join(commit[:12] for commit in commits)
-    return Base(commits, f"only what is new since {named} counts ({what})")
+def _base_at(commits: tuple[str, ...], description: str) -> Base:
+    short_ids = " and ".join(commit[:12] for commit in commits)
+    return Base(commits, f"only what is new since {short_ids} counts ({description})")
 
 
-def _everything(why: str) -> Base:
+def _no_base(why: str) -> Base:
     return Base((), f"checking the whole project: {why}")
 
 
-def _lost_in_event(event: GithubEvent, what: str) -> Base:
-    return _lost("the event file cannot be read" if event.is_unread else what)
+def _lost_base_of_event(event: GithubEvent, reason: str) -> Base:
+    return _lost_base("the event file cannot be read" if event.is_unread else reason)
 
 
-def _lost(why: str) -> Base:
-    return _everything(why)._replace(lost=True)
+def _lost_base(why: str) -> Base:
+    return _no_base(why)._replace(lost=True)

@@ -48,8 +48,8 @@ class GithubEvent(Record):
 
 def event_of(environment: Mapping[str, str]) -> GithubEvent:
     """Return the event that the variables of a workflow run and its file describe."""
-    read = _payload(environment.get("GITHUB_EVENT_PATH", ""))
-    payload = read or {}
+    event_payload = _payload(environment.get("GITHUB_EVENT_PATH", ""))
+    payload = event_payload or {}
     base_ref = environment.get("GITHUB_BASE_REF") or _text(payload, "pull_request", "base", "ref")
     before = _commit(_text(payload, "before"))
     return GithubEvent(
@@ -65,7 +65,7 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
         default_branch=_text(payload, "repository", "default_branch"),
         repository=environment.get("GITHUB_REPOSITORY", ""),
         server=environment.get("GITHUB_SERVER_URL", ""),
-        is_unread=read is None,
+        is_unread=event_payload is None,
     )
 
 
@@ -73,10 +73,10 @@ def _payload(path: str) -> dict[str, Any] | None:
     # Without the file only less is known, which the search for a base says by itself.
     try:
         with open(path, "rb") as file:
-            read = json.loads(file.read(_LARGEST))
+            payload = json.loads(file.read(_LARGEST))
     except (OSError, ValueError, RecursionError):
         return None
-    return read if isinstance(read, dict) else None
+    return payload if isinstance(payload, dict) else None
 
 
 def _text(payload: Any, *keys: str) -> str:

@@ -183,8 +183,7 @@ class Searcher:
     def _may_match(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         if not may_match(pattern.requirement, text, self._folded_of(text)):
             return False
-        # Where supersets are asked of a text, they tell as much as the shorter pattern.
-        if pattern.existence is None or self._starts is not None:
+        if pattern.existence is None or (self._starts and self._starts.are_known(pattern)):
             return True
         if pattern.written not in self._shorter:
             self._shorter[pattern.written] = rebuilt(pattern.existence)

@@ -104,11 +104,11 @@ def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
     given = str(tmp_path / "old.jsonl")
     (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
     expected = Baseline({WORSE: 7}, given, usual=False, earlier=True)
-    assert find_baseline(versions.root, given=given) == expected
-    assert find_baseline(versions.root, given=given, staged=True) == expected
-    assert find_baseline(versions.root, given=given, commits=("HEAD",)) == expected
+    assert find_baseline(versions.root, chosen_path=given) == expected
+    assert find_baseline(versions.root, chosen_path=given, staged=True) == expected
+    assert find_baseline(versions.root, chosen_path=given, commits=("HEAD",)) == expected
     inside = f"{versions.root}/{DEFAULT_PATH}"
-    assert find_baseline(versions.root, given=inside) == usual(versions.on_disk)._replace(
+    assert find_baseline(versions.root, chosen_path=inside) == usual(versions.on_disk)._replace(
         given=inside
     )
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
         ("", False, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, given=given, staged=staged, commits=commits)
+            find_baseline(versions.root, chosen_path=given, staged=staged, commits=commits)
         assert str(caught.value) == said
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
@@ -166,7 +166,7 @@ def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> Non
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     for given, named in ((None, "../b.jsonl"), (f"{versions.root}/{DEFAULT_PATH}", versions.root)):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, given=given, usual="../b.jsonl")
+            find_baseline(versions.root, chosen_path=given, usual="../b.jsonl")
         assert str(caught.value).startswith(named)
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     counting = find_baseline(versions.root, staged=True, usual="../b.jsonl")

@@ -44,7 +44,7 @@ def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> V
 
 def parse(text: str | bytes) -> dict[Entry, int]:
     data = text.encode() if isinstance(text, str) else text
-    return dict(parse_baseline(data, shown="b.jsonl"))
+    return dict(parse_baseline(data, display_path="b.jsonl"))
 
 
 def test_what_is_written() -> None:
@@ -194,7 +194,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     for path, said in ((tmp_path / "none", "No such file or directory"),
                        (tmp_path, "not a regular file")):  # fmt: skip
         with pytest.raises(BaselineError) as caught:
-            read_baseline(str(path), shown="b")
+            read_baseline(str(path), display_path="b")
         assert str(caught.value) == f"b: the baseline cannot be read: {said}"
 
 
@@ -213,7 +213,7 @@ def test_each_line_is_complete() -> None:
 def test_what_may_be_written_anew(text: str, tmp_path: Path) -> None:
     """A baseline, and one that a merge or an editor broke."""
     (tmp_path / "b.jsonl").write_text(text)
-    require_baseline(str(tmp_path / "b.jsonl"), shown="b")
+    require_baseline(str(tmp_path / "b.jsonl"), display_path="b")
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_what_must_not_be_overwritten(data: bytes, said: str, tmp_path: Path) ->
     (tmp_path / "b.jsonl").write_bytes(data)
     for read in (require_baseline, read_baseline):
         with pytest.raises(BaselineError) as caught:
-            read(str(tmp_path / "b.jsonl"), shown="b")
+            read(str(tmp_path / "b.jsonl"), display_path="b")
         assert str(caught.value) == said
 
 
@@ -238,10 +238,10 @@ def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY))
     path = tmp_path / "b.jsonl"
     path.write_text(HEADER + ENTRY)
-    assert read_baseline(str(path), shown="b") == {("a.py", ("", "a"), HASH): 2}
+    assert read_baseline(str(path), display_path="b") == {("a.py", ("", "a"), HASH): 2}
     path.write_text(HEADER + ENTRY + "\n")
     with pytest.raises(BaselineError) as caught:
-        read_baseline(str(path), shown="b")
+        read_baseline(str(path), display_path="b")
     assert str(caught.value) == "b: the baseline cannot be read: larger than 256 MB"
 
 
@@ -257,13 +257,13 @@ def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.Mon
 )
 def test_which_is_in_an_earlier_form(text: str, earlier: bool) -> None:
     """One with any part that was written in it."""
-    assert is_earlier(text.encode(), shown="b") == earlier
+    assert is_earlier(text.encode(), display_path="b") == earlier
 
 
 def test_an_earlier_form_is_text() -> None:
     """What is none is named as it was given."""
     with pytest.raises(BaselineError) as caught:
-        is_earlier(b"\xff", shown="b")
+        is_earlier(b"\xff", display_path="b")
     assert str(caught.value) == "b:1: expected UTF-8 text"
 
 

@@ -231,10 +231,10 @@ def test_what_is_said_of_entries_that_are_gone(
     number: int, usual: bool, earlier: bool, said: str
 ) -> None:
     """With the command that fixes it, for the file that was given."""
-    notices = gone_notices(number, given="old.jsonl", usual=usual, earlier=earlier)
+    notices = gone_notices(number, baseline_path="old.jsonl", usual=usual, earlier=earlier)
     assert notices == [Notice("old.jsonl", None, said)]
 
 
 def test_nothing_is_said_where_nothing_is_gone() -> None:
     """Whatever the file."""
-    assert gone_notices(0, given="old.jsonl", usual=False, earlier=True) == []
+    assert gone_notices(0, baseline_path="old.jsonl", usual=False, earlier=True) == []

@@ -42,7 +42,7 @@ def test_what_is_searched() -> None:
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
     file = ProposedFile("a.py", "x\r\nbad\r\n")
     known: dict[str, Searched] = {"b": ([(0, 1)], "more than 1 match")}
-    verdict = check_file(CHECKER, file, contracts, search=search, known=known)
+    verdict = check_file(CHECKER, file, contracts, search=search, matches_by_id=known)
     assert search.asked == [("a", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
     assert [(each.rule_id, each.line) for each in verdict.violations] == [
         ("a", 2), ("b", 1), ("c", 2),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.past.checked_history import CommitListing
 from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import FileObject, Renames, commits_of_head
 from phaser_lint.project.git.object_reader import ObjectReader
 from tests.command.made import contract

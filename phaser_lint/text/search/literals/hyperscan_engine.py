@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from phaser_lint.core import Record
-from phaser_lint.core.workers import processes, spread
+from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
 
 TYPE_CHECKING = False
@@ -68,7 +68,8 @@ def _compile_on_all_cores(
         compiled = [_compile_batch(engine, batches[int(place)]) for place in places]
         return [None if database is None else engine.dumpb(database) for database in compiled]
 
-    serialized = [*spread(stored, [str(place) for place in range(len(batches))], count=count)]
+    places = [str(place) for place in range(len(batches))]
+    serialized = [*map_in_processes(stored, places, count=count)]
     return None if None in serialized else restored(serialized)
 
 

@@ -1,0 +1,42 @@
+"""Which paths have a file or a link on the disk: what a link to a folder leads to is none."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.project.root import lies_below_link
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def is_file_or_link(root: str, path: str) -> bool:
+    """Tell whether something is at *path* under *root* that is no folder; see ``modes_of``."""
+    return bool(files_or_links(root, (path,)))
+
+
+def files_or_links(root: str, paths: Iterable[str]) -> list[str]:
+    """Return those of *paths* under *root* where something is that is no folder."""
+    return [path for path, _ in modes_of(root, paths)]
+
+
+def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield those of *paths* under *root* where something is that is no folder, with its mode.
+
+    A submodule is one. What a link to a folder leads to is elsewhere: for git ``lib/a.py`` is
+    deleted once ``lib`` is a link.
+    """
+    is_link_by_folder: dict[str, bool] = {}
+    start, look = os.path.join(root, ""), os.lstat
+    for path in paths:
+        try:
+            mode = look(start + path).st_mode
+        except OSError:
+            continue
+        folder = path[: path.rfind("/") + 1]
+        if folder not in is_link_by_folder:
+            is_link_by_folder[folder] = lies_below_link(root, folder)
+        if not (stat.S_ISDIR(mode) or is_link_by_folder[folder]):
+            yield path, mode
