@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.contract.rules.rule import Evidence, Spans
-    from phaser_lint.contract.schema import Checked
+    from phaser_lint.contract.schema import CheckedMapping
     from tests.conftest import Git, MakeProject, Run
 
     Verdict = set[tuple[str, str, str, int | None]]
@@ -128,7 +128,7 @@ def made(random: Random, rules: Iterable[Rule]) -> Made:
     return Made(files, contracts, {f"{name}.yaml": text for name, text in written.items()})
 
 
-def checked(text: str) -> Checked:
+def checked(text: str) -> CheckedMapping:
     (document,) = read_documents(text.encode())
     return check_mapping(document.value, source="project", path="a.yaml")
 
@@ -285,8 +285,10 @@ def too_few(contract: Contract, *, path: str, text: str, spans: Spans) -> list[V
     return [] if len(spans) > 1 else [at_file(contract, path=path)]
 
 
-def beyond(contract: Contract, *, paths: Sequence[str], whole: bool, met: bool) -> list[Violation]:
-    return [at_glob(contract)] if whole and len(paths) > contract.value_of("most") else []
+def beyond(
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
+) -> list[Violation]:
+    return [at_glob(contract)] if is_complete and len(paths) > contract.value_of("most") else []
 
 
 MOST = Key("most", "number", "")

@@ -43,7 +43,9 @@ def asked_contract(
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
-    all_contracts = [entry for entry in written_contracts.entries if isinstance(entry, Contract)]
+    all_contracts = [
+        entry for entry in written_contracts.declarations if isinstance(entry, Contract)
+    ]
     named_contracts = [contract for contract in all_contracts if name in _names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
@@ -60,7 +62,7 @@ def asked_contract(
         selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
     )
     rule_id = chosen_contract.rule_id
-    overrides = [entry for entry in written_contracts.entries if isinstance(entry, Override)]
+    overrides = [entry for entry in written_contracts.declarations if isinstance(entry, Override)]
     return AskedContract(
         contract=chosen_contract,
         in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),

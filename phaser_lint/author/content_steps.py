@@ -123,7 +123,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
             )
             place = cell.shown(place, cell.text) if cell.shown else place
             if language and (line is None or touches(place, line)):
-                targets = targets_of(contract, cell.name, found=statement, language=language)
+                targets = targets_of(contract, cell.name, found_import=statement, language=language)
                 target_paths = ", ".join(printable(target.path) for target in targets)
                 import_texts.append(
                     f"line {place.line}: {printable(statement.module)} is {target_paths}"
@@ -230,7 +230,7 @@ def _excepted_matches(
     for condition in conditions_of_lines(contract):
         single_condition = contract._replace(conditions=((condition.key, condition.searched),))
         counting_spans = {
-            *counting_matches(single_condition, text.text, found=(spans, ""), find=find)[0]
+            *counting_matches(single_condition, text.text, matches=(spans, ""), find=find)[0]
         }
         for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place

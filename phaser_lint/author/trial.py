@@ -305,7 +305,7 @@ def _import_targets(
             [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
             shown_place = cell.shown(place, cell.text) if cell.shown else place
             targets = (
-                targets_of(contract, cell.name, found=statement, language=language)
+                targets_of(contract, cell.name, found_import=statement, language=language)
                 if language
                 else []
             )

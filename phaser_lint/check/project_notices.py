@@ -81,7 +81,7 @@ def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str
         levels.root,
         files,
         levels=[level.name for level in levels.levels],
-        read=contracts.folders,
+        read_folders=contracts.folders,
         excluded=contracts.excluded,
     )
 

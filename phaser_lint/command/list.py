@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.ids and not flags.json:
         return print_explanations(flags.ids, options)
     project = whole_project(options)
-    contracts = listed_contracts(project.written().entries, project.contracts, project.files)
+    contracts = listed_contracts(project.written().declarations, project.contracts, project.files)
     # The table has remarks of its own for contracts that do not count.
     counting = {(contract.path, contract.line) for contract in project.contracts.contracts}
     doubts = [

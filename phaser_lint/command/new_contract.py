@@ -15,8 +15,9 @@ from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.key_reader import KeyReader
-from phaser_lint.contract.keys import RULE_ID, meanings
+from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas.contract_schema import place_of
 from phaser_lint.contract.schemas.descriptions import (
     description_of,
@@ -81,8 +82,8 @@ _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
-    known = meanings()
-    comments = {key: _wrapped(known[key]) for key in keys if key in known}
+    meanings = _meanings(RULES[kind])
+    comments = {name: _wrapped(meanings[name]) for name in keys if name in meanings}
     description = description_of(kind)
     about = (
         f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
@@ -94,14 +95,19 @@ def starter_text(kind: str, rule_id: str) -> str:
 def _others(kind: str, keys: dict[str, Any]) -> str:
     """Return the other keys that a contract of the type may have, a line each."""
     rule = RULES[kind]
-    known = meanings()
+    meanings = _meanings(rule)
     names = dict.fromkeys([*(key.name for key in rule.keys), *rule.key_names(), *_MORE])
     lines = [
-        f"{name}: {known[name]}"
+        f"{name}: {meanings[name]}"
         for name in names
         if name not in keys and (name != "scope" or len(rule.scopes) > 1)
     ]
     return "\n".join(["Other keys:", "", *lines])
+
+
+def _meanings(rule: Rule) -> dict[str, str]:
+    """Return what each key means that contracts of the type *rule* may have."""
+    return {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.keys)}
 
 
 def _example_of(kind: str) -> dict[str, Any]:

@@ -35,59 +35,76 @@ _MOST_SUPERSETS = 30
 
 
 def store_automaton(
-    criteria: Sequence[Criterion], data: bytes, kept: StoredFilters, *, file: CacheFile, key: Any
+    criteria: Sequence[Criterion],
+    text_bytes: bytes,
+    filters: StoredFilters,
+    *,
+    file: CacheFile,
+    key: Any,
 ) -> StoredAutomaton:
-    """Return the automaton for *criteria* of *kept*, stored from now on in *file* under *key*.
+    """Return the automaton for *criteria* of *filters*, stored from now on in *file* under *key*.
 
-    It is made for *data*, a text with a byte for each character.
+    It is made for *text_bytes*, a text with a byte for each character.
     """
-    loaded = contracts_of(kept)
-    made = made_automaton(criteria, loaded.contracts if loaded else (), data)
-    if file.write((key, *made)):
+    contract_set = contracts_of(filters)
+    automaton = make_automaton(criteria, contract_set.contracts if contract_set else (), text_bytes)
+    if file.write((key, *automaton)):
         file.discard_unused(now_ns=time.time_ns())
-    return made
+    return automaton
 
 
-def made_automaton(
-    criteria: Sequence[Criterion], contracts: Sequence[Contract], data: bytes
+def make_automaton(
+    criteria: Sequence[Criterion], contracts: Sequence[Contract], text_bytes: bytes
 ) -> StoredAutomaton:
     """Return the automaton for *criteria* of *contracts*, with nothing asked where none is made.
 
     Only what is forbidden is looked for, in the text with its line ends normalised.
     """
-    folded = once(fold_case_bytes, data)
+    folded = once(fold_case_bytes, text_bytes)
     numbers = [
-        each.pattern.number
-        for each in criteria
-        if contracts and each.broken_by == "match" and not each.pattern.raw_text
+        criterion.pattern.number
+        for criterion in criteria
+        if contracts and criterion.broken_by == "match" and not criterion.pattern.raw_text
     ]
-    sought = [_sought(contracts[number], data, folded) for number in numbers]
-    supersets = {each.pattern: superset_of(each.pattern) for each in sought if each.pattern}
-    few, samples = _with_few_supersets(sought, supersets), [(data, range(len(sought)))]
-    made = automaton(few, samples, files=_MANY, superset_of=supersets.get)
-    stored = made.stored()
+    sought_patterns = [_sought_pattern(contracts[number], text_bytes, folded) for number in numbers]
+    supersets = {
+        sought_pattern.pattern: superset_of(sought_pattern.pattern)
+        for sought_pattern in sought_patterns
+        if sought_pattern.pattern
+    }
+    few_sought = _sought_with_few_supersets(sought_patterns, supersets)
+    samples = [(text_bytes, range(len(sought_patterns)))]
+    compiled = automaton(few_sought, samples, files=_MANY, superset_of=supersets.get)
+    stored = compiled.stored()
     if stored is None:
         return (), ()
-    return tuple([(place, numbers[place]) for place in sorted(made.asked)]), stored[1]
+    return tuple([(place, numbers[place]) for place in sorted(compiled.asked)]), stored[1]
 
 
-def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sought:
-    """Return the literals of the contract's pattern, or, where *data* holds those, its superset."""
-    requirement = _in_ascii(contract.searched.requirement)
-    if may_match_bytes(bytes_requirement(requirement), data, folded):
+def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], bytes]) -> Sought:
+    """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
+    requirement = _ascii_requirement(contract.searched.requirement)
+    if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
         return Sought(None, pattern_in_text(contract))
     return Sought(requirement)
 
 
-def _with_few_supersets(
-    sought: Sequence[Sought], supersets: Mapping[str, bytes | None]
+def _sought_with_few_supersets(
+    sought_patterns: Sequence[Sought], supersets: Mapping[str, bytes | None]
 ) -> list[Sought]:
-    places = [place for place, each in enumerate(sought) if supersets.get(each.pattern)]
+    places = [
+        place
+        for place, sought_pattern in enumerate(sought_patterns)
+        if supersets.get(sought_pattern.pattern)
+    ]
     too_many = {*places[_MOST_SUPERSETS:]}
-    return [Sought(None) if place in too_many else each for place, each in enumerate(sought)]
+    return [
+        Sought(None) if place in too_many else sought_pattern
+        for place, sought_pattern in enumerate(sought_patterns)
+    ]
 
 
-def _in_ascii(requirement: Requirement) -> Requirement:
+def _ascii_requirement(requirement: Requirement) -> Requirement:
     """Return what is left of *requirement* for a text whose other characters all look the same."""
     clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
     return tuple(clauses) or None

@@ -63,7 +63,7 @@ NOTHING = Configuration()
 def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
     """Return what the configuration of *levels* says; nothing where there is none."""
     try:
-        data = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
+        content = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         if not folders.is_there(levels.configuration):
             return NOTHING
@@ -72,20 +72,22 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
         return _wrong("", "expected a regular file")
     except OSError as error:
         return _wrong("", f"cannot be read: {error.strerror or error}")
-    out = led_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
-    if out:
-        return _wrong("", out)
-    documents = read_documents(data)
+    link_problem = (
+        led_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
+    )
+    if link_problem:
+        return _wrong("", link_problem)
+    documents = read_documents(content)
     if len(documents) > 1:
         return _wrong("", "expected one document", line=documents[1].line)
-    return _of_document(documents[0], levels, folders) if documents else NOTHING
+    return _parse_configuration(documents[0], levels, folders) if documents else NOTHING
 
 
-def _of_document(document: Document, levels: Levels, folders: Folders) -> Configuration:
+def _parse_configuration(document: Document, levels: Levels, folders: Folders) -> Configuration:
     if document.faults:
         problems = [
-            ContractProblem(CONFIGURATION, each.key, each.expected, line=each.line)
-            for each in document.faults
+            ContractProblem(CONFIGURATION, fault.key, fault.expected, line=fault.line)
+            for fault in document.faults
         ]
         return Configuration(problems=tuple(problems))
     if document.value is None:
@@ -94,26 +96,37 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
     including, *of_globs = CONFIGURATION_KEYS
-    include = _items(reader, including.name)
-    named = _named(include, levels)
+    includables = _includables(reader, including.name)
+    named_folders = _named_folders(includables, levels)
     globs = tuple(reader.read(of_globs).items())
-    wrong = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
-    if wrong:  # what it would leave out, or take in, cannot be known
-        return Configuration(problems=_problems(wrong, document), named=named)
-    found = [_included(item, levels, folders) for item in include]
-    wrong = [
+    key_problems = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
+    if key_problems:  # what it would leave out, or take in, cannot be known
+        return Configuration(problems=_problems(key_problems, document), named=named_folders)
+    inclusions = [_inclusion(includable, levels, folders) for includable in includables]
+    key_problems = [
         KeyProblem(f"include[{index}]{key}", expected)
-        for index, one in enumerate(found)
-        for key, expected in one.problems
+        for index, inclusion in enumerate(inclusions)
+        for key, expected in inclusion.problems
     ]
-    places = tuple(one.place for one in found if one.place)
-    exclude, as_text = (compile_patterns(written) for _, written in globs)
-    return Configuration(places, exclude, as_text, _problems(wrong, document), globs, named)
+    places = tuple(inclusion.place for inclusion in inclusions if inclusion.place)
+    exclude, as_text = (compile_patterns(patterns) for _, patterns in globs)
+    return Configuration(
+        include=places,
+        exclude=exclude,
+        directives_as_text=as_text,
+        problems=_problems(key_problems, document),
+        globs=globs,
+        named=named_folders,
+    )
 
 
-def _named(include: Iterable[Any], levels: Levels) -> tuple[str, ...]:
-    packs = [item.get("pack") for item in include if isinstance(item, dict)]
-    folders = [item for item in include if isinstance(item, str) and not _outside(item)]
+def _named_folders(includables: Iterable[Any], levels: Levels) -> tuple[str, ...]:
+    packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
+    folders = [
+        includable
+        for includable in includables
+        if isinstance(includable, str) and not _outside(includable)
+    ]
     return (
         *(os.path.join(levels.base or levels.root, os.path.normpath(name)) for name in folders),
         *(pack_place(name, levels.root).folder for name in PACKS if name in packs),
@@ -127,51 +140,58 @@ def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[Contract
     )
 
 
-def _items(reader: KeyReader, key: str) -> list[Any]:
-    """Return the folders, as texts, and the packs, as mappings, of a list or of one alone."""
-    found = reader.value.get(key)
-    items = [found] if isinstance(found, (str, dict)) else found or []
-    if not isinstance(items, list):
-        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {kind_of(found)}")
+def _includables(reader: KeyReader, key: str) -> list[Any]:
+    """Return the folders, as texts, and the packs, as mappings, of a list or of a single one."""
+    setting = reader.mapping.get(key)
+    includables = [setting] if isinstance(setting, (str, dict)) else setting or []
+    if not isinstance(includables, list):
+        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {kind_of(setting)}")
         return []
-    for index, item in enumerate(items):
-        if not isinstance(item, (str, dict)):
-            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(item)}")
-    return items
+    for index, includable in enumerate(includables):
+        if not isinstance(includable, (str, dict)):
+            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(includable)}")
+    return includables
 
 
-class _Included(Record):
+class _Inclusion(Record):
     """What one item includes, or what is wrong with it, by the keys below it."""
 
     place: ContractPlace | None
     problems: tuple[KeyProblem, ...] = ()
 
 
-def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
-    if isinstance(item, dict):
-        reader = KeyReader(item)
+def _inclusion(includable: Any, levels: Levels, folders: Folders) -> _Inclusion:
+    if isinstance(includable, dict):
+        reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        wrong = (*reader.problems, *unknown_keys(item, names_of([PACK_KEY])))
-        below = tuple(problem._replace(key=f".{problem.key}") for problem in wrong)
-        return _Included(None if wrong else pack_place(name, levels.root), below)
-    problem = _folder_problem(item, levels, folders)
+        key_problems = (*reader.problems, *unknown_keys(includable, names_of([PACK_KEY])))
+        problems_inside = tuple(problem._replace(key=f".{problem.key}") for problem in key_problems)
+        return _Inclusion(None if key_problems else pack_place(name, levels.root), problems_inside)
+    problem = _folder_problem(includable, levels, folders)
     if problem:
-        meant = f"; the pack of that name is {{pack: {item}}}" if item in PACKS else ""
-        return _Included(None, (KeyProblem("", f"{problem}{meant}"),))
-    plain = os.path.normpath(item)
-    folder = os.path.join(levels.base, plain)
-    return _Included(
-        ContractPlace(folder, plain, "included", "", levels.root, levels.base or levels.root)
+        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
+        return _Inclusion(None, (KeyProblem("", f"{problem}{hint}"),))
+    plain_path = os.path.normpath(includable)
+    folder = os.path.join(levels.base, plain_path)
+    return _Inclusion(
+        ContractPlace(
+            folder=folder,
+            shown=plain_path,
+            source="included",
+            level="",
+            root=levels.root,
+            bound=levels.base or levels.root,
+        )
     )
 
 
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the root of the project"
-    plain = os.path.normpath(name)
+    plain_path = os.path.normpath(name)
     outside = _outside(name)
     if outside:
         return f"{expected}: {outside}"
-    folder = os.path.join(levels.base, plain)
+    folder = os.path.join(levels.base, plain_path)
     try:
         if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
             return f"{expected}: {name} leads out of it through a link"
@@ -185,12 +205,12 @@ def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
 
 def _outside(name: str) -> str:
     """Return why *name* can be no folder in the project, whatever is there; nothing if it can."""
-    plain = os.path.normpath(name)
-    if plain == ".":
+    plain_path = os.path.normpath(name)
+    if plain_path == ".":
         return f"{name!r} is the root itself"
     if "\0" in name:
         return "no name of a file holds a null character"
-    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
+    if os.path.isabs(name) or plain_path.split(os.sep)[0] == "..":
         return f"{name!r} lies outside of it"
     return ""
 

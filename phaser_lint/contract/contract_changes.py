@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.configuration import Configuration
     from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractKey, ContractPlace, Entry
+    from phaser_lint.contract.model import ContractKey, ContractPlace, Declaration
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {
@@ -43,83 +43,90 @@ _NOT_SET = (None, ())
 
 
 def contract_changes(
-    then: WrittenContracts, now: WrittenContracts, *, checked_by: str = ""
+    base: WrittenContracts, current: WrittenContracts, *, checked_by: str = ""
 ) -> list[Notice]:
-    """Return what became of the contracts and the configuration of *then*, in the order of now.
+    """Return what became of the contracts and the configuration, in the order of *current*.
 
-    *checked_by* names the revision whose contracts count, if it is not that of now.
+    *checked_by* names the revision whose contracts count, if it is not that of *current*.
     """
     return [
-        *_of_configuration(then.configuration, now.configuration),
-        *_of_levels(then.entries, now.entries, checked_by),
-        *_of_contracts(then, now),
-        *_of_overrides(then, now),
+        *_notices_of_configuration(base.configuration, current.configuration),
+        *_notices_of_levels(base.declarations, current.declarations, checked_by),
+        *_notices_of_contracts(base, current),
+        *_notices_of_overrides(base, current),
     ]
 
 
-def _of_configuration(then: Configuration, now: Configuration) -> list[Notice]:
-    parts = [
-        *_listed("include", _shown(then.include), _shown(now.include)),
+def _notices_of_configuration(base: Configuration, current: Configuration) -> list[Notice]:
+    messages = [
+        *_changes_of_list("include", _shown_places(base.include), _shown_places(current.include)),
         *(
             message
-            for key, globs in (now.globs or then.globs)
-            for message in _listed(key, then.written(key), now.written(key))
+            for key, globs in (current.globs or base.globs)
+            for message in _changes_of_list(key, base.written(key), current.written(key))
         ),
     ]
-    is_there = now.include or any(globs for _, globs in now.globs) or now.problems
-    return [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(parts))] if parts else []
+    is_there = current.include or any(globs for _, globs in current.globs) or current.problems
+    return (
+        [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))] if messages else []
+    )
 
 
-def _shown(places: Iterable[ContractPlace]) -> list[str]:
-    return [each.shown for each in places]
+def _shown_places(places: Iterable[ContractPlace]) -> list[str]:
+    return [place.shown for place in places]
 
 
-def _listed(key: str, then: Sequence[str], now: Sequence[str]) -> list[str]:
-    added = [f"added {each}" for each in now if each not in then]
-    removed = [f"removed {each}" for each in then if each not in now]
-    moved = ["order"] if not (added or removed) and then != now else []
-    message = ", ".join((*added, *removed, *moved))
+def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
+    added_texts = [f"added {text}" for text in current if text not in base]
+    removed_texts = [f"removed {text}" for text in base if text not in current]
+    order_changes = ["order"] if not (added_texts or removed_texts) and base != current else []
+    message = ", ".join((*added_texts, *removed_texts, *order_changes))
     return [f"changed: {key}: {message}"] if message else []
 
 
-def _of_levels(then: Iterable[Entry], now: Iterable[Entry], checked_by: str) -> Iterator[Notice]:
-    before, after = {each.level for each in then}, {each.level for each in now}
-    for level in sorted((before ^ after) - {""}):
-        less = f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
-        became = f"level added{less}" if level in after else "level removed"
-        yield _notice(f"{level}/", None, became)
+def _notices_of_levels(
+    base: Iterable[Declaration], current: Iterable[Declaration], checked_by: str
+) -> Iterator[Notice]:
+    base_levels = {declaration.level for declaration in base}
+    current_levels = {declaration.level for declaration in current}
+    for level in sorted((base_levels ^ current_levels) - {""}):
+        restriction = (
+            f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
+        )
+        message = f"level added{restriction}" if level in current_levels else "level removed"
+        yield _notice(f"{level}/", None, message)
 
 
-def _of_contracts(then: WrittenContracts, now: WrittenContracts) -> Iterator[Notice]:
-    before, after = _contracts(then), _contracts(now)
-    overridden, still = _overridden(then), _overridden(now)
-    for key, contract in after.items():
-        levels = still.get(key, set()) - overridden.get(key, set())
-        messages = [*_became(before.get(key), contract), *_nearer(levels)]
+def _notices_of_contracts(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
+    base_contracts, current_contracts = _contracts(base), _contracts(current)
+    base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
+    for key, contract in current_contracts.items():
+        levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
+        messages = [*_changes_of_contract(base_contracts.get(key), contract), *_nearer(levels)]
         if messages:
-            shown = f"contract {contract_shown(key)} {'; '.join(messages)}"
-            yield _notice(contract.path, contract.line, shown)
-    for key in sorted(before.keys() - after.keys()):
-        yield _gone(before[key], f"contract {contract_shown(key)}", now)
+            message = f"contract {contract_shown(key)} {'; '.join(messages)}"
+            yield _notice(contract.path, contract.line, message)
+    for key in sorted(base_contracts.keys() - current_contracts.keys()):
+        yield _removal(base_contracts[key], f"contract {contract_shown(key)}", current)
 
 
-def _contracts(written: WrittenContracts) -> dict[ContractKey, Contract]:
+def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:
     """Return the first contract of each key, which is the one that counts, but for those of packs.
 
     A change includes the pack: what it holds came with the program.
     """
-    found: dict[ContractKey, Contract] = {}
-    for entry in written.entries:
-        if isinstance(entry, Contract) and entry.source != "pack":
-            found.setdefault(entry.key, entry)
-    return found
+    contracts_by_key: dict[ContractKey, Contract] = {}
+    for declaration in written_contracts.declarations:
+        if isinstance(declaration, Contract) and declaration.source != "pack":
+            contracts_by_key.setdefault(declaration.key, declaration)
+    return contracts_by_key
 
 
-def _overridden(written: WrittenContracts) -> Mapping[ContractKey, set[str]]:
-    found: dict[ContractKey, set[str]] = {}
-    for contract in resolve(written.entries).contracts:
-        found.setdefault(contract.key, set()).update(contract.overridden_by)
-    return found
+def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
+    levels_by_key: dict[ContractKey, set[str]] = {}
+    for contract in resolve(written_contracts.declarations).contracts:
+        levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
+    return levels_by_key
 
 
 def _nearer(levels: Iterable[str]) -> list[str]:
@@ -127,50 +134,58 @@ def _nearer(levels: Iterable[str]) -> list[str]:
     return [f"overridden by {names}"] if names else []
 
 
-def _became(then: Contract | None, now: Contract) -> list[str]:
-    if then is None:
+def _changes_of_contract(base: Contract | None, current: Contract) -> list[str]:
+    if base is None:
         return ["added"]
-    switched = [] if then.enabled == now.enabled else ["enabled" if now.enabled else "disabled"]
-    keys = [key for field, key in _KEYS.items() if getattr(then, field) != getattr(now, field)]
-    own = dict(then.own).items() ^ dict(now.own).items()
-    keys += sorted({name for name, _ in own})
-    instead = [f"in place of that in {then.path}"] if then.path != now.path else []
-    changed = [f"changed: {', '.join(keys)}"] if keys else []
-    return [*switched, *changed, *instead] if switched or changed else []
+    switch_messages = (
+        [] if base.enabled == current.enabled else ["enabled" if current.enabled else "disabled"]
+    )
+    keys = [key for field, key in _KEYS.items() if getattr(base, field) != getattr(current, field)]
+    differing_values = dict(base.own).items() ^ dict(current.own).items()
+    keys += sorted({name for name, _ in differing_values})
+    place_messages = [f"in place of that in {base.path}"] if base.path != current.path else []
+    key_messages = [f"changed: {', '.join(keys)}"] if keys else []
+    return (
+        [*switch_messages, *key_messages, *place_messages]
+        if switch_messages or key_messages
+        else []
+    )
 
 
-def _of_overrides(then: WrittenContracts, now: WrittenContracts) -> Iterator[Notice]:
-    before, after = _overrides(then), _overrides(now)
-    for key, override in after.items():
-        earlier = before.get(key)
-        names = ", ".join(_differing(earlier, override))
+def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
+    base_overrides, current_overrides = _overrides(base), _overrides(current)
+    for key, override in current_overrides.items():
+        earlier = base_overrides.get(key)
+        names = ", ".join(_differing_keys(earlier, override))
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
             yield _notice(override.path, override.line, message)
-    for key in sorted(before.keys() - after.keys()):
-        yield _gone(before[key], f"override of {before[key].rule_id}", now)
+    for key in sorted(base_overrides.keys() - current_overrides.keys()):
+        yield _removal(base_overrides[key], f"override of {base_overrides[key].rule_id}", current)
 
 
-def _overrides(written: WrittenContracts) -> dict[tuple[str, str], Override]:
-    found: dict[tuple[str, str], Override] = {}
-    for entry in written.entries:
-        if isinstance(entry, Override):
-            found.setdefault((entry.level, entry.rule_id), entry)
-    return found
+def _overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:
+    overrides_by_place: dict[tuple[str, str], Override] = {}
+    for declaration in written_contracts.declarations:
+        if isinstance(declaration, Override):
+            overrides_by_place.setdefault((declaration.level, declaration.rule_id), declaration)
+    return overrides_by_place
 
 
-def _differing(then: Override | None, now: Override) -> list[str]:
+def _differing_keys(base: Override | None, current: Override) -> list[str]:
     keys = (*FIELDS, "exclude_glob")
-    if then is None:
-        return [key for key in keys if getattr(now, key) not in _NOT_SET]
-    return [key for key in keys if getattr(then, key) != getattr(now, key)]
+    if base is None:
+        return [key for key in keys if getattr(current, key) not in _NOT_SET]
+    return [key for key in keys if getattr(base, key) != getattr(current, key)]
 
 
-def _gone(entry: Entry, named: str, now: WrittenContracts) -> Notice:
+def _removal(declaration: Declaration, subject: str, current: WrittenContracts) -> Notice:
     # Its file may be there, and be broken: that is a problem of its own, and a notice here.
-    broken = any(problem.path == entry.path and problem.skipped for problem in now.problems)
+    is_broken = any(
+        problem.path == declaration.path and problem.skipped for problem in current.problems
+    )
     return _notice(
-        entry.path, None, f"{named} {'does not count any more' if broken else 'removed'}"
+        declaration.path, None, f"{subject} {'does not count any more' if is_broken else 'removed'}"
     )
 
 

@@ -6,6 +6,8 @@ stands once, as it was written, and those that do not count stand beside it, wit
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Literal
 
-    from phaser_lint.contract.model import ContractKey, ContractSet, Entry
+    from phaser_lint.contract.model import ContractKey, ContractSet, Declaration
 
     Reason = Literal["disabled", "replaced", "preceded"]
 
@@ -59,80 +61,97 @@ class ListedContract(Record):
 
 
 def listed_contracts(
-    entries: Sequence[Entry], together: ContractSet, files: Sequence[str]
+    declarations: Sequence[Declaration], contract_set: ContractSet, files: Sequence[str]
 ) -> tuple[ListedContract, ...]:
-    """Return the contracts among *entries*, by level and id; *together* is what counts of them.
+    """Return the contracts among *declarations*, by level and id.
 
-    *files* are all those of the project.
+    *contract_set* is what counts of them, and *files* are all those of the project.
     """
-    refused = {(each.path, each.line) for each in together.problems if each.skipped}
-    accepted = [each for each in entries if (each.path, each.line) not in refused]
-    written = [each for each in accepted if isinstance(each, Contract)]
-    overrides = [each for each in accepted if isinstance(each, Override)]
-    counting = {(each.key, each.path, each.line) for each in together.contracts}
-    numbers = files_selected(together, files)
+    refused_places = {
+        (problem.path, problem.line) for problem in contract_set.problems if problem.skipped
+    }
+    accepted_declarations = [
+        declaration
+        for declaration in declarations
+        if (declaration.path, declaration.line) not in refused_places
+    ]
+    contracts = [
+        declaration for declaration in accepted_declarations if isinstance(declaration, Contract)
+    ]
+    overrides = [
+        declaration for declaration in accepted_declarations if isinstance(declaration, Override)
+    ]
+    counting_places = {
+        (contract.key, contract.path, contract.line) for contract in contract_set.contracts
+    }
+    numbers = files_selected(contract_set, files)
     by_id: dict[str, list[Contract]] = {}
-    for contract in written:
+    for contract in contracts:
         by_id.setdefault(contract.rule_id, []).append(contract)
-    listed = []
-    for contract in written:
-        counts = (contract.key, contract.path, contract.line) in counting
-        same = by_id[contract.rule_id]
-        nearer = _nearer(contract, same, overrides)
+    rows = []
+    for contract in contracts:
+        counts = (contract.key, contract.path, contract.line) in counting_places
+        namesakes = by_id[contract.rule_id]
+        nearer = _nearer(contract, namesakes, overrides)
         if counts:
-            listed.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
+            rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
-            listed.append(ListedContract(contract, 0, _turned_off(contract, same, nearer)))
-    return tuple(sorted(listed, key=_place))
+            rows.append(ListedContract(contract, 0, _turned_off(contract, namesakes, nearer)))
+    return tuple(sorted(rows, key=_place))
 
 
-def _place(listed: ListedContract) -> tuple[str, str, str, int]:
-    contract = listed.contract
+def _place(row: ListedContract) -> tuple[str, str, str, int]:
+    contract = row.contract
     return contract.level, contract.rule_id, contract.path, contract.line
 
 
 def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
     """Return how many of *files* each contract selects."""
-    selection, numbers = Selection(contracts), dict[tuple[int, ...], int]()
+    selection, numbers_by_places = Selection(contracts), dict[tuple[int, ...], int]()
     for path in selection.selected(files):
         places = selection.places_for(path)
-        numbers[places] = numbers.get(places, 0) + 1
-    found: dict[ContractKey, int] = {}
-    for places, number in numbers.items():
+        numbers_by_places[places] = numbers_by_places.get(places, 0) + 1
+    numbers_by_key: dict[ContractKey, int] = {}
+    for places, number in numbers_by_places.items():
         for key in {contracts.contracts[place].key for place in places}:
-            found[key] = found.get(key, 0) + number
-    return found
+            numbers_by_key[key] = numbers_by_key.get(key, 0) + number
+    return numbers_by_key
 
 
 def _nearer(
-    contract: Contract, same: Iterable[Contract], overrides: Iterable[Override]
+    contract: Contract, namesakes: Iterable[Contract], overrides: Iterable[Override]
 ) -> tuple[NearerWord, ...]:
-    """Return what nearer levels say of a *contract*, *same* being all of its id."""
-    replacing = [
-        NearerWord(each.level, each.path, each.line, {})
-        for each in same
-        if each.level != contract.level and _target(each, same) is contract
+    """Return what nearer levels say of a *contract*, *namesakes* being all of its id."""
+    replacing_words = [
+        NearerWord(level=namesake.level, path=namesake.path, line=namesake.line, changes={})
+        for namesake in namesakes
+        if namesake.level != contract.level and _target(namesake, namesakes) is contract
     ]
-    changing = [
-        NearerWord(each.level, each.path, each.line, _changes(each))
-        for each in overrides
-        if each.rule_id == contract.rule_id and _target(each, same) is contract
+    changing_words = [
+        NearerWord(
+            level=override.level, path=override.path, line=override.line, changes=_changes(override)
+        )
+        for override in overrides
+        if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
     ]
-    return tuple(sorted([*replacing, *changing], key=lambda word: (word.level, word.path)))
+    return tuple(sorted([*replacing_words, *changing_words], key=attrgetter("level", "path")))
 
 
-def _target(entry: Entry, same: Iterable[Contract]) -> Contract | None:
-    """Return the nearest contract above that *entry* replaces or changes; of one level the first.
+def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract | None:
+    """Return the nearest contract above that *declaration* replaces or changes.
 
-    An override changes an included one of its own level, too.
+    Of one level it is the first. An override changes an included one of its own level, too.
     """
-    above = [
-        each
-        for each in same
-        if is_below(entry.level, each.level)
-        and (each.level != entry.level or (isinstance(entry, Override) and each.is_included))
+    contracts_above = [
+        namesake
+        for namesake in namesakes
+        if is_below(declaration.level, namesake.level)
+        and (
+            namesake.level != declaration.level
+            or (isinstance(declaration, Override) and namesake.is_included)
+        )
     ]
-    return max(above, key=lambda each: _depth(each.level), default=None)
+    return max(contracts_above, key=lambda contract: _depth(contract.level), default=None)
 
 
 def _depth(level: str) -> int:
@@ -145,7 +164,7 @@ def _changes(override: Override) -> Mapping[str, Any]:
 
 
 def _turned_off(
-    contract: Contract, same: Sequence[Contract], nearer: Iterable[NearerWord]
+    contract: Contract, namesakes: Sequence[Contract], nearer: Iterable[NearerWord]
 ) -> TurnedOff:
     for word in nearer:
         if word.changes.get("enabled") is False and word.level == contract.level:
@@ -154,6 +173,6 @@ def _turned_off(
             return TurnedOff("replaced", word.path, word.line)
     if not contract.enabled:
         return TurnedOff("disabled", contract.path, contract.line)
-    first = next(each for each in same if each.level == contract.level)
-    reason: Reason = "preceded" if first.is_included == contract.is_included else "replaced"
-    return TurnedOff(reason, first.path, first.line)
+    winner = next(namesake for namesake in namesakes if namesake.level == contract.level)
+    reason: Reason = "preceded" if winner.is_included == contract.is_included else "replaced"
+    return TurnedOff(reason, winner.path, winner.line)

@@ -22,18 +22,26 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
     criteria = []
     number = len(contracts)
     for place, contract in enumerate(contracts):
-        needed: list[ScreenPattern] = []
-        exempting: list[ScreenPattern] = []
+        needed_patterns: list[ScreenPattern] = []
+        exempting_patterns: list[ScreenPattern] = []
         for condition in conditions_of_file(contract):
-            patterns = needed if condition.is_wanted() else exempting
-            patterns.append(_screened(condition.searched, number))
+            patterns = needed_patterns if condition.is_wanted() else exempting_patterns
+            patterns.append(_screen_pattern(condition.searched, number))
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
-            pattern = _screened(contract.searched, place)
-            criteria.append(Criterion(place, broken_by, pattern, tuple(needed), tuple(exempting)))
+            pattern = _screen_pattern(contract.searched, place)
+            criteria.append(
+                Criterion(
+                    place=place,
+                    broken_by=broken_by,
+                    pattern=pattern,
+                    needed=tuple(needed_patterns),
+                    exempting=tuple(exempting_patterns),
+                )
+            )
     return criteria
 
 
-def _screened(pattern: Pattern, number: int) -> ScreenPattern:
+def _screen_pattern(pattern: Pattern, number: int) -> ScreenPattern:
     return ScreenPattern(number, pattern.requirement, pattern.raw_text)

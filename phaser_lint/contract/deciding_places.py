@@ -30,14 +30,18 @@ def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tup
 
     *chains*: the levels of each project that counts, whose configuration is read.
     """
-    configured = {levels.configuration: levels for levels in chains}
-    there = [levels for path, levels in configured.items() if os.path.lexists(path)]
-    named = [os.path.abspath(contracts_dir)] if contracts_dir is not None else []
-    if there:
+    levels_by_configuration = {levels.configuration: levels for levels in chains}
+    configured_levels = [
+        levels for path, levels in levels_by_configuration.items() if os.path.lexists(path)
+    ]
+    folders = [os.path.abspath(contracts_dir)] if contracts_dir is not None else []
+    if configured_levels:
         from phaser_lint.contract.configuration import read_configuration  # it reads YAML
 
-        named += [folder for levels in there for folder in read_configuration(levels).named]
-    return tuple(dict.fromkeys(named))
+        folders += [
+            folder for levels in configured_levels for folder in read_configuration(levels).named
+        ]
+    return tuple(dict.fromkeys(folders))
 
 
 def decides_in(folder: str, path: str) -> bool:
@@ -46,8 +50,8 @@ def decides_in(folder: str, path: str) -> bool:
     Both are absolute. Case is folded: many a disk does not tell ``Shared/`` from ``shared/``.
     """
     folder, path = folder.lower(), path.lower()
-    above, name = os.path.split(path)
-    if above == folder:
+    parent, name = os.path.split(path)
+    if parent == folder:
         return is_contract_name(name)
     return f"{folder}{os.sep}".startswith(f"{path}{os.sep}")
 
@@ -64,9 +68,9 @@ def is_deciding(path: str, identity: ContractIdentity) -> bool:
         status = os.stat(path)
     except OSError:
         return False
-    own = status.st_ino, status.st_dev
-    if identity.configuration is not None and identity.configuration[3:5] == own:
+    inode_and_device = status.st_ino, status.st_dev
+    if identity.configuration is not None and identity.configuration[3:5] == inode_and_device:
         return True
     folders = [folder for folder in identity.folders if folder is not None]
     files = (file for folder in folders for file in folder[1])
-    return any(file[4:6] == own and is_contract_name(file[0]) for file in files)
+    return any(file[4:6] == inode_and_device and is_contract_name(file[0]) for file in files)

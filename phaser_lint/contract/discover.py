@@ -63,19 +63,19 @@ class DiscoveredFiles(Record):
 
     def folders_inside(self) -> tuple[str, ...]:
         """Return the folders of the places that lie under the root, relative to it."""
-        inside, known = [], dict[str, str]()
+        paths_inside, resolved_paths = [], dict[str, str]()
         for place in self.places:
             try:
                 is_disk = self.folders is DISK
                 path = (
-                    resolved_once(place.folder, known)
+                    resolved_once(place.folder, resolved_paths)
                     if is_disk
                     else self.folders.resolved(place.folder)
                 )
             except OSError:  # of a revision: a link that leads out of it, which is a problem
                 continue
-            inside.append(path_inside(self.root, path))
-        return tuple([path for path in inside if path is not None])
+            paths_inside.append(path_inside(self.root, path))
+        return tuple([path for path in paths_inside if path is not None])
 
 
 def discover(
@@ -95,8 +95,12 @@ def discover(
         if not os.path.isdir(contracts_dir):
             expected = "expected a folder of contract files"
             raise UsageError(f"--contracts-dir: {expected}: {contracts_dir}")
-        folder, shown = os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/"
-        places: Sequence[ContractPlace] = [ContractPlace(folder, shown, "given", "", levels.root)]
+        folder, shown_folder = os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/"
+        places: Sequence[ContractPlace] = [
+            ContractPlace(
+                folder=folder, shown=shown_folder, source="given", level="", root=levels.root
+            )
+        ]
         configuration = NOTHING
     else:
         configuration = configuration or read_configuration(levels, folders=folders)
@@ -109,7 +113,13 @@ def discover(
             or not takes_all_of(folder_of(place.level), exclude)
         ]
     files = [file for place in places for file in contract_files(place, folders=folders)]
-    return DiscoveredFiles(levels.root, tuple(places), tuple(files), configuration, folders)
+    return DiscoveredFiles(
+        root=levels.root,
+        places=tuple(places),
+        files=tuple(files),
+        configuration=configuration,
+        folders=folders,
+    )
 
 
 def contract_places(
@@ -121,13 +131,13 @@ def contract_places(
     """
     places = []
     for level in levels.levels:
-        shown = level.name and f"{level.name}/"
+        shown_folder = level.name and f"{level.name}/"
         if levels.is_worktrees():
-            shown = f"{way_to(level.folder, levels.root)}/"
+            shown_folder = f"{way_to(level.folder, levels.root)}/"
         for name in level.places:
             place = ContractPlace(
                 folder=os.path.join(level.folder, name),
-                shown=f"{shown}{name}",
+                shown=f"{shown_folder}{name}",
                 source="project",
                 level=level.name,
                 root=os.path.join(levels.root, level.name) if level.name else levels.root,
@@ -137,7 +147,15 @@ def contract_places(
     places += included
     if home:
         folder = os.path.join(home, USER_FOLDER)
-        places.append(ContractPlace(folder, f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.root))
+        places.append(
+            ContractPlace(
+                folder=folder,
+                shown=f"~/{USER_FOLDER}",
+                source="user",
+                level=USER_LEVEL,
+                root=levels.root,
+            )
+        )
     return places
 
 
@@ -160,13 +178,15 @@ def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[Con
         if bound and any(map(is_contract_name, names)):
             problem = led_out(place.folder, bound)
     if problem:
-        return [ContractFile(place.folder, place.shown, place, problem)]
+        return [ContractFile(path=place.folder, shown=place.shown, place=place, problem=problem)]
     files = []
     for name in names:
         path = os.path.join(place.folder, name)
         wrong = _file_problem(path, bound=bound, folders=folders)
         if wrong is not None:
-            files.append(ContractFile(path, f"{place.shown}/{name}", place, wrong))
+            files.append(
+                ContractFile(path=path, shown=f"{place.shown}/{name}", place=place, problem=wrong)
+            )
     return files
 
 

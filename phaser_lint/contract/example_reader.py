@@ -26,84 +26,94 @@ class ExampleReader:
         self._has_fix = has_fix
         self.problems: list[KeyProblem] = []
 
-    def read(self, found: Any) -> dict[str, tuple[tuple[Any, ...], ...]]:
+    def read(self, yaml_value: Any) -> dict[str, tuple[tuple[Any, ...], ...]]:
         """Return the examples of each kind, as plain tuples."""
-        if found is not None and not isinstance(found, dict):
-            self._expect("examples", f"a mapping with valid and invalid, not {kind_of(found)}")
-        given = found if isinstance(found, dict) else {}
-        for key in given:
+        if yaml_value is not None and not isinstance(yaml_value, dict):
+            self._expect("examples", f"a mapping with valid and invalid, not {kind_of(yaml_value)}")
+        examples_by_kind = yaml_value if isinstance(yaml_value, dict) else {}
+        for key in examples_by_kind:
             if key not in _KINDS:
                 self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
-        return {kind: self._of_kind(given.get(kind), f"examples.{kind}") for kind in _KINDS}
+        return {
+            kind: self._examples_of_kind(examples_by_kind.get(kind), f"examples.{kind}")
+            for kind in _KINDS
+        }
 
-    def _of_kind(self, found: Any, key: str) -> tuple[tuple[Any, ...], ...]:
-        if found is None:
+    def _examples_of_kind(self, yaml_value: Any, key: str) -> tuple[tuple[Any, ...], ...]:
+        if yaml_value is None:
             return ()
-        if isinstance(found, (str, dict)):
-            return (tuple(self._example(found, key)),)
-        if not isinstance(found, list):
-            self._expect(key, f"an example or a list of them, not {kind_of(found)}")
+        if isinstance(yaml_value, (str, dict)):
+            return (tuple(self._example(yaml_value, key)),)
+        if not isinstance(yaml_value, list):
+            self._expect(key, f"an example or a list of them, not {kind_of(yaml_value)}")
             return ()
-        return tuple([tuple(self._example(one, f"{key}[{at}]")) for at, one in enumerate(found)])
+        return tuple(
+            [
+                tuple(self._example(example, f"{key}[{index}]"))
+                for index, example in enumerate(yaml_value)
+            ]
+        )
 
-    def _example(self, found: Any, key: str) -> Example:
+    def _example(self, yaml_value: Any, key: str) -> Example:
         from phaser_lint.contract.rules.example import Example  # here: most contracts have none
 
         # Where nothing of a file is read, its path is all there is to say.
-        if isinstance(found, str):
+        if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()
-            return Example(path=found) if of_path else Example(found)
-        if not isinstance(found, dict):
-            self._expect(key, f"{_FORMS}, not {kind_of(found)}")
+            return Example(path=yaml_value) if of_path else Example(yaml_value)
+        if not isinstance(yaml_value, dict):
+            self._expect(key, f"{_FORMS}, not {kind_of(yaml_value)}")
             return Example()
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(found, names_of(EXAMPLE_KEYS))
+            for problem in unknown_keys(yaml_value, names_of(EXAMPLE_KEYS))
         ]
-        self._check_form(found, key)
+        self._check_form(yaml_value, key)
         return Example(
-            text=self._text(found, "text", key),
-            path=self._path(found, key),
-            files=self._files(found, "files", key),
-            before=self._files(found, "before", key),
-            fixed=None if "files" in found else self._text(found, "fixed", key),
+            text=self._text(yaml_value, "text", key),
+            path=self._path(yaml_value, key),
+            files=self._files(yaml_value, "files", key),
+            before=self._files(yaml_value, "before", key),
+            fixed=None if "files" in yaml_value else self._text(yaml_value, "fixed", key),
         )
 
-    def _check_form(self, found: dict[str, Any], key: str) -> None:
+    def _check_form(self, mapping: dict[str, Any], key: str) -> None:
         """Say what does not go together, of the keys that are there."""
-        rule, whole = self._rule, "files" in found
-        if whole:
+        rule, has_files = self._rule, "files" in mapping
+        if has_files:
             for name in ("text", "path", "fixed"):
-                if name in found:
+                if name in mapping:
                     self._expect(f"{key}.{name}", "none beside files")
-        elif "text" not in found and ("path" not in found or (rule and not rule.is_about_paths())):
+        elif "text" not in mapping and (
+            "path" not in mapping or (rule and not rule.is_about_paths())
+        ):
             self._expect(key, "text, or files")
-        if "before" in found and not whole:
+        if "before" in mapping and not has_files:
             self._expect(f"{key}.before", "none without files")
-        elif "before" in found and rule is not None and "base" not in rule.needs:
+        elif "before" in mapping and rule is not None and "base" not in rule.needs:
             self._expect(f"{key}.before", f"none: {rule.type} compares with no base")
-        if whole or "fixed" not in found:
+        if has_files or "fixed" not in mapping:
             return
         if not key.startswith("examples.invalid"):
             self._expect(f"{key}.fixed", "none in a valid example")
         elif not self._has_fix:
             self._expect(f"{key}.fixed", "none: the contract has no fix")
 
-    def _text(self, found: dict[str, Any], name: str, key: str) -> str | None:
-        text = found.get(name)
-        if name in found and not isinstance(text, str):
+    def _text(self, mapping: dict[str, Any], name: str, key: str) -> str | None:
+        text = mapping.get(name)
+        if name in mapping and not isinstance(text, str):
             self._expect(f"{key}.{name}", f"a text, not {kind_of(text)}")
         return text if isinstance(text, str) else None
 
-    def _path(self, found: dict[str, Any], key: str) -> str | None:
-        path = self._text(found, "path", key)
+    def _path(self, mapping: dict[str, Any], key: str) -> str | None:
+        path = self._text(mapping, "path", key)
         if path is not None and not _is_path(path):
             self._expect(f"{key}.path", f'{_PATH}, not "{path}"')
         return path
 
-    def _files(self, found: dict[str, Any], name: str, key: str) -> Texts | None:
-        files = found.get(name)
-        if name not in found:
+    def _files(self, mapping: dict[str, Any], name: str, key: str) -> Texts | None:
+        files = mapping.get(name)
+        if name not in mapping:
             return None
         if not isinstance(files, dict):
             self._expect(f"{key}.{name}", f"a mapping of paths to texts, not {kind_of(files)}")

@@ -42,7 +42,7 @@ def first_part(
         if contract.scope != "tree" and not is_met_by_other_files(contract):
             key = contract.globs, names_folder(contract, folders)
             criteria.setdefault(key, []).append(_searchable(criterion, contract).plain())
-    grouped = tuple((*key, tuple(plain)) for key, plain in criteria.items())
+    grouped = tuple((*key, tuple(plain_data)) for key, plain_data in criteria.items())
     changes = dict.fromkeys(
         group for contract in loaded.contracts for group in _change_groups(contract, folders)
     )
@@ -54,9 +54,9 @@ def first_part(
 def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
     """Yield which files have something to do with the contract by what becomes of them."""
     selecting = contract.globs, names_folder(contract, folders)
-    alone = RULES[contract.type].breaking_kinds(contract)
-    if alone:
-        yield *selecting, alone
+    breaking_kinds = RULES[contract.type].breaking_kinds(contract)
+    if breaking_kinds:
+        yield *selecting, breaking_kinds
     elif (
         "base" in RULES[contract.type].needs
         or is_met_by_other_files(contract)
@@ -73,35 +73,41 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched = contract.searched
+    searched_pattern = contract.searched
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)
     # Where a match has to stand somewhere in particular, that it is there says nothing.
     if criterion.broken_by == "no match" and contract.counted_in:
         return criterion._replace(broken_by="text")
-    pattern = criterion.pattern._replace(code=_packed(searched.code))
+    pattern = criterion.pattern._replace(code=_pack_code(searched_pattern.code))
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
-    if searched.literal or _SPECIAL.isdisjoint(searched.written):
-        pattern = pattern._replace(text=searched.written)
+        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched_pattern))
+    if searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written):
+        pattern = pattern._replace(text=searched_pattern.written)
     conditions = conditions_of_file(contract)
-    needed = [_packed(each.searched.code) for each in conditions if each.is_wanted()]
-    exempting = [_packed(each.searched.code) for each in conditions if not each.is_wanted()]
+    needed_codes = [
+        _pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
+    ]
+    exempting_codes = [
+        _pack_code(condition.searched.code) for condition in conditions if not condition.is_wanted()
+    ]
     return criterion._replace(
         pattern=pattern,
-        needed=_with_codes(criterion.needed, needed),
-        exempting=_with_codes(criterion.exempting, exempting),
-        shorter=_packed(searched.existence),
+        needed=_patterns_with_codes(criterion.needed, needed_codes),
+        exempting=_patterns_with_codes(criterion.exempting, exempting_codes),
+        shorter=_pack_code(searched_pattern.existence),
     )
 
 
-def _with_codes(
+def _patterns_with_codes(
     patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
 ) -> tuple[ScreenPattern, ...]:
-    return tuple([each._replace(code=code) for each, code in zip(patterns, codes, strict=True)])
+    return tuple(
+        [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
+    )
 
 
 def _name_texts(pattern: Pattern) -> NameTexts:
@@ -109,14 +115,15 @@ def _name_texts(pattern: Pattern) -> NameTexts:
     name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
     if name is None or (name[1] is None) == (name[3] == "*"):
         return NameTexts()
-    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
-    return NameTexts(first, others, name[4].replace("\\.", "."))
+    first_characters = "".join(_characters_of(name[1] or name[2]))
+    other_characters = "".join(_characters_of(name[2]))
+    return NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
 
 
 def _characters_of(expression: str) -> Iterator[str]:
-    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
-        yield from map(chr, range(ord(first), ord(last) + 1))
+    for lowest, highest in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(lowest), ord(highest) + 1))
 
 
-def _packed(code: Code | None) -> bytes:
+def _pack_code(code: Code | None) -> bytes:
     return b"" if code is None else marshal.dumps(code)

@@ -44,67 +44,83 @@ class KeyProblem(Record):
     expected: str
 
 
-def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list[KeyProblem]:
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
-    strange = [key for key in value if key not in known and not key.startswith(_FREE)]
-    return [KeyProblem(key, _unknown(key, nearest(key, known))) for key in strange]
+    unread_keys = [
+        key for key in written_keys if key not in known_keys and not key.startswith(_FREE)
+    ]
+    return [
+        KeyProblem(key, _unknown_expected(key, nearest(key, known_keys))) for key in unread_keys
+    ]
 
 
-def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+def unknown_to(
+    rule: Rule, written_keys: Iterable[str], known_keys: Sequence[str]
+) -> list[KeyProblem]:
     """Return a problem for each key that contracts of the type *rule* do not have."""
-    found = []
-    lacking = [KeyProblem(key, "") for key in rule.lacks() if key in value]
-    for problem in (*lacking, *unknown_keys(value, known)):
-        having = [each.type for each in RULES.values() if problem.key in each.key_names()]
-        takes = ", ".join(rule.key_names()) or "none of its own"
-        expected = f"expected no such key: it is for {{}}; {rule.type} takes {takes}"
-        found.append(
-            problem._replace(expected=expected.format(_all_of(having))) if having else problem
+    problems = []
+    lacked_problems = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
+    for problem in (*lacked_problems, *unknown_keys(written_keys, known_keys)):
+        types_with_key = [
+            other_rule.type
+            for other_rule in RULES.values()
+            if problem.key in other_rule.key_names()
+        ]
+        own_names = ", ".join(rule.key_names()) or "none of its own"
+        expected = f"expected no such key: it is for {{}}; {rule.type} takes {own_names}"
+        problems.append(
+            problem._replace(expected=expected.format(_joined_names(types_with_key)))
+            if types_with_key
+            else problem
         )
-    return found
+    return problems
 
 
-def _all_of(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+def _joined_names(names: Sequence[str]) -> str:
+    *names_before, last = names
+    return f"{', '.join(names_before)} and {last}" if names_before else last
 
 
-def _unknown(key: str, hint: str) -> str:
-    own = f"a key of your own is written {_FREE}{key}"
-    return f"unknown key{hint} ({own})" if hint else f"unknown key; {own}"
+def _unknown_expected(key: str, hint: str) -> str:
+    advice = f"a key of your own is written {_FREE}{key}"
+    return f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
 
 
-def kind_of(value: Any) -> str:
+def kind_of(yaml_value: Any) -> str:
     """Return what a plain value is: ``a list``."""
-    if isinstance(value, Surprise):
-        return f"the {value.kind} {value.written} (put it in quotes)"
-    if isinstance(value, dict) and value and all(each is None for each in value.values()):
+    if isinstance(yaml_value, Surprise):
+        return f"the {yaml_value.kind} {yaml_value.written} (put it in quotes)"
+    if (
+        isinstance(yaml_value, dict)
+        and yaml_value
+        and all(inner_value is None for inner_value in yaml_value.values())
+    ):
         return "a mapping (a text that starts with `{` is put in quotes)"
     names = {dict: "a mapping", list: "a list", bool: "a boolean", str: "a text"}
-    return names.get(type(value), "nothing")
+    return names.get(type(yaml_value), "nothing")
 
 
 class KeyReader:
     """Reads the keys of one mapping and gathers what is wrong with them."""
 
-    def __init__(self, value: dict[str, Any], root: str = "") -> None:
-        self.value = value
+    def __init__(self, mapping: dict[str, Any], root: str = "") -> None:
+        self.mapping = mapping
         self._root = root
         self.problems: list[KeyProblem] = []
 
     def expect(self, key: str, expected: str) -> None:
         self.problems.append(KeyProblem(key, f"expected {expected}"))
 
-    def expect_other(self, key: str, expected: str, shown: str = "") -> None:
+    def expect_other(self, key: str, expected: str, shown_value: str = "") -> None:
         """Add the problem that something else than *expected* stands at *key*, or nothing."""
-        found = self.value.get(key)
-        if key not in self.value:
+        yaml_value = self.mapping.get(key)
+        if key not in self.mapping:
             self.problems.append(KeyProblem(key, f"missing; expected {expected}"))
-        elif found is None:
+        elif yaml_value is None:
             hint = "" if key != "pattern" and "glob" not in key else " in quotes"
             self.problems.append(KeyProblem(key, f"empty; expected {expected}{hint}"))
         else:
-            self.expect(key, f"{expected}, not {shown or kind_of(found)}")
+            self.expect(key, f"{expected}, not {shown_value or kind_of(yaml_value)}")
 
     def read(self, keys: Iterable[Key]) -> dict[str, Any]:
         """Return the value of each of *keys*, ``None`` for an optional one that is not there."""
@@ -116,82 +132,86 @@ class KeyReader:
 
     def value_of(self, key: Key) -> Any:
         """Return the value of one key, or its default."""
-        if key.name not in self.value and not key.is_required():
+        if key.name not in self.mapping and not key.is_required():
             return key.default
         problems_before = len(self.problems)
-        value = _READERS[key.kind](self, key)
+        key_value = _READERS[key.kind](self, key)
         if len(self.problems) == problems_before:
-            is_one = not key.takes_one() or len(value) == 1
-            problem = key.problem(value) if is_one else f"either {_alternatives(key.keys)}"
+            is_one = not key.takes_one() or len(key_value) == 1
+            problem = key.problem(key_value) if is_one else f"either {_alternatives(key.keys)}"
             if problem:
                 self.expect(key.name, problem)
-        return value
+        return key_value
 
     def _id(self, key: Key) -> str:
-        written = self.value.get(key.name)
-        if isinstance(written, str) and is_id(written):
-            return written
-        shown = f'"{written}"{near_id(written)}' if isinstance(written, str) else ""
-        self.expect_other(key.name, id_expected(written), shown)
+        yaml_value = self.mapping.get(key.name)
+        if isinstance(yaml_value, str) and is_id(yaml_value):
+            return yaml_value
+        shown_value = f'"{yaml_value}"{near_id(yaml_value)}' if isinstance(yaml_value, str) else ""
+        self.expect_other(key.name, id_expected(yaml_value), shown_value)
         return ""
 
     def _text(self, key: Key) -> str:
-        written = self.value.get(key.name)
-        if not isinstance(written, str):
+        yaml_value = self.mapping.get(key.name)
+        if not isinstance(yaml_value, str):
             self.expect_other(key.name, "a text")
-        elif not (key.empty or written.strip()):
+        elif not (key.empty or yaml_value.strip()):
             self.expect(key.name, "a text that is not empty")
         else:
-            return written
+            return yaml_value
         return ""
 
     def _note(self, key: Key) -> str:
-        return "" if self.value.get(key.name) is None else self._text(key._replace(empty=True))
+        return "" if self.mapping.get(key.name) is None else self._text(key._replace(empty=True))
 
     def _choice(self, key: Key) -> str:
         choices = tuple(RULES) if key.kind == "type" else key.choices
-        written = self.value.get(key.name)
-        if isinstance(written, str) and written in choices:
-            return written
-        shown = f'"{written}"{nearest(written, choices)}' if isinstance(written, str) else ""
-        self.expect_other(key.name, f"one of {', '.join(choices)}", shown)
+        yaml_value = self.mapping.get(key.name)
+        if isinstance(yaml_value, str) and yaml_value in choices:
+            return yaml_value
+        shown_value = (
+            f'"{yaml_value}"{nearest(yaml_value, choices)}' if isinstance(yaml_value, str) else ""
+        )
+        self.expect_other(key.name, f"one of {', '.join(choices)}", shown_value)
         return ""
 
     def _scope(self, key: Key) -> str:
-        if self.value.get(key.name) is None:
+        if self.mapping.get(key.name) is None:
             return str(key.default)
         scope, rule = self._choice(key), self._rule()
         if rule is not None and scope not in ("", *rule.scopes):
-            fitting = [kind for kind, each in RULES.items() if scope in each.scopes]
-            one, other = " or ".join(rule.scopes), " and ".join(fitting)
-            self.expect(key.name, f"{one}: {scope} is for {other}")
+            types_with_scope = [
+                kind for kind, other_rule in RULES.items() if scope in other_rule.scopes
+            ]
+            own_scopes, fitting_types = " or ".join(rule.scopes), " and ".join(types_with_scope)
+            self.expect(key.name, f"{own_scopes}: {scope} is for {fitting_types}")
         return scope
 
     def _boolean(self, key: Key) -> bool:
-        written = self.value.get(key.name)
-        if not isinstance(written, bool):
-            surprise = written.written if isinstance(written, Surprise) else ""
-            shown = boolean_shown(surprise or written) or surprise
-            self.expect_other(key.name, "true or false", shown)
-        return written is True
+        yaml_value = self.mapping.get(key.name)
+        if not isinstance(yaml_value, bool):
+            surprise = yaml_value.written if isinstance(yaml_value, Surprise) else ""
+            shown_value = boolean_shown(surprise or yaml_value) or surprise
+            self.expect_other(key.name, "true or false", shown_value)
+        return yaml_value is True
 
     def _number(self, key: Key) -> int:
-        value = self.value.get(key.name)
-        written = value.written if isinstance(value, Surprise) else ""
+        yaml_value = self.mapping.get(key.name)
+        digits = yaml_value.written if isinstance(yaml_value, Surprise) else ""
         # YAML takes 012 for ten: only what reads the same either way is a number here.
-        is_plain = len(written) <= MOST_DIGITS and written.isascii() and written.isdigit()
-        if is_plain and written == str(int(written)):
-            return int(written)
-        self.expect_other(key.name, f"a whole number, of at most {MOST_DIGITS} digits", written)
+        is_plain = len(digits) <= MOST_DIGITS and digits.isascii() and digits.isdigit()
+        if is_plain and digits == str(int(digits)):
+            return int(digits)
+        self.expect_other(key.name, f"a whole number, of at most {MOST_DIGITS} digits", digits)
         return 0
 
     def _notes(self, key: Key) -> tuple[str, ...]:
-        written = self.value.get(key.name)
-        if written is None:
+        yaml_value = self.mapping.get(key.name)
+        if yaml_value is None:
             return ()
-        texts = [written] if isinstance(written, str) else written
+        texts = [yaml_value] if isinstance(yaml_value, str) else yaml_value
         if not isinstance(texts, list):
-            self.expect(key.name, f"a text or a list of texts, not {kind_of(written)}")
+            self.expect(key.name, f"a text or a list of texts, not {kind_of(yaml_value)}")
             return ()
         if len(texts) > MOST_TEXTS:
             self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(texts):,}")
@@ -202,7 +222,7 @@ class KeyReader:
         return tuple([text for text in texts if isinstance(text, str)])
 
     def _texts(self, key: Key) -> tuple[str, ...]:
-        if self.value.get(key.name) in (None, []):
+        if self.mapping.get(key.name) in (None, []):
             self.expect_other(key.name, "a text or a list of texts", "an empty list")
         return self._notes(key)
 
@@ -210,51 +230,51 @@ class KeyReader:
         texts = self._texts(key)
         for text in dict.fromkeys(texts):
             if text not in key.choices:
-                several = [each.strip() for each in text.split(",")]
-                are_several = len(several) > 1 and {*several} <= {*key.choices}
-                hint = f"; several are a list: [{', '.join(several)}]" if are_several else ""
-                shown = f'"{text}"{hint or nearest(text, key.choices)}'
-                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
+                choices = [choice.strip() for choice in text.split(",")]
+                are_several = len(choices) > 1 and {*choices} <= {*key.choices}
+                hint = f"; several are a list: [{', '.join(choices)}]" if are_several else ""
+                shown_text = f'"{text}"{hint or nearest(text, key.choices)}'
+                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown_text}")
             elif texts.count(text) > 1:
                 self.expect(key.name, f"each of them once, found {text} {texts.count(text)} times")
         return texts
 
     def _globs(self, key: Key) -> tuple[str, ...]:
-        globs, written = self._notes(key), self.value.get(key.name)
-        if written is None:
+        globs, yaml_value = self._notes(key), self.mapping.get(key.name)
+        if yaml_value is None:
             self.expect_other(key.name, "a glob or a list of globs")
-        elif written == []:
+        elif yaml_value == []:
             self.expect(key.name, "a glob or a list of globs")
         problem = globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
         if problem:
             self.problems.append(KeyProblem(key.name, problem))
         return globs
 
-    def _searched(self, key: Key) -> str:
+    def _searched_pattern(self, key: Key) -> str:
         """Read the pattern that a contract searches, which not every type has."""
-        rule, written = self._rule(), self.value.get(key.name)
-        if rule is None and written is None:
+        rule, yaml_value = self._rule(), self.mapping.get(key.name)
+        if rule is None and yaml_value is None:
             return ""
         if rule is not None and not rule.has_pattern():
-            if written not in (None, ""):
+            if yaml_value not in (None, ""):
                 looks = _LOOKED_AT.get(rule.subject, "the text itself")
                 self.expect(key.name, f"no pattern: {rule.type} looks at {looks}")
             return ""
-        if rule is not None and rule.instead and rule.instead in self.value:
+        if rule is not None and rule.instead and rule.instead in self.mapping:
             for name in ("pattern", "literal", "raw", "in"):
-                if name in self.value:
+                if name in self.mapping:
                     self.expect(name, f"none beside {rule.instead}, which is no text of the file")
             return _ANY_FILE
-        if rule is not None and rule.instead and key.name not in self.value:
+        if rule is not None and rule.instead and key.name not in self.mapping:
             self.expect(key.name, f"a pattern here, or a value at {rule.instead}")
             return ""
         return self._pattern(key)
 
     def _pattern(self, key: Key) -> str:
         # A blank is a pattern: "\t" forbids tabs.
-        written = self.value.get(key.name)
-        pattern = written if isinstance(written, str) and written else self._text(key)
-        is_literal = key.kind == "searched" and self.value.get("literal") is True
+        yaml_value = self.mapping.get(key.name)
+        pattern = yaml_value if isinstance(yaml_value, str) and yaml_value else self._text(key)
+        is_literal = key.kind == "searched" and self.mapping.get("literal") is True
         searched = pattern if is_literal else written_out(pattern)
         problem = pattern and pattern_problem(searched, literal=is_literal)
         if problem:
@@ -265,33 +285,33 @@ class KeyReader:
         return searched if key.kind == "searched" else pattern
 
     def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
-        written = self.value.get(key.name)
-        if not isinstance(written, dict):
+        yaml_value = self.mapping.get(key.name)
+        if not isinstance(yaml_value, dict):
             self.expect_other(key.name, f"a mapping with {_alternatives(key.keys)}")
             return ()
-        inner = KeyReader(written, self._root)
-        values = inner.own(key.keys)
+        inner = KeyReader(yaml_value, self._root)
+        inner_values = inner.own(key.keys)
         self.problems += [
             problem._replace(key=f"{key.name}.{problem.key}")
-            for problem in (*inner.problems, *unknown_keys(written, names_of(key.keys)))
+            for problem in (*inner.problems, *unknown_keys(yaml_value, names_of(key.keys)))
         ]
-        return values
+        return inner_values
 
     def _names(self, key: Key) -> tuple[tuple[str, str], ...]:
-        written = self.value.get(key.name)
-        if not isinstance(written, dict) or not written:
-            empty = "an empty mapping" * (written == {})
+        yaml_value = self.mapping.get(key.name)
+        if not isinstance(yaml_value, dict) or not yaml_value:
+            empty = "an empty mapping" * (yaml_value == {})
             self.expect_other(key.name, "a mapping of texts to texts", empty)
             return ()
-        if len(written) > MOST_TEXTS:
-            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(written):,}")
-        for name, text in written.items():
+        if len(yaml_value) > MOST_TEXTS:
+            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(yaml_value):,}")
+        for name, text in yaml_value.items():
             if not isinstance(text, str):
                 self.expect(f"{key.name}.{name}", f"a text, not {kind_of(text)}")
-        return tuple([(name, text) for name, text in written.items() if isinstance(text, str)])
+        return tuple([(name, text) for name, text in yaml_value.items() if isinstance(text, str)])
 
     def _rule(self) -> Rule | None:
-        kind = self.value.get("type")
+        kind = self.mapping.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
 
 
@@ -303,7 +323,7 @@ def _alternatives(keys: Iterable[Key]) -> str:
 _READERS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "id": KeyReader._id,
     "type": KeyReader._choice,
-    "searched": KeyReader._searched,
+    "searched": KeyReader._searched_pattern,
     "pattern": KeyReader._pattern,
     "globs": KeyReader._globs,
     "choice": KeyReader._choice,

@@ -1,7 +1,8 @@
 """Every key that people write, each with the form of its value and what it means.
 
 What is valid (``key_reader``), the JSON Schemas, and with them what editors show and complete, go
-by these rows. Which of ``OWN_KEYS`` a contract of some type has, the type's ``Rule`` says.
+by these rows. Those that only contracts of some types have are in the ``Rule`` of each such type; a
+key of one type may have its row in the module of that type, too.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
 
-def _no_problem(value: KeyValue) -> str:
+def _no_problem(key_value: KeyValue) -> str:
     return ""
 
 
@@ -53,6 +54,10 @@ class Key(Record):
     def is_required(self) -> bool:
         """Tell whether it has to be there."""
         return not self.optional and self.default is None
+
+    def holds_globs(self) -> bool:
+        """Tell whether its value is globs, or texts that are globs once their fields are filled."""
+        return self.kind == "globs" or (self.kind == "texts" and self.has_fields)
 
     def takes_one(self) -> bool:
         """Tell whether its value is a mapping with one of its keys, whichever."""
@@ -82,7 +87,7 @@ def _message_problem(message: KeyValue) -> str:
 
 _LONGEST_MESSAGE = 10_000
 _NAME = "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first."
-ENABLED = Key("enabled", "boolean", "`false` switches the contract off.", True)
+ENABLED = Key("enabled", "boolean", "`false` switches the contract off.", default=True)
 SEVERITY = Key(
     "severity",
     "choice",
@@ -96,7 +101,7 @@ MESSAGE = Key(
     problem=_message_problem,
 )
 EXCLUDE_GLOB = Key(
-    "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", ()
+    "exclude_glob", "globs", "Files that are left out: a glob, or a list of them.", default=()
 )
 RULE_ID = Key("rule_id", "id", _NAME)
 TYPE = Key("type", "type", "What a violation is.")
@@ -107,17 +112,17 @@ COMMON_KEYS = (
     MESSAGE,
     SEVERITY,
     ENABLED,
-    Key("rationale", "note", "Why the rule exists.", ""),
+    Key("rationale", "note", "Why the rule exists.", default=""),
     EXCLUDE_GLOB,
     Key(
         "path_pattern",
         "pattern",
         "A regular expression: only paths that it is found in are checked.",
-        "",
+        default="",
     ),
-    Key("ignorable", "boolean", "`false`: no ignore directive counts.", True),
-    Key("tags", "notes", "Names that people find the contract by.", ()),
-    Key("url", "note", "Where more is said.", ""),
+    Key("ignorable", "boolean", "`false`: no ignore directive counts.", default=True),
+    Key("tags", "notes", "Names that people find the contract by.", default=()),
+    Key("url", "note", "Where more is said.", default=""),
 )
 """Those that every contract has."""
 KEYS_BY_TYPE = (
@@ -126,18 +131,18 @@ KEYS_BY_TYPE = (
         "searched",
         "A regular expression, in single quotes; `^` and `$` work on each line.",
     ),
-    Key("literal", "boolean", "`true`: the pattern is plain text.", False),
+    Key("literal", "boolean", "`true`: the pattern is plain text.", default=False),
     Key(
         "raw",
         "boolean",
         "`true`: of a notebook the JSON is searched, in place of its cells.",
-        False,
+        default=False,
     ),
     Key(
         "scope",
         "scope",
         "`tree`: any one of the files meets the contract.",
-        "file",
+        default="file",
         choices=("file", "tree"),
     ),
     Key(
@@ -153,6 +158,8 @@ FOREIGN_KEYS = (
 )
 CONTRACT_KEYS = (*COMMON_KEYS, *KEYS_BY_TYPE)
 
+# Those that only contracts of some types have.
+#
 # Where in a text a match counts: see ``text/regions``.
 IN = Key(
     "in",
@@ -236,7 +243,7 @@ FIX_NEEDS = Key(
 MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", optional=True)
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
-CHANGES = Key("changes", "choices", "Which changes count.", _CHANGES, choices=_CHANGES)
+CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
 WITH_GLOB = Key(
     "with_glob",
     "globs",
@@ -279,11 +286,6 @@ ALIASES = Key(
     "What the beginning of an import stands for: `{'@/': 'src/'}`.",
     optional=True,
 )
-OWN_KEYS = (
-    IN, WHEN_MATCH, UNLESS_MATCH, WHEN_FILE, UNLESS_FILE, REPLACEMENT, FIX_SAFETY, FIX_NEEDS,
-    MAX_LINES, MAX_BYTES, CHANGES, WITH_GLOB, PARTNER, ITEM, LISTED_IN, LISTED_AS, FORBID, ALIASES,
-)  # fmt: skip
-"""Those that only contracts of some types have."""
 
 # Examples.
 
@@ -334,28 +336,19 @@ CONFIGURATION_KEYS = (
         "include",
         "places",
         "Folders of contract files, from the root of the project, and packs.",
-        (),
+        default=(),
     ),
     Key(
         "exclude",
         "globs",
         "Files that no contract checks: a glob as in .gitignore, or a list of them.",
-        (),
+        default=(),
     ),
     Key(
         "directives_as_text",
         "globs",
         "Files in which an ignore directive is plain text: globs as well.",
-        (),
+        default=(),
     ),
 )
 PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")
-
-
-def meanings() -> dict[str, str]:
-    """Return what each key means, by its name."""
-    fixes = (*INSERTION.keys, *CONTENT.keys)
-    contracts = (*CONTRACT_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS[:1], *OWN_KEYS, *fixes)
-    others = (*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)
-    configuration = (*CONFIGURATION_KEYS, PACK_KEY)
-    return {key.name: key.meaning for key in (*contracts, *others, *configuration)}

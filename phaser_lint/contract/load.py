@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
-    from phaser_lint.contract.model import ContractPlace, Entry
+    from phaser_lint.contract.model import ContractPlace, Declaration
     from phaser_lint.contract.parse_file import ParsedFile
 
     ParseFiles: TypeAlias = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
@@ -29,7 +29,7 @@ class WrittenContracts(Record):
     ``problems`` are those of the files, the configuration's first.
     """
 
-    entries: tuple[Entry, ...]
+    declarations: tuple[Declaration, ...]
     configuration: Configuration = NOTHING
     problems: tuple[ContractProblem, ...] = ()
 
@@ -41,9 +41,11 @@ def load_contracts(
 
     *parse_files* may know what files hold.
     """
-    written = written_contracts(discovered, parse_files=parse_files)
+    contracts_in_files = written_contracts(discovered, parse_files=parse_files)
     configuration = discovered.configuration
-    contracts = resolve(written.entries, written.problems, exclude=configuration.exclude)
+    contracts = resolve(
+        contracts_in_files.declarations, contracts_in_files.problems, exclude=configuration.exclude
+    )
     doubts = [
         Notice(CONFIGURATION, None, f"{key}: {doubt}")
         for key, globs in configuration.globs
@@ -64,26 +66,30 @@ def written_contracts(
     """Return what the contract files say, what does not count included: see ``load_contracts``."""
     parse_files = parse_files or ContractParser(discovered.folders).parse_files
     problems = [*discovered.configuration.problems]
-    entries: list[Entry] = []
+    declarations: list[Declaration] = []
     overrides: list[Override] = []
     first_by_id: dict[str, Contract] = {}
     place: ContractPlace | None = None
     for file, documents in zip(discovered.files, parse_files(discovered.files), strict=True):
         if file.place is not place:  # the overrides of a place stand behind its contracts
-            entries += overrides
+            declarations += overrides
             place, overrides, first_by_id = file.place, [], {}
-        for entry, wrong in documents:
-            problems += wrong
-            if isinstance(entry, Override):
-                overrides.append(entry)
-            elif entry is not None:
-                first = first_by_id.setdefault(entry.rule_id, entry)
-                if first is entry:
-                    entries.append(entry)
+        for declaration, document_problems in documents:
+            problems += document_problems
+            if isinstance(declaration, Override):
+                overrides.append(declaration)
+            elif declaration is not None:
+                first_contract = first_by_id.setdefault(declaration.rule_id, declaration)
+                if first_contract is declaration:
+                    declarations.append(declaration)
                 else:
-                    there = f"{entry.rule_id} is in {first.path}:{first.line}"
-                    expected = f"expected an id of its own; {there}"
-                    problems.append(
-                        ContractProblem(entry.path, "rule_id", expected, line=entry.line)
+                    place_of_first = f"{first_contract.path}:{first_contract.line}"
+                    expected = (
+                        f"expected an id of its own; {declaration.rule_id} is in {place_of_first}"
                     )
-    return WrittenContracts((*entries, *overrides), discovered.configuration, tuple(problems))
+                    problems.append(
+                        ContractProblem(
+                            declaration.path, "rule_id", expected, line=declaration.line
+                        )
+                    )
+    return WrittenContracts((*declarations, *overrides), discovered.configuration, tuple(problems))

@@ -54,24 +54,26 @@ _MOST_BYTES = 64 * 1024
 
 def lookalikes(
     root: str,
-    listed: Sequence[str],
+    files: Sequence[str],
     *,
     levels: Iterable[str] = (),
-    read: Iterable[str] = (),
+    read_folders: Iterable[str] = (),
     excluded: Tests = (),
 ) -> list[Notice]:
-    """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
+    """Return a notice for each look-alike among the *files*, and in the usual wrong folders.
 
     The latter at the root and at each of *levels*, also where git ignores them, as many a project
-    does with ``.claude``. *read* are the folders whose contracts count, from the root. What is
+    does with ``.claude``. *read_folders* are those whose contracts count, from the root. What is
     *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
     """
-    places = frozenset(read)
-    named = {path for part in _NEAR for path in listed if part in path}
-    named.update(_configurations_at(root))
-    named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
+    places = frozenset(read_folders)
+    near_paths = {path for near_name in _NEAR for path in files if near_name in path}
+    near_paths.update(_configurations_at(root))
+    near_paths.update(
+        path for level in {"", *levels} for path in _paths_in_near_folders(root, level)
+    )
     candidates = sorted(
-        path for path in named if _is_near(path, places) and not match((excluded,), path)
+        path for path in near_paths if _is_near(path, places) and not match((excluded,), path)
     )
     return list(_notices(root, candidates[:_MOST], places))
 
@@ -89,22 +91,26 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
 
 
 def _configurations_at(root: str) -> Iterator[str]:
-    others = _CONFIGURATIONS - {CONFIGURATION}
-    return (path for path in others if os.path.lexists(os.path.join(root, path)))
+    other_paths = _CONFIGURATIONS - {CONFIGURATION}
+    return (path for path in other_paths if os.path.lexists(os.path.join(root, path)))
 
 
-def _in_near_folders(root: str, level: str) -> Iterator[str]:
+def _paths_in_near_folders(root: str, level: str) -> Iterator[str]:
     """Yield what lies in the folders that *level* may have them in."""
-    there = set(_names_in(os.path.join(root, level)))
+    names = set(_names_in(os.path.join(root, level)))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
-    for name in (each for each in (*_HOMES, *_NEAR_FOLDERS) if each.partition("/")[0] in there):
-        found = _in_folder(root, f"{level}/{name}" if level else name)
-        yield from found
-        for path in found if name in _HOMES else ():
-            yield from _in_folder(root, path)
+    for name in (
+        near_folder
+        for near_folder in (*_HOMES, *_NEAR_FOLDERS)
+        if near_folder.partition("/")[0] in names
+    ):
+        paths = _paths_in_folder(root, f"{level}/{name}" if level else name)
+        yield from paths
+        for path in paths if name in _HOMES else ():
+            yield from _paths_in_folder(root, path)
 
 
-def _in_folder(root: str, folder: str) -> list[str]:
+def _paths_in_folder(root: str, folder: str) -> list[str]:
     return [f"{folder}/{name}" for name in _names_in(os.path.join(root, folder))]
 
 
@@ -124,50 +130,56 @@ def _is_near(path: str, places: Set[str]) -> bool:
         return False
     if _is_place(folder, places):
         return is_hidden or not is_read
-    parts = folder.lower().split("/")[-2:]
-    near = parts[-1] in _NEAR_FOLDERS or not set(parts).isdisjoint(_HOMES)
-    return near and any(ending in name.lower() for ending in _NEAR_ENDINGS)
+    last_names = folder.lower().split("/")[-2:]
+    is_in_near_folder = last_names[-1] in _NEAR_FOLDERS or not set(last_names).isdisjoint(_HOMES)
+    return is_in_near_folder and any(ending in name.lower() for ending in _NEAR_ENDINGS)
 
 
 def _is_place(folder: str, places: Set[str]) -> bool:
-    return folder in places or any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
+    return folder in places or any(
+        f"/{folder}".endswith(f"/{project_folder}") for project_folder in PROJECT_FOLDERS
+    )
 
 
 def _notice_text(root: str, path: str, places: Set[str]) -> str:
     """Return the text of the notice on *path*; nothing where its content is another."""
-    whole = os.path.join(root, path)
+    absolute_path = os.path.join(root, path)
     try:
-        data = b"" if led_out(whole, root) else read_bytes(whole, limit=_MOST_BYTES)
+        content = (
+            b"" if led_out(absolute_path, root) else read_bytes(absolute_path, limit=_MOST_BYTES)
+        )
     except OSError:
         return ""
     if path in _CONFIGURATIONS:
         message = f"looks like the configuration and is not read: expected {CONFIGURATION}"
-        return message if _configures(data) else ""
-    rule_id = _rule_id_in(data)
+        return message if _configures(content) else ""
+    rule_id = _rule_id_in(content)
     message = f"looks like the contract {rule_id} and is not read"
     return f"{message}: expected {_expected(path, places)}" if rule_id else ""
 
 
-def _configures(data: bytes) -> bool:
-    """Tell whether one of the configuration's keys begins a line of *data*, in whatever form."""
+def _configures(content: bytes) -> bool:
+    """Tell whether one of the configuration's keys begins a line of *content*, in whatever form."""
     # Here: a scan of stored contracts reads none.
     import re
 
     from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
 
     keys = "|".join((*names_of(CONFIGURATION_KEYS), "packs?"))
-    return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), data) is not None
+    return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content) is not None
 
 
-def _rule_id_in(data: bytes) -> str:
-    """Return the id of the contract that a file's *data* would be, or nothing."""
-    if b"rule_id" not in data:
+def _rule_id_in(content: bytes) -> str:
+    """Return the id of the contract that a file's *content* would be, or nothing."""
+    if b"rule_id" not in content:
         return ""
     from phaser_lint.contract.yaml_documents import read_documents
 
-    values = [document.value for document in read_documents(data)]
+    document_values = [document.value for document in read_documents(content)]
     ids = [
-        str(value["rule_id"]) for value in values if isinstance(value, dict) and "rule_id" in value
+        str(document_value["rule_id"])
+        for document_value in document_values
+        if isinstance(document_value, dict) and "rule_id" in document_value
     ]
     return ids[0] if ids else ""
 

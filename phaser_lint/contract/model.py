@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
-    Entry: TypeAlias = "Contract | Override"
+    Declaration: TypeAlias = "Contract | Override"
     """What a document of a contract file says."""
 
 
@@ -201,10 +201,10 @@ class ContractSet(Record):
 
     def written(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
-        first: dict[ContractKey, Contract] = {}
+        first_by_key: dict[ContractKey, Contract] = {}
         for contract in self.contracts:
-            first.setdefault(contract.key, contract)
-        return tuple(first.values())
+            first_by_key.setdefault(contract.key, contract)
+        return tuple(first_by_key.values())
 
 
 class Fix(Record):
@@ -220,7 +220,7 @@ class Fix(Record):
     before: str
     after: str
     safety: Safety = "safe"
-    """Whether ``scan --fix`` makes it, or ``--unsafe-fixes`` alone."""
+    """Whether ``scan --fix`` makes it, or only ``--unsafe-fixes``."""
     reason: str = ""
     """Why the file may not work with it; nothing where it is safe."""
 
@@ -240,7 +240,7 @@ class Violation(Record):
     line_text: str = ""
     """The line where the match stands; a long line shortened (see ``text.shorten``)."""
     matched_lines: str | None = None
-    """The lines that the match touches, white space folded, where they are not that one alone.
+    """The lines that the match touches, white space folded, where they are not just that one.
 
     Empty for a match that is only counted: blanks with a line end, or nothing at the start.
     """

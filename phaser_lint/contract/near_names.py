@@ -39,16 +39,18 @@ _OTHER_NAMES = {
 _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
-    """Return the end of a message that names what of *known* is meant by *word*, or nothing."""
+def nearest(word: str, known_names: Sequence[str]) -> str:
+    """Return the end of a message that names which of *known_names* *word* means, or nothing."""
     from difflib import get_close_matches
 
-    meant = _OTHER_NAMES.get(word.lower())
-    if meant in known:
-        return f"; did you mean {meant}?"
-    close = get_close_matches(word.lower().replace("_", ""), [k.replace("_", "") for k in known], 1)
-    names = {name.replace("_", ""): name for name in known}
-    return f"; did you mean {names[close[0]]}?" if close else ""
+    meant_name = _OTHER_NAMES.get(word.lower())
+    if meant_name in known_names:
+        return f"; did you mean {meant_name}?"
+    close_names = get_close_matches(
+        word.lower().replace("_", ""), [k.replace("_", "") for k in known_names], 1
+    )
+    names = {name.replace("_", ""): name for name in known_names}
+    return f"; did you mean {names[close_names[0]]}?" if close_names else ""
 
 
 def is_id(text: str) -> bool:
@@ -57,24 +59,26 @@ def is_id(text: str) -> bool:
     return fits and not text.startswith("-")
 
 
-def id_expected(written: object) -> str:
-    """Return what was expected of an id in place of what is *written*."""
-    starts = isinstance(written, str) and written.startswith("-")
+def id_expected(yaml_value: object) -> str:
+    """Return what was expected of an id in place of *yaml_value*."""
+    starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
     return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 
 
-def near_id(written: str) -> str:
-    """Return the end of a message that names the valid id nearest to *written*, or nothing."""
-    plain = "".join("-" if each in _BETWEEN_WORDS else each for each in written).strip("-")
-    fits = plain != written and is_id(plain)
-    return f"; did you mean {plain}?" if fits else ""
+def near_id(text: str) -> str:
+    """Return the end of a message that names the valid id nearest to *text*, or nothing."""
+    near_text = "".join(
+        "-" if character in _BETWEEN_WORDS else character for character in text
+    ).strip("-")
+    is_better = near_text != text and is_id(near_text)
+    return f"; did you mean {near_text}?" if is_better else ""
 
 
-def boolean_shown(written: Any) -> str:
+def boolean_shown(yaml_value: Any) -> str:
     """Return how a value is shown that is no boolean, with the one that is meant, or nothing."""
-    if not isinstance(written, str):
+    if not isinstance(yaml_value, str):
         return ""
-    if written.lower() in ("true", "false"):
-        return f'"{written}"; did you mean {written.lower()}, without quotes?'
-    meant = _MEANT.get(written.lower())
-    return f"{written}; did you mean {meant}?" if meant else ""
+    if yaml_value.lower() in ("true", "false"):
+        return f'"{yaml_value}"; did you mean {yaml_value.lower()}, without quotes?'
+    meant_boolean = _MEANT.get(yaml_value.lower())
+    return f"{yaml_value}; did you mean {meant_boolean}?" if meant_boolean else ""

@@ -29,8 +29,8 @@ _ABOVE = "the id of a contract from a level above"
 
 def changed_fields(override: Override) -> Mapping[str, Any]:
     """Return the fields of a contract that *override* sets."""
-    values = {name: getattr(override, name) for name in FIELDS}
-    return {name: value for name, value in values.items() if value is not None}
+    fields = {name: getattr(override, name) for name in FIELDS}
+    return {name: field_value for name, field_value in fields.items() if field_value is not None}
 
 
 def override_problem(
@@ -38,51 +38,57 @@ def override_problem(
     contract: Contract | None,
     earlier: Iterable[Override],
     *,
-    own: Contract | None,
-    known: Sequence[str],
+    own_contract: Contract | None,
+    known_ids: Sequence[str],
 ) -> ContractProblem | None:
     """Return what is wrong with *override* of *contract* as it is there, if anything is.
 
-    *earlier* are the overrides of it that count, and *own* is what its level has of that id.
-    *known* are all ids.
+    *earlier* are the overrides of it that count, *own_contract* is what its level has of that id,
+    and *known_ids* are all ids.
     """
     expected = (
-        _of_target(override, contract, own=own, known=known)
-        or _twice(override, earlier)
-        or _of_fields(override, contract)
+        _problem_of_target(override, contract, own_contract=own_contract, known_ids=known_ids)
+        or _problem_of_twin(override, earlier)
+        or _problem_of_fields(override, contract)
     )
     if expected is None:
         return None
     return ContractProblem(override.path, "override", f"expected {expected}", line=override.line)
 
 
-def _of_target(
-    override: Override, contract: Contract | None, *, own: Contract | None, known: Sequence[str]
+def _problem_of_target(
+    override: Override,
+    contract: Contract | None,
+    *,
+    own_contract: Contract | None,
+    known_ids: Sequence[str],
 ) -> str | None:
-    if own is not None and not own.is_included:
-        return f"{_ABOVE}; this one has {own.rule_id} itself, in {_where(own)}"
+    if own_contract is not None and not own_contract.is_included:
+        return f"{_ABOVE}; this one has {own_contract.rule_id} itself, in {_where(own_contract)}"
     if contract is None:
-        others = [each for each in known if each != override.rule_id]
-        near = nearest(override.rule_id, others)
-        return f"{_ABOVE}, or of an included one, not {override.rule_id}{near}"
+        other_ids = [rule_id for rule_id in known_ids if rule_id != override.rule_id]
+        suggestion = nearest(override.rule_id, other_ids)
+        return f"{_ABOVE}, or of an included one, not {override.rule_id}{suggestion}"
     if contract.level == USER_LEVEL:
         return f"a contract of the project; {contract.rule_id} is one of the user's"
     return None
 
 
-def _twice(override: Override, earlier: Iterable[Override]) -> str | None:
-    same = [each for each in earlier if each.level == override.level]
-    return (
-        f"one override of an id at a level; {same[0].path}:{same[0].line} is one" if same else None
-    )
+def _problem_of_twin(override: Override, earlier: Iterable[Override]) -> str | None:
+    twin = next((overriding for overriding in earlier if overriding.level == override.level), None)
+    if twin is None:
+        return None
+    return f"one override of an id at a level; {twin.path}:{twin.line} is one"
 
 
-def _of_fields(override: Override, contract: Contract | None) -> str | None:
+def _problem_of_fields(override: Override, contract: Contract | None) -> str | None:
     if contract is None:
         return None
     fields = changed_fields(override)
-    changing = {name for name, value in fields.items() if getattr(contract, name) != value}
-    if not changing and not override.excluded:
+    changed_names = {
+        name for name, field_value in fields.items() if getattr(contract, name) != field_value
+    }
+    if not changed_names and not override.excluded:
         keys = ", ".join((*FIELDS, "exclude_glob"))
         return f"one of {keys} that says something else than {_where(contract)}"
     if not contract.ignorable and not _is_stricter(override, fields, contract):

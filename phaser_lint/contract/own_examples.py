@@ -55,14 +55,14 @@ class KeyedExample(Record):
 
     def shown(self) -> str:
         """Return the start of what readers recognise it by."""
-        first, _, others = self.example.shown().strip().partition("\n")
-        cut = f"{first[:_LONGEST]}…" if len(first) > _LONGEST else first
-        return f"{cut} …" if others and cut == first else cut
+        first_line, _, other_lines = self.example.shown().strip().partition("\n")
+        shown_line = f"{first_line[:_LONGEST]}…" if len(first_line) > _LONGEST else first_line
+        return f"{shown_line} …" if other_lines and shown_line == first_line else shown_line
 
     def contradicted(self) -> str:
         """Return what was expected of the example, where the contract says otherwise."""
-        expected, found = ("no", "one") if self.is_valid else ("a", "none")
-        return f"expected {expected} violation in `{self.shown()}`, found {found}"
+        expected_number, found_number = ("no", "one") if self.is_valid else ("a", "none")
+        return f"expected {expected_number} violation in `{self.shown()}`, found {found_number}"
 
 
 class ExampleTrials:
@@ -79,12 +79,12 @@ class ExampleTrials:
     def _agrees(self, contract: Contract, example: KeyedExample) -> bool | None:
         if self._left <= 0:
             return None
-        started = process_time()
-        agreed = agrees(contract, example, seconds=_SECONDS)
-        spent = process_time() - started
+        start = process_time()
+        is_agreed = agrees(contract, example, seconds=_SECONDS)
+        seconds = process_time() - start
         # Nine thousand aliases of one text that takes half of the time are slow, too.
-        self._left -= _SECONDS if agreed is None else spent if spent > _QUICK else 0
-        return agreed
+        self._left -= _SECONDS if is_agreed is None else seconds if seconds > _QUICK else 0
+        return is_agreed
 
 
 def examples_of(contract: Contract) -> Iterator[KeyedExample]:
@@ -92,16 +92,16 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
     if not (contract.valid_examples or contract.invalid_examples):
         return
 
-    written = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
-    for kind, examples in written:
+    examples_by_kind = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
+    for kind, examples in examples_by_kind:
         for number, example in enumerate(examples):
             yield KeyedExample(f"examples.{kind}[{number}]", Example(*example), kind == "valid")
 
 
 def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
     """Tell whether the contract finds of an example what its author says; ``None``: not in time."""
-    found = violations_in(contract, keyed.example, seconds=seconds)
-    return None if found is None else keyed.is_valid != bool(found)
+    violations = violations_in(contract, keyed.example, seconds=seconds)
+    return None if violations is None else keyed.is_valid != bool(violations)
 
 
 def violations_in(
@@ -122,65 +122,72 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)
     if "lists" in RULES[contract.type].needs:
-        return _unlisted(contract, example, find, seconds=seconds)
+        return _unlisted_violations(contract, example, find, seconds=seconds)
     if example.stands_anywhere():
-        return _in_file(contract, "", example.text or "", find)
-    files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
+        return _violations_in_file(contract, "", text=example.text or "", find=find)
+    files = [file for file in example.files_of(contract) if match(contract.globs, file[0])]
     if RULES[contract.type].subject == "name":
         files = [(path, os.path.basename(path)) for path, _ in files]
     for path, text in files if contract.scope == "file" else ():
-        found = _in_file(contract, path, text, find)
-        if found:
-            return found
-    there = TextFiles({path: ProposedFile(path, text) for path, text in example.files_of(contract)})
+        violations = _violations_in_file(contract, path, text=text, find=find)
+        if violations:
+            return violations
+    text_files = TextFiles(
+        {path: ProposedFile(path, text) for path, text in example.files_of(contract)}
+    )
     rule = RULES[contract.type]
-    paths, unknown = rule.lacking(contract, [path for path, _ in files], there.exists)
+    paths, unknown = rule.lacking(contract, [path for path, _ in files], text_files.exists)
     if unknown:
         raise TimeoutError
-    met = any(_counting(contract, path, text, find) for path, text in files)
-    return rule.check_tree(contract, paths=paths, whole=True, met=met)
+    is_met = any(_counting(contract, path, text=text, find=find) for path, text in files)
+    return rule.check_tree(contract, paths=paths, is_complete=True, is_met=is_met)
 
 
 def _finder(contract: Contract, seconds: float) -> Find:
     """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*."""
     searcher, has_items = Searcher(), "lists" in RULES[contract.type].needs
 
-    def find(sought: Contract, text: str, name: str = "", /) -> Found:
-        if RULES[sought.type].subject == "name":
-            return searcher.find_whole(sought.searched, text, seconds=seconds), ""
-        if RULES[sought.type].evidence == "import":
-            return RULES[sought.type].find(sought, text, name, seconds=seconds)
+    def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
+        if RULES[searched_contract.type].subject == "name":
+            return searcher.find_whole(searched_contract.searched, text, seconds=seconds), ""
+        if RULES[searched_contract.type].evidence == "import":
+            return RULES[searched_contract.type].find(
+                searched_contract, text, name, seconds=seconds
+            )
         # The first match may be one that a condition exempts, or an item that is listed.
-        first = not contract.conditions and RULES[sought.type].evidence in ("match", "no match")
-        items = has_items and sought is contract
-        found = searcher.find_spans(
-            sought.searched,
+        evidence = RULES[searched_contract.type].evidence
+        is_first_enough = not contract.conditions and evidence in ("match", "no match")
+        finds_items = has_items and searched_contract is contract
+        spans = searcher.find_spans(
+            searched_contract.searched,
             text,
             seconds=seconds,
-            only_first=first and not items,
-            of_items=items,
-            counts=searcher.counting(sought.counted_in, text, name, seconds=seconds),
+            only_first=is_first_enough and not finds_items,
+            of_items=finds_items,
+            counts=searcher.counting(searched_contract.counted_in, text, name, seconds=seconds),
         )
-        return found, ""
+        return spans, ""
 
     return find
 
 
-def _unlisted(
+def _unlisted_violations(
     contract: Contract, example: Example, find: Find, *, seconds: float
 ) -> Sequence[Violation]:
-    others = example.files_of(contract)
-    checked = [each for each in others if match(contract.globs, each[0])]
+    files = example.files_of(contract)
+    checked_files = [file for file in files if match(contract.globs, file[0])]
     if example.stands_anywhere():
-        checked = [("", example.text or "")]
+        checked_files = [("", example.text or "")]
     if is_item_itself(contract):
-        items = [*_paths_as_items(contract, checked, find)]
+        items = [*_paths_as_items(contract, checked_files, find)]
     else:
-        items = [*_items_in(contract, checked, find)]
+        items = [*_items_in(contract, checked_files, find)]
     return [
         violation
-        for each in _sets(contract, [path for path, _ in checked])
-        for item, path, text, span in _missing(contract, items, others, each, seconds)
+        for file_set in _sets(contract, [path for path, _ in checked_files])
+        for item, path, text, span in _unlisted_items(
+            contract, items, files=files, files_alike=file_set, seconds=seconds
+        )
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
         )
@@ -200,9 +207,9 @@ def _paths_as_items(
 def _items_in(contract: Contract, files: Sequence[tuple[str, str]], find: Find) -> Iterator[_Item]:
     yield from [
         (text[start:end], path, text, (start, end))
-        for path, written in files
-        for text in [_searched(contract, written)]
-        for start, end in _counting(contract, path, written, find) or ()
+        for path, raw_text in files
+        for text in [_searched_text(contract, raw_text)]
+        for start, end in _counting(contract, path, text=raw_text, find=find) or ()
     ]
 
 
@@ -213,7 +220,7 @@ def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
     return sets
 
 
-def _missing(
+def _unlisted_items(
     contract: Contract,
     items: Sequence[_Item],
     files: Sequence[tuple[str, str]],
@@ -222,51 +229,53 @@ def _missing(
 ) -> list[_Item]:
     """Return those of *items* in some files that none of their lists among *files* has."""
     lists = [normalise(text) for path, text in files if match(files_alike.others.compiled, path)]
-    own = [each for each in items if each[1] in files_alike.paths]
-    looked = unlisted(contract, {each[0] for each in own}, texts=lists, seconds=seconds)
+    own_items = [item for item in items if item[1] in files_alike.paths]
+    looked = unlisted(contract, {item[0] for item in own_items}, texts=lists, seconds=seconds)
     if looked.unknown:
         raise TimeoutError
-    return [each for each in own if each[0] in looked.missing]
+    return [item for item in own_items if item[0] in looked.missing]
 
 
 def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
     kinds = _kinds_of_change(contract, example)
-    selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
-    found: list[Violation] = []
-    for each in _sets(contract, [*selected]) if selected else ():
-        own = {path: selected[path] for path in each.paths}
-        deletes = "delete" in own.values()
-        counting = [path for path, kind in kinds.items() if deletes or kind != "delete"]
-        met = any(match(each.others.compiled, path) for path in counting)
-        found += RULES[contract.type].check_changes(
-            contract, kinds=own, met=met, whole=True, globs=each.others.globs
+    selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
+    violations: list[Violation] = []
+    for file_set in _sets(contract, [*selected_kinds]) if selected_kinds else ():
+        own_kinds = {path: selected_kinds[path] for path in file_set.paths}
+        deletes = "delete" in own_kinds.values()
+        counting_paths = [path for path, kind in kinds.items() if deletes or kind != "delete"]
+        is_met = any(match(file_set.others.compiled, path) for path in counting_paths)
+        violations += RULES[contract.type].check_changes(
+            contract, kinds=own_kinds, is_met=is_met, is_complete=True, globs=file_set.others.globs
         )
-    return found
+    return violations
 
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
-    """Return what becomes of the files; of a path alone that which would break the contract."""
-    now, then = dict(example.files_of(contract)), dict(example.base_of(contract))
+    """Return what becomes of the files; of a mere path that which would break the contract."""
+    texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     if example.path is not None:
-        return dict.fromkeys(now, (*RULES[contract.type].breaking_kinds(contract), "modify")[0])
-    kinds: dict[str, ChangeKind] = dict.fromkeys(then.keys() - now.keys(), "delete")
-    for path, text in now.items():
-        if path not in then:
+        return dict.fromkeys(texts, (*RULES[contract.type].breaking_kinds(contract), "modify")[0])
+    kinds: dict[str, ChangeKind] = dict.fromkeys(base_texts.keys() - texts.keys(), "delete")
+    for path, text in texts.items():
+        if path not in base_texts:
             kinds[path] = "create"
-        elif then[path] != text:
+        elif base_texts[path] != text:
             kinds[path] = "modify"
     return kinds
 
 
-def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[Violation]:
+def _violations_in_file(
+    contract: Contract, path: str, text: str, find: Find
+) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if rule.subject == "size":
         return rule.check_size(contract, path=path, size=size_of_text(text))
-    spans = _counting(contract, path, text, find)
+    spans = _counting(contract, path, text=text, find=find)
     if spans is None:
         return ()
     path = path or (example_name(contract) if rule.evidence == "import" else "")
-    return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
+    return rule.check_file(contract, path=path, text=_searched_text(contract, text), spans=spans)
 
 
 def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | None:
@@ -276,10 +285,12 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
     """
     if not checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
-    searched = _searched(contract, text)
+    searched_text = _searched_text(contract, text)
     name = path or example_name(contract)
-    return counting_matches(contract, searched, find(contract, searched, name), find)[0]
+    return counting_matches(
+        contract, searched_text, matches=find(contract, searched_text, name), find=find
+    )[0]
 
 
-def _searched(contract: Contract, text: str) -> str:
+def _searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contract.model import ContractSet, Entry
+    from phaser_lint.contract.model import ContractSet, Declaration
     from phaser_lint.core.cache_file import SealedPart
 
     FileKey: TypeAlias = tuple[str, str, str]
@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 class ParsedDocument(Record):
     """A document of a contract file: what it says, if it is valid, and its problems."""
 
-    entry: Entry | None
+    declaration: Declaration | None
     problems: tuple[ContractProblem, ...] = ()
 
 
 def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...]:
     """Return the set, and what the files held that it is made of, as plain data."""
-    entries = [document.entry for documents in files.values() for document in documents]
-    # By what it is, a contract that is in both is written once.
-    plain = {id(entry): _plain(entry) for entry in (*entries, *contracts.contracts) if entry}
+    declarations = [document.declaration for documents in files.values() for document in documents]
+    # By identity: a contract that is in both is packed once.
+    plain = {
+        id(declaration): _plain(declaration)
+        for declaration in (*declarations, *contracts.contracts)
+        if declaration
+    }
     return (
         tuple([plain[id(contract)] for contract in contracts.contracts]),
         tuple(map(tuple, contracts.problems)),
@@ -40,44 +44,54 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
         contracts.excluded,
         contracts.directives_as_text,
         {
-            key: tuple([_plain_document(each, plain.get(id(each.entry))) for each in documents])
+            key: tuple(
+                [
+                    _plain_document(document, plain.get(id(document.declaration)))
+                    for document in documents
+                ]
+            )
             for key, documents in files.items()
         },
     )
 
 
-def unpack_files(part: SealedPart, *, paths: Container[str]) -> ParsedFiles:
+def unpack_files(sealed_part: SealedPart, *, paths: Container[str]) -> ParsedFiles:
     """Return what the files at *paths* held that ``pack_contracts`` made plain."""
-    opened = open_part(part)
-    files = opened[-1] if opened else {}
+    unsealed = open_part(sealed_part)
+    files = unsealed[-1] if unsealed else {}
     return {key: unpack_documents(plain) for key, plain in files.items() if key[0] in paths}
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
     """Return the documents of a file as plain data."""
-    return tuple([_plain_document(each, each.entry and _plain(each.entry)) for each in documents])
+    return tuple(
+        [
+            _plain_document(document, document.declaration and _plain(document.declaration))
+            for document in documents
+        ]
+    )
 
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     """Return what ``pack_documents`` made plain."""
     documents = []
-    for is_contract, values, problems in plain:
-        entry: Entry | None = None
-        if values is not None:
-            entry = unpack_contract(values) if is_contract else Override(*values)
-        problem_records = tuple([ContractProblem(*each) for each in problems])
-        documents.append(ParsedDocument(entry, problem_records))
+    for is_contract, fields, problems in plain:
+        declaration: Declaration | None = None
+        if fields is not None:
+            declaration = unpack_contract(fields) if is_contract else Override(*fields)
+        problem_records = tuple([ContractProblem(*plain_problem) for plain_problem in problems])
+        documents.append(ParsedDocument(declaration, problem_records))
     return documents
 
 
-def _plain_document(document: ParsedDocument, values: tuple[Any, ...] | None) -> tuple[Any, ...]:
-    is_contract = isinstance(document.entry, Contract)
-    return is_contract, values, tuple(map(tuple, document.problems))
+def _plain_document(document: ParsedDocument, fields: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    is_contract = isinstance(document.declaration, Contract)
+    return is_contract, fields, tuple(map(tuple, document.problems))
 
 
-def _plain(entry: Entry) -> tuple[Any, ...]:
-    fields: dict[str, Any] = entry._asdict()
-    if isinstance(entry, Contract):
-        conditions = tuple([(key, tuple(pattern)) for key, pattern in entry.conditions])
-        fields.update(searched=tuple(entry.searched), conditions=conditions)
+def _plain(declaration: Declaration) -> tuple[Any, ...]:
+    fields: dict[str, Any] = declaration._asdict()
+    if isinstance(declaration, Contract):
+        conditions = tuple([(key, tuple(pattern)) for key, pattern in declaration.conditions])
+        fields.update(searched=tuple(declaration.searched), conditions=conditions)
     return tuple(fields.values())

@@ -33,7 +33,9 @@ FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 
 def pack_place(name: str, root: str) -> ContractPlace:
     """Return the place of the contracts of a pack, for the project at *root*."""
-    return ContractPlace(os.path.join(FOLDER, name), f"{PACK}{name}", "pack", "", root)
+    return ContractPlace(
+        folder=os.path.join(FOLDER, name), shown=f"{PACK}{name}", source="pack", level="", root=root
+    )
 
 
 class WithPacks:

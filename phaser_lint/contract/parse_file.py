@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.key_reader import MOST_TEXTS
+from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.packed_contracts import (
     ParsedDocument,
     pack_documents,
     unpack_documents,
 )
-from phaser_lint.contract.schema import GLOB_KEYS, check_mapping
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
@@ -52,14 +54,14 @@ class ContractParser:
         self,
         folders: Folders = DISK,
         *,
-        known: ParsedFiles | None = None,
+        parsed_before: ParsedFiles | None = None,
         end: float | None = None,
         seconds_lost: float | None = None,
     ) -> None:
         self.parsed: dict[FileKey, ParsedFile] = {}
         self.late: dict[str, ContractFile] = {}
         self._folders = folders
-        self._known: Mapping[FileKey, ParsedFile] = known or {}
+        self._parsed_before: Mapping[FileKey, ParsedFile] = parsed_before or {}
         self._end, self._has_parsed = end, False
         self._seconds_lost = seconds_lost
         self._trials: ExampleTrials | None = None
@@ -69,10 +71,14 @@ class ContractParser:
 
         What there was no time for has none.
         """
-        unknown = [file for file in files if file.problem or file.key not in self._known]
-        new = dict(zip([file.key for file in unknown], self._parse_unknown(unknown), strict=True))
+        unread_files = [
+            file for file in files if file.problem or file.key not in self._parsed_before
+        ]
+        new = dict(
+            zip([file.key for file in unread_files], self._parse_unknown(unread_files), strict=True)
+        )
         for file in files:
-            documents = new[file.key] if file.key in new else self._known[file.key]
+            documents = new[file.key] if file.key in new else self._parsed_before[file.key]
             if documents is None:
                 self.late[file.path] = file
             else:
@@ -85,14 +91,20 @@ class ContractParser:
         if count > 1:
 
             def parse_packed(numbers: Sequence[str]) -> list[Any]:
-                parsed = [self._parse_in_time(files[int(number)]) for number in numbers]
-                return [None if each is None else pack_documents(each) for each in parsed]
+                parsed_files = [self._parse_in_time(files[int(number)]) for number in numbers]
+                return [
+                    None if documents is None else pack_documents(documents)
+                    for documents in parsed_files
+                ]
 
             try:
-                packed = [
+                packed_files = [
                     *map_in_processes(parse_packed, [*map(str, range(len(files)))], count=count)
                 ]
-                return [None if each is None else unpack_documents(each) for each in packed]
+                return [
+                    None if plain_documents is None else unpack_documents(plain_documents)
+                    for plain_documents in packed_files
+                ]
             except ValueError:  # no plain data: a newer regex may have it in its byte code
                 pass
         return [self._parse_in_time(file) for file in files]
@@ -109,17 +121,17 @@ class ContractParser:
 
     def parse_file(self, file: ContractFile) -> ParsedFile:
         """Return the documents of one file, be it known or not."""
-        problem, data = file.problem, b""
+        problem, content = file.problem, b""
         if not problem:
             try:
-                data = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
+                content = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
             except OSError as error:
                 problem = f"cannot be read: {error.strerror or error}"
-        documents = read_documents(data)
+        documents = read_documents(content)
         if problem or not documents:
             problem = problem or "expected a contract, found nothing"
             return [ParsedDocument(None, (ContractProblem(file.shown, "", problem),))]
-        parsed, globs_left = [], _MOST_GLOBS
+        parsed_documents, globs_left = [], _MOST_GLOBS
         for document in documents:
             number = _number_of_globs(document.value)
             globs_left -= number
@@ -128,10 +140,10 @@ class ContractParser:
                 expected = f"expected at most {_MOST_GLOBS:,} globs in all contracts of a file"
                 line = document.line_of("file_glob")
                 problems = (ContractProblem(file.shown, "file_glob", expected, line=line),)
-                parsed.append(ParsedDocument(None, problems))
+                parsed_documents.append(ParsedDocument(None, problems))
             else:
-                parsed.append(self._parse_document(document, file))
-        return parsed
+                parsed_documents.append(self._parse_document(document, file))
+        return parsed_documents
 
     def _parse_document(self, document: Document, file: ContractFile) -> ParsedDocument:
         problems = [
@@ -141,7 +153,7 @@ class ContractParser:
         if document.value is None and problems:
             return ParsedDocument(None, tuple(problems))
         place = file.place
-        checked = check_mapping(
+        checked_mapping = check_mapping(
             document.value,
             source=place.source,
             path=file.shown,
@@ -152,22 +164,22 @@ class ContractParser:
         faulty = {fault.key for fault in document.faults}
         problems += [
             ContractProblem(file.shown, key, expected, line=document.line_of(key))
-            for key, expected in checked.problems
+            for key, expected in checked_mapping.problems
             if key not in faulty
         ]
-        if problems or checked.entry is None:
+        if problems or checked_mapping.declaration is None:
             problems.sort(key=lambda problem: problem.line or 0)
             return ParsedDocument(None, tuple(problems))
-        entry = checked.entry._replace(line=document.line)
-        if not isinstance(entry, Contract) or not entry.enabled:
-            return ParsedDocument(entry)
+        declaration = checked_mapping.declaration._replace(line=document.line)
+        if not isinstance(declaration, Contract) or not declaration.enabled:
+            return ParsedDocument(declaration)
         examples: Sequence[KeyedExample] = ()
-        if entry.valid_examples or entry.invalid_examples:
+        if declaration.valid_examples or declaration.invalid_examples:
             if self._trials is None:
                 from phaser_lint.contract.own_examples import ExampleTrials  # most have none
 
                 self._trials = ExampleTrials(self._seconds_lost)
-            examples = self._trials.contradicting(entry)
+            examples = self._trials.contradicting(declaration)
         contradictions = [
             ContractProblem(
                 path=file.shown,
@@ -178,13 +190,18 @@ class ContractParser:
             )
             for example in examples
         ]
-        return ParsedDocument(entry, tuple(contradictions))
+        return ParsedDocument(declaration, tuple(contradictions))
 
 
-def _number_of_globs(value: Any) -> int:
+def _number_of_globs(mapping: Any) -> int:
     """Return for how many globs the lists of globs of a document stand."""
-    written = [value.get(key) for key in GLOB_KEYS] if isinstance(value, dict) else []
-    lists = [[each] if isinstance(each, str) else each for each in written]
+    if not isinstance(mapping, dict):
+        return 0
+    kind = mapping.get("type")
+    rule = RULES.get(kind) if isinstance(kind, str) else None
+    keys = (*COMMON_KEYS, *(rule.keys if rule else ()))
+    lists = [mapping.get(key.name) for key in keys if key.holds_globs()]
+    lists = [[globs] if isinstance(globs, str) else globs for globs in lists]
     return sum(
         number_of_globs([glob for glob in globs if isinstance(glob, str)])
         for globs in lists

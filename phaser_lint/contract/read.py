@@ -14,9 +14,9 @@ from phaser_lint.contract.store import (
 )
 from phaser_lint.contract.stored_filters import (
     Places,
+    filters_in,
     identified,
     open_filters,
-    open_kept,
     stored_at,
     stored_for,
 )
@@ -55,8 +55,8 @@ class OpenedContracts(Record):
         """Tell whether the contracts of *levels* are those that were opened."""
         if not self.is_lasting or self.identity is None:
             return False
-        now = identified(Places(levels, home), included=self.identity.included)
-        return now.identity == self.identity
+        current_places = identified(Places(levels, home), included=self.identity.included)
+        return current_places.identity == self.identity
 
 
 def open_contracts(
@@ -80,15 +80,15 @@ def open_contracts(
 
 def contracts_of(filters: StoredFilters) -> ContractSet | None:
     """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
-    opened: Any = open_part(filters.sealed)
+    unsealed: Any = open_part(filters.sealed)
     try:
-        contracts, problems, idle, notices, excluded, directives_as_text, _ = opened
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
         return ContractSet(
             contracts=tuple(map(unpack_contract, contracts)),
-            problems=tuple([ContractProblem(*values) for values in problems]),
+            problems=tuple([ContractProblem(*fields) for fields in problems]),
             folders=filters.folders,
             idle=idle,
-            notices=tuple([Notice(*values) for values in notices]),
+            notices=tuple([Notice(*fields) for fields in notices]),
             excluded=excluded,
             directives_as_text=directives_as_text,
         )
@@ -96,9 +96,9 @@ def contracts_of(filters: StoredFilters) -> ContractSet | None:
         return None
 
 
-def unpack_contract(values: Iterable[Any]) -> Contract:
+def unpack_contract(fields: Iterable[Any]) -> Contract:
     """Return the contract that ``pack_contracts`` made plain."""
-    contract = Contract(*values)
+    contract = Contract(*fields)
     conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
     return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
 
@@ -118,19 +118,21 @@ def _parse_and_store(
     if configuration.include:
         places = identified(places, included=[place.folder for place in configuration.include])
     if earlier is None or earlier.parsed is None:
-        known = files_stored_for(places)
+        parsed_before = files_stored_for(places)
     else:
-        same = _unchanged_files(earlier.identity, places.identity)
-        known = {key: parsed for key, parsed in earlier.parsed.items() if key[0] in same}
+        unchanged_paths = _unchanged_files(earlier.identity, places.identity)
+        parsed_before = {
+            key: documents for key, documents in earlier.parsed.items() if key[0] in unchanged_paths
+        }
     # The identity is the one from before the files were read: they may have changed since.
-    discovered = discover(
+    discovered_files = discover(
         places.levels,
         home=places.home,
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
-    parser = ContractParser(known=known, end=end)
-    contracts = load_contracts(discovered, parse_files=parser.parse_files)
+    parser = ContractParser(parsed_before=parsed_before, end=end)
+    contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
@@ -138,15 +140,25 @@ def _parse_and_store(
     if identity is None:
         return OpenedContracts(contracts, None, is_lasting=False, parsed=parser.parsed)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
-    unread = [each for each in contracts.problems if each.expected.startswith("cannot be read")]
-    is_lasting = not unread and identity.is_settled(moment=places.moment)
+    unread_problems = [
+        problem for problem in contracts.problems if problem.expected.startswith("cannot be read")
+    ]
+    is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
-            first, second = first_part(contracts), pack_contracts(contracts, parser.parsed)
-            write_stored(places.path, identity, moment=places.moment, first=first, second=second)
+            filters_part = first_part(contracts)
+            write_stored(
+                places.path,
+                identity,
+                moment=places.moment,
+                filters_part=filters_part,
+                contracts_part=pack_contracts(contracts, parser.parsed),
+            )
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
-    return OpenedContracts(contracts, identity, is_lasting, parser.parsed)
+    return OpenedContracts(
+        contracts=contracts, identity=identity, is_lasting=is_lasting, parsed=parser.parsed
+    )
 
 
 def files_stored_for(places: Places) -> ParsedFiles:
@@ -154,25 +166,29 @@ def files_stored_for(places: Places) -> ParsedFiles:
     from phaser_lint.contract.packed_contracts import unpack_files
 
     stored = stored_for(places)
-    same = _unchanged_files(stored.identity if stored else None, places.identity)
-    return unpack_files(stored.rest, paths=same) if stored and same else {}
+    unchanged_paths = _unchanged_files(stored.identity if stored else None, places.identity)
+    return unpack_files(stored.rest, paths=unchanged_paths) if stored and unchanged_paths else {}
 
 
-def _unchanged_files(before: ContractIdentity | None, now: ContractIdentity | None) -> set[str]:
+def _unchanged_files(
+    earlier: ContractIdentity | None, current: ContractIdentity | None
+) -> set[str]:
     """Return the files that are the same in both, read by the same program."""
-    if before is None or now is None or before.program != now.program:
+    if earlier is None or current is None or earlier.program != current.program:
         return set()
-    files_now = now.files()
-    return {path for path, file in before.files().items() if file == files_now.get(path)}
+    files_now = current.files()
+    return {path for path, file in earlier.files().items() if file == files_now.get(path)}
 
 
-def _without_late(contracts: ContractSet, late: Sequence[ContractFile]) -> ContractSet:
-    """Return what the other files come to, and say that those that were too *late* do not count."""
-    files = "file" if len(late) == 1 else f"{len(late)} files, this one first,"
+def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) -> ContractSet:
+    """Return what the other files come to, and say that *late_files* do not count."""
+    files = "file" if len(late_files) == 1 else f"{len(late_files)} files, this one first,"
     message = f"{files} {NOT_IN_TIME}; the next event goes on here"
     # What an override changes may be in one of them.
-    known = [each for each in contracts.problems if each.key != "override"]
-    return contracts._replace(problems=(*known, ContractProblem(late[0].shown, "", message)))
+    other_problems = [problem for problem in contracts.problems if problem.key != "override"]
+    return contracts._replace(
+        problems=(*other_problems, ContractProblem(late_files[0].shown, "", message))
+    )
 
 
 def is_stored_soundly(places: Places) -> bool:
@@ -194,10 +210,10 @@ def _stored_in_part(places: Places) -> ContractSet | None:
     stored = stored_for(places)
     if stored is None or places.identity is None:
         return None
-    late = places.identity.files().keys() - stored.identity.files().keys()
-    if stored.identity != places.identity.without_files(late):
+    late_paths = places.identity.files().keys() - stored.identity.files().keys()
+    if stored.identity != places.identity.without_files(late_paths):
         return None
-    filters = open_kept(stored, places.path)
+    filters = filters_in(stored, places.path)
     return None if filters is None else contracts_of(filters)
 
 
@@ -211,5 +227,5 @@ def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
         return None
     if not places.identity.is_settled(moment=places.moment):
         return None
-    opened = _parse_and_store(places, None, end)
-    return None if opened.contracts.problems else open_filters(places)
+    opened_contracts = _parse_and_store(places, None, end)
+    return None if opened_contracts.contracts.problems else open_filters(places)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
@@ -27,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.contract.model import Entry
+    from phaser_lint.contract.model import Declaration
     from phaser_lint.text.globs import Tests
 
 # A glob that says how the names of its files end.
@@ -43,23 +42,26 @@ class _ContractInLevels(Record):
 
 
 def resolve(
-    entries: Sequence[Entry], problems: Iterable[ContractProblem] = (), *, exclude: Tests = ()
+    declarations: Sequence[Declaration],
+    problems: Iterable[ContractProblem] = (),
+    *,
+    exclude: Tests = (),
 ) -> ContractSet:
-    """Return the set that *entries* come to: of one level, those of the places that win first.
+    """Return the set that *declarations* come to: of one level, those of the places that win first.
 
     *problems* are those of the files, to which those between levels are added. *exclude* takes
     files out of every contract.
     """
-    contracts = [entry for entry in entries if isinstance(entry, Contract)]
+    contracts = [declaration for declaration in declarations if isinstance(declaration, Contract)]
     ids = [*dict.fromkeys([contract.rule_id for contract in contracts])]
-    by_id: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_id.setdefault(entry.rule_id, []).append(entry)
+    by_id: dict[str, list[Declaration]] = {}
+    for declaration in declarations:
+        by_id.setdefault(declaration.rule_id, []).append(declaration)
     all_problems, notices = [*problems], list[Notice]()
     variants = [
         variant
-        for same in by_id.values()
-        for in_levels in _put_together(same, ids=ids, problems=all_problems, notices=notices)
+        for namesakes in by_id.values()
+        for in_levels in _put_together(namesakes, ids=ids, problems=all_problems, notices=notices)
         for variant in _variants(in_levels, exclude)
     ]
     active = {variant.key for variant in variants}
@@ -83,14 +85,14 @@ def _doubts(contract: Contract) -> Iterator[str]:
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
     conditions = [searched.written for _, searched in contract.conditions]
-    if any("{" in each for each in (contract.pattern, contract.path_pattern, *conditions)):
+    if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         from phaser_lint.contract.rules.path_fields import doubt_of_fields  # here: few have braces
 
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
-    keys = [key for key in rule.keys if key.kind == "globs" or key is FORBID]
-    own = [contract.value_of(key.name) or () for key in keys]
-    globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own))
+    keys = [key for key in rule.keys if key.holds_globs()]
+    own_globs = [contract.value_of(key.name) or () for key in keys]
+    globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     if contract.counted_in:
         unknown = [
@@ -103,48 +105,52 @@ def _doubts(contract: Contract) -> Iterator[str]:
 
 
 def _put_together(
-    same: Sequence[Entry],
+    namesakes: Sequence[Declaration],
     *,
     ids: Sequence[str],
     problems: list[ContractProblem],
     notices: list[Notice],
 ) -> list[_ContractInLevels]:
-    """Return the contracts that count of the *same* id, and add what is wrong with the others.
+    """Return the contracts that count of *namesakes*, and add what is wrong with the others.
 
     *ids* are those of all contracts.
     """
     # Of each level the first counts, but for a strict one that is included.
-    first: dict[str, Contract] = {}
-    for contract in same:
+    first_by_level: dict[str, Contract] = {}
+    for contract in namesakes:
         if isinstance(contract, Override):
             continue
-        earlier = first.setdefault(contract.level, contract)
+        earlier = first_by_level.setdefault(contract.level, contract)
         if earlier is contract:
             continue
         if earlier.is_included == contract.is_included:
-            there = f"{earlier.path}:{earlier.line} has that id, too"
-            message = f"{contract.rule_id} does not count: {there}"
+            taken_by = f"{earlier.path}:{earlier.line} has that id, too"
+            message = f"{contract.rule_id} does not count: {taken_by}"
             notices.append(Notice(contract.path, contract.line, message))
         elif _is_strict(contract):
-            first[contract.level] = contract
-            problems.append(_refused(earlier, contract))
-    counting: dict[str, Contract] = {}
-    for level in sorted(first, key=_distance, reverse=True):
-        contract, above = first[level], _nearest(counting, level)
-        if above is not None and _is_strict(counting[above]):
-            problems.append(_refused(contract, counting[above]))
+            first_by_level[contract.level] = contract
+            problems.append(_refusal(earlier, contract))
+    contracts_by_level: dict[str, Contract] = {}
+    for level in sorted(first_by_level, key=_distance, reverse=True):
+        contract, level_above = first_by_level[level], _nearest(contracts_by_level, level)
+        if level_above is not None and _is_strict(contracts_by_level[level_above]):
+            problems.append(_refusal(contract, contracts_by_level[level_above]))
         else:
-            counting[level] = contract
-    overrides = [each for each in same if isinstance(each, Override)]
-    accepted = _accepted(overrides, counting, ids=ids, problems=problems)
-    replaced: dict[str | None, list[str]] = {}
-    for level in counting:
-        replaced.setdefault(_nearest(counting, level), []).append(level)
+            contracts_by_level[level] = contract
+    overrides = [declaration for declaration in namesakes if isinstance(declaration, Override)]
+    overrides_by_level = _accepted_overrides(
+        overrides, contracts_by_level, ids=ids, problems=problems
+    )
+    levels_replaced_by: dict[str | None, list[str]] = {}
+    for level in contracts_by_level:
+        levels_replaced_by.setdefault(_nearest(contracts_by_level, level), []).append(level)
     return [
-        _ContractInLevels(contract, tuple(accepted[level]), frozenset(replaced.get(level, ())))
-        for level, contract in counting.items()
+        _ContractInLevels(
+            contract, tuple(overrides_by_level[level]), frozenset(levels_replaced_by.get(level, ()))
+        )
+        for level, contract in contracts_by_level.items()
         # What the project says at its root leaves nothing to the user's contract.
-        if "" not in replaced.get(level, ())
+        if "" not in levels_replaced_by.get(level, ())
     ]
 
 
@@ -153,7 +159,7 @@ def _is_strict(contract: Contract) -> bool:
     return contract.enabled and not contract.ignorable
 
 
-def _refused(contract: Contract, strict: Contract) -> ContractProblem:
+def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
     expected = (
         f"expected another id: {strict.path}:{strict.line} has `ignorable: false`, "
         "which nothing nearer replaces"
@@ -161,32 +167,41 @@ def _refused(contract: Contract, strict: Contract) -> ContractProblem:
     return ContractProblem(contract.path, "rule_id", expected, line=contract.line)
 
 
-def _accepted(
+def _accepted_overrides(
     overrides: Iterable[Override],
-    counting: Mapping[str, Contract],
+    contracts_by_level: Mapping[str, Contract],
     *,
     ids: Sequence[str],
     problems: list[ContractProblem],
 ) -> Mapping[str, list[Override]]:
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
-    accepted: dict[str, list[Override]] = {level: [] for level in counting}
+    overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
     for override in sorted(overrides, key=_distance_of, reverse=True):
-        own = counting.get(override.level)
-        is_above = own is not None and own.is_included
-        level = override.level if is_above else _nearest(counting, override.level)
-        earlier = [] if level is None else accepted[level]
-        target = None if level is None else _changed(counting[level], earlier, override.level)
-        problem = override_problem(override, target, earlier, own=own, known=ids)
+        own_contract = contracts_by_level.get(override.level)
+        is_above = own_contract is not None and own_contract.is_included
+        level = override.level if is_above else _nearest(contracts_by_level, override.level)
+        earlier = [] if level is None else overrides_by_level[level]
+        target = (
+            None
+            if level is None
+            else _contract_with_overrides(contracts_by_level[level], earlier, override.level)
+        )
+        problem = override_problem(
+            override, target, earlier, own_contract=own_contract, known_ids=ids
+        )
         if problem is not None:
             problems.append(problem)
         elif level is not None:
             earlier.append(override)
-    return accepted
+    return overrides_by_level
 
 
-def _nearest(counting: Mapping[str, Contract], level: str) -> str | None:
-    """Return the nearest of the levels above *level* that *counting* has a contract for."""
-    return next((above for above in levels_above(level) if above in counting), None)
+def _nearest(contracts_by_level: Mapping[str, Contract], level: str) -> str | None:
+    """Return the nearest of the levels above *level* that a contract is of."""
+    return next(
+        (level_above for level_above in levels_above(level) if level_above in contracts_by_level),
+        None,
+    )
 
 
 def _distance(level: str) -> int:
@@ -194,8 +209,8 @@ def _distance(level: str) -> int:
     return 1 if level == USER_LEVEL else -depth_of(level)
 
 
-def _distance_of(entry: Entry) -> int:
-    return _distance(entry.level)
+def _distance_of(declaration: Declaration) -> int:
+    return _distance(declaration.level)
 
 
 def _nearness(contract: Contract) -> tuple[bool, int]:
@@ -203,7 +218,9 @@ def _nearness(contract: Contract) -> tuple[bool, int]:
     return contract.level == USER_LEVEL, depth_of(contract.level)
 
 
-def _changed(contract: Contract, overrides: Iterable[Override], level: str) -> Contract:
+def _contract_with_overrides(
+    contract: Contract, overrides: Iterable[Override], level: str
+) -> Contract:
     """Return *contract* as *overrides* make it for the files at *level*, field by field."""
     for override in overrides:
         if is_below(level, override.level):
@@ -214,26 +231,45 @@ def _changed(contract: Contract, overrides: Iterable[Override], level: str) -> C
 def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract]:
     """Yield the contract, and for each override what becomes of it there, if it is enabled."""
     contract, overrides, replaced_at = in_levels
-    excluded = [each.excluded for each in overrides if each.excluded]
-    splitting = [each for each in overrides if changed_fields(each)]
-    overriding_levels = tuple(sorted({*replaced_at, *(each.level for each in overrides)}))
+    excluded_tests = [override.excluded for override in overrides if override.excluded]
+    changing_overrides = [override for override in overrides if changed_fields(override)]
+    overriding_levels = tuple(sorted({*replaced_at, *(override.level for override in overrides)}))
     # The levels below which the contract does not count, whatever its severity there.
-    given_away = {*replaced_at, *(each.level for each in overrides if each.enabled is False)}
+    given_away = {
+        *replaced_at,
+        *(override.level for override in overrides if override.enabled is False),
+    }
     # What checks all its files together can only lose some of them.
-    regions = splitting if splitting and not checks_files_together(contract) else ()
+    regions = (
+        changing_overrides if changing_overrides and not checks_files_together(contract) else ()
+    )
     for region in (None, *regions):
         level = contract.level if region is None else region.level
-        changed = contract if region is None else _changed(contract, splitting, level)
-        below = {each.level for each in splitting if each is not region} | replaced_at
-        gone = {each for each in below if region is None or is_below(each, level)}
-        if not changed.enabled or "" in gone:
+        variant = (
+            contract
+            if region is None
+            else _contract_with_overrides(contract, changing_overrides, level)
+        )
+        other_levels = {
+            override.level for override in changing_overrides if override is not region
+        } | replaced_at
+        lost_levels = {
+            level_below
+            for level_below in other_levels
+            if region is None or is_below(level_below, level)
+        }
+        if not variant.enabled or "" in lost_levels:
             continue
-        inside = () if region is None or not level else outside_of(level)
-        further = [tests for tests in (below_any(gone), inside, *excluded, exclude) if tests]
-        if further or overriding_levels:
-            changed = changed._replace(
-                globs=(*contract.globs, *further),
+        inside_tests = () if region is None or not level else outside_of(level)
+        further_tests = [
+            tests
+            for tests in (below_any(lost_levels), inside_tests, *excluded_tests, exclude)
+            if tests
+        ]
+        if further_tests or overriding_levels:
+            variant = variant._replace(
+                globs=(*contract.globs, *further_tests),
                 own_globs=(*contract.own_globs, below_any(given_away)),
                 overridden_by=overriding_levels,
             )
-        yield changed
+        yield variant

@@ -19,10 +19,8 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
     CONTRACT_KEYS,
-    FORBID,
     FOREIGN_KEYS,
     OVERRIDE_KEYS,
-    OWN_KEYS,
     names_of,
 )
 from phaser_lint.contract.model import Contract, Override
@@ -45,23 +43,20 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs import Tests
     from phaser_lint.text.search.searcher import Pattern
 
-GLOB_KEYS = names_of(
-    [key for key in (*COMMON_KEYS, *OWN_KEYS) if key.kind == "globs" or key is FORBID]
-)
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
 
 
-class Checked(Record):
+class CheckedMapping(Record):
     """What a mapping says, or nothing, and everything that was wrong with it."""
 
-    entry: Contract | Override | None
+    declaration: Contract | Override | None
     problems: tuple[KeyProblem, ...]
 
     @property
     def contract(self) -> Contract | None:
         """What the mapping says, if that is a contract."""
-        return self.entry if isinstance(self.entry, Contract) else None
+        return self.declaration if isinstance(self.declaration, Contract) else None
 
 
 class _Place(Record):
@@ -74,106 +69,119 @@ class _Place(Record):
 
 
 def check_mapping(
-    value: Any, *, source: Any, path: str, root: str = "", level: str = ""
-) -> Checked:
-    """Return the contract, or the override, that *value* describes, and each problem with it.
+    yaml_value: Any, *, source: Any, path: str, root: str = "", level: str = ""
+) -> CheckedMapping:
+    """Return the contract, or the override, that *yaml_value* describes, and each problem with it.
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source, path, root, level)
-    if not isinstance(value, dict):
-        apart = "; a contract each, with a line `---` between" if isinstance(value, list) else ""
-        return Checked(None, (KeyProblem("", f"expected a mapping, not {kind_of(value)}{apart}"),))
-    if version_1.is_version_1(value):
-        return _check_version_1(value, place)
-    if OVERRIDE_KEYS[0].name in value:
-        return _check_override(value, place)
-    stranger = _other_form(value)
-    if stranger is not None:
-        return Checked(None, (stranger,))
-    return _check_today(value, place)
+    place = _Place(source=source, path=path, root=root, level=level)
+    if not isinstance(yaml_value, dict):
+        hint = (
+            "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
+        )
+        return CheckedMapping(
+            None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
+        )
+    if version_1.is_version_1(yaml_value):
+        return _check_version_1(yaml_value, place)
+    if OVERRIDE_KEYS[0].name in yaml_value:
+        return _check_override(yaml_value, place)
+    form_problem = _other_form(yaml_value)
+    if form_problem is not None:
+        return CheckedMapping(None, (form_problem,))
+    return _check_contract(yaml_value, place)
 
 
-def _other_form(value: dict[str, Any]) -> KeyProblem | None:
+def _other_form(mapping: dict[str, Any]) -> KeyProblem | None:
     """Return what is wrong with a mapping that holds contracts, or something else altogether."""
     for key in _LISTS:
-        if isinstance(value.get(key), list):
+        if isinstance(mapping.get(key), list):
             return KeyProblem(key, "expected no list; a contract each, with a line `---` between")
-    if value.keys().isdisjoint(names_of(CONTRACT_KEYS)):
+    if mapping.keys().isdisjoint(names_of(CONTRACT_KEYS)):
         required = names_of([key for key in COMMON_KEYS if key.is_required()])
         return KeyProblem("", f"expected a contract, with the keys {', '.join(required)}")
     return None
 
 
-def _check_version_1(value: dict[str, Any], place: _Place) -> Checked:
-    rule = value["rule"]
+def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+    rule = mapping["rule"]
     if not isinstance(rule, dict):
-        return Checked(None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),))
-    unknown = [
+        return CheckedMapping(
+            None, (KeyProblem("rule", f"expected a mapping, not {kind_of(rule)}"),)
+        )
+    unknown_problems = [
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    checked = _check_today(version_1.convert(value), place, has_variables=False)
-    renamed = [
-        problem._replace(key=version_1.written_key(problem.key)) for problem in checked.problems
+    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
+    renamed_problems = [
+        problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
-    return Checked(None if unknown else checked.entry, (*renamed, *unknown))
+    return CheckedMapping(
+        None if unknown_problems else outcome.declaration, (*renamed_problems, *unknown_problems)
+    )
 
 
-def _check_override(value: dict[str, Any], place: _Place) -> Checked:
-    reader = KeyReader(value, place.root)
-    override, *changing = OVERRIDE_KEYS
+def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+    reader = KeyReader(mapping, place.root)
+    override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
-    changes = reader.read([key for key in changing if key.name in value])
-    if "rule_id" in value:
+    changes = reader.read([key for key in changing_keys if key.name in mapping])
+    if "rule_id" in mapping:
         reader.expect("rule_id", f"either {override.name} or rule_id")
-    *first, last = names_of(changing)
-    for problem in unknown_keys(value, (*names_of(OVERRIDE_KEYS), "rule_id")):
-        if problem.key in names_of((*CONTRACT_KEYS, *OWN_KEYS)):
-            may_change = f"{', '.join(first)} and {last}"
+    *first_names, last_name = names_of(changing_keys)
+    for problem in unknown_keys(mapping, (*names_of(OVERRIDE_KEYS), "rule_id")):
+        own_keys = (key for rule in RULES.values() for key in rule.keys)
+        if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
+            may_change = f"{', '.join(first_names)} and {last_name}"
             expected = f"expected no such key: an override changes {may_change} alone"
             problem = problem._replace(expected=expected)
         reader.problems.append(problem)
     if not (reader.problems or changes):
-        reader.expect(override.name, f"one of {', '.join(names_of(changing))} beside it")
+        reader.expect(override.name, f"one of {', '.join(names_of(changing_keys))} beside it")
     if reader.problems:
-        return Checked(None, tuple(reader.problems))
+        return CheckedMapping(None, tuple(reader.problems))
     excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
-    return Checked(
+    return CheckedMapping(
         Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
         (),
     )
 
 
-def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = True) -> Checked:
-    reader = KeyReader(value, place.root)
+def _check_contract(
+    mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
+) -> CheckedMapping:
+    reader = KeyReader(mapping, place.root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
     own_keys = rule.keys if rule else ()
-    own = reader.own(own_keys)
-    example_reader = ExampleReader(rule, has_fix="fix" in value)
-    examples = example_reader.read(value.get("examples"))
-    if rule and rule.any_of and value.keys().isdisjoint(rule.any_of):
+    own_values = reader.own(own_keys)
+    example_reader = ExampleReader(rule, has_fix="fix" in mapping)
+    examples = example_reader.read(mapping.get("examples"))
+    if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
-    known = names_of((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
-    strange = unknown_to(rule, value, known) if rule else unknown_keys(value, known)
-    problems = (*reader.problems, *example_reader.problems, *strange)
+    known_keys = names_of((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
+    unknown_problems = (
+        unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
+    )
+    problems = (*reader.problems, *example_reader.problems, *unknown_problems)
     if problems or rule is None:
-        return Checked(None, problems)
+        return CheckedMapping(None, problems)
     folder = folder_of(place.level)
     in_text = rule.searches_text()
     contract = Contract(
-        **{name: each for name, each in fields.items() if name in Contract._fields},
+        **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepared(fields["pattern"], literal=fields["literal"], in_text=in_text),
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
-        own=own,
+        own=own_values,
         source=place.source,
         path=place.path,
         level=place.level,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
-        own_globs=compile_globs(widest_globs(rule.globs_of(own)), (), folder=folder),
-        conditions=_conditions(own),
+        own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
+        conditions=_conditions(own_values),
     )
     if contract.path_pattern and not rule.of_folders(contract):
         unfound = _files_without(contract.path_pattern, folder)
@@ -181,32 +189,36 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
     required = rule.requirement(contract)
     if required is not None:
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
-    unfit = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
+    expectations = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
     # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
     if contract.counted_in and searches_backward(contract.pattern, literal=contract.literal):
         expected = "a pattern without `(?r)`, since `in` asks where a match begins"
-        unfit.append(("pattern", expected))
-    unfit += _unclear_examples(contract)
+        expectations.append(("pattern", expected))
+    expectations += _unclear_examples(contract)
     if has_variables:
-        unfit += message_problems(contract)
+        expectations += message_problems(contract)
     else:
         contract = with_plain_message(contract)
-    wrong = tuple([KeyProblem(key, f"expected {expected}") for key, expected in unfit])
-    return Checked(None if wrong else contract, wrong)
+    contract_problems = tuple(
+        [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
+    )
+    return CheckedMapping(None if contract_problems else contract, contract_problems)
 
 
 def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which examples are in no language that is known, where a match counts in a part."""
     for kind in ("valid", "invalid"):
-        for place, each in enumerate(getattr(contract, f"{kind}_examples")):
-            if is_in_no_language(contract, Example(*each)):
+        for place, example in enumerate(getattr(contract, f"{kind}_examples")):
+            if is_in_no_language(contract, Example(*example)):
                 message = "the path beside the text, for no glob tells the language"
                 yield f"examples.{kind}[{place}]", message
 
 
-def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
+def _conditions(own_values: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
     """Return the conditions among the values of a type's own keys."""
-    return tuple([(key, prepared(written_out(value))) for key, value in own if is_condition(key)])
+    return tuple(
+        [(key, prepared(written_out(pattern))) for key, pattern in own_values if is_condition(key)]
+    )
 
 
 def _files_without(pattern: str, folder: str) -> Tests:

@@ -81,7 +81,9 @@ class Criterion(Record):
 
     def plain(self) -> tuple[Any, ...]:
         """Return it as ``marshal`` takes it."""
-        needed, exempting = (tuple(map(tuple, each)) for each in (self.needed, self.exempting))
+        needed, exempting = (
+            tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
+        )
         plain = (*self[:2], tuple(self.pattern), needed, exempting, self.shorter)
         return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
 
@@ -90,11 +92,11 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
     place, broken_by, pattern, needed, exempting, shorter, name_texts, *most = plain
     if needed or exempting:
-        needed = tuple([ScreenPattern(*each) for each in needed])
-        exempting = tuple([ScreenPattern(*each) for each in exempting])
+        needed = tuple([ScreenPattern(*plain_pattern) for plain_pattern in needed])
+        exempting = tuple([ScreenPattern(*plain_pattern) for plain_pattern in exempting])
     texts = NameTexts(*name_texts) if any(name_texts) else NameTexts()
-    own = ScreenPattern(*pattern)
-    return Criterion(place, broken_by, own, needed, exempting, shorter, texts, *most)
+    own_pattern = ScreenPattern(*pattern)
+    return Criterion(place, broken_by, own_pattern, needed, exempting, shorter, texts, *most)
 
 
 def in_doubt(
@@ -104,7 +106,7 @@ def in_doubt(
 
     *may_match* returns ``False`` only for a pattern that matches nowhere in it.
     """
-    left = []
+    doubtful = []
     for criterion in criteria:
         if criterion.broken_by == "match" and not may_match(criterion.pattern):
             continue
@@ -112,8 +114,8 @@ def in_doubt(
             if not may_match(pattern):
                 break
         else:
-            left.append(criterion)
-    return left
+            doubtful.append(criterion)
+    return doubtful
 
 
 class ScreenedText:
@@ -189,13 +191,13 @@ def _has_name(criterion: Criterion, path: str) -> bool:
 
 
 def _has_size(criterion: Criterion, text: ScreenedText) -> bool:
-    written, most_lines, most_bytes = text.written, criterion.most_lines, criterion.most_bytes
-    lines = written.count("\n") + (written[-1:] not in ("", "\n"))
+    raw_text, most_lines, most_bytes = text.written, criterion.most_lines, criterion.most_bytes
+    lines = raw_text.count("\n") + (raw_text[-1:] not in ("", "\n"))
     # A text with the mark may be UTF-16 on disk.
     return not (
-        written.startswith(BOM)
+        raw_text.startswith(BOM)
         or (most_lines is not None and lines > most_lines)
-        or (most_bytes is not None and len(encode(written)) > most_bytes)
+        or (most_bytes is not None and len(encode(raw_text)) > most_bytes)
     )
 
 

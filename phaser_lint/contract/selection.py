@@ -83,7 +83,7 @@ class Selection:
                 matched.append(number)
         if not matched:
             return ()
-        places = self._of_groups(tuple(matched))
+        places = self._places_of_groups(tuple(matched))
         if not self._is_contract(path):
             return places
         contracts = self._contracts
@@ -129,7 +129,7 @@ class Selection:
             numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
         return numbers
 
-    def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    def _places_of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return the places of the contracts in some groups; the same object each time."""
         places = self._of.get(numbers)
         if places is None:
@@ -188,18 +188,18 @@ class Selection:
         return list({contract.key: contract for contract in unused}.values())
 
     def has_other(
-        self, contract: Contract, paths: Iterable[str], others: OtherGlobs | None = None
+        self, contract: Contract, paths: Iterable[str], other_globs: OtherGlobs | None = None
     ) -> bool:
         """Tell whether the globs among the contract's own keys select any of *paths*.
 
-        For some files they are *others*; without these all that they may become counts.
+        For some files they are *other_globs*; without these all that they may become counts.
         """
-        own = RULES[contract.type].globs_of(contract.own)
-        globs = contract.own_globs if others is None else others.compiled
+        own_globs = RULES[contract.type].globs_of(contract.own)
+        globs = contract.own_globs if other_globs is None else other_globs.compiled
         return any(
             match(globs, path)
-            for path in (paths if own else ())
-            if not self._is_contract(path) or names_others(contract, self._folders, others)
+            for path in (paths if own_globs else ())
+            if not self._is_contract(path) or names_others(contract, self._folders, other_globs)
         )
 
     @property
@@ -211,19 +211,19 @@ class Selection:
         """Return the contracts that ask what stands in other files."""
         return [contract for contract in self._contracts if "lists" in RULES[contract.type].needs]
 
-    def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
+    def asked_elsewhere(self, paths: Iterable[str], deleted_paths: Iterable[str]) -> list[Contract]:
         """Return the contracts that other files may break by what became of *paths*.
 
-        *gone*: those of them that are not there any more.
+        *deleted_paths*: those of them that are not there any more.
         """
-        written, lost = tuple(paths), tuple(gone)
+        all_paths, lost_paths = tuple(paths), tuple(deleted_paths)
         return [
             contract
             for place, contract in enumerate(self._contracts)
-            if self.has_other(contract, written)
-            or any(RULES[contract.type].may_go_with(contract, path) for path in lost)
-            or (contract.scope == "tree" and self._selects(place, written))
-            or (requires_file(contract) and self._selects(place, lost))
+            if self.has_other(contract, all_paths)
+            or any(RULES[contract.type].may_go_with(contract, path) for path in lost_paths)
+            or (contract.scope == "tree" and self._selects(place, all_paths))
+            or (requires_file(contract) and self._selects(place, lost_paths))
         ]
 
     def _selects(self, place: int, paths: Iterable[str]) -> bool:
@@ -267,20 +267,20 @@ def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
     """Tell whether a glob starts with one of *folders*, paths from the root ending in a slash."""
-    return _any_names(_spelled(contract.file_glob), contract, folders)
+    return _any_names(_spelled_globs(contract.file_glob), contract, folders)
 
 
 def names_others(
-    contract: Contract, folders: Collection[str], others: OtherGlobs | None = None
+    contract: Contract, folders: Collection[str], other_globs: OtherGlobs | None = None
 ) -> bool:
     """Tell the same of the globs among its own keys, as they are for some files, or may be."""
-    if others is not None and others.globs:
-        return _any_names(others.globs, contract, folders)
-    own = RULES[contract.type].globs_of(contract.own)
-    return has_sets(contract) or _any_names(_spelled(own), contract, folders)
+    if other_globs is not None and other_globs.globs:
+        return _any_names(other_globs.globs, contract, folders)
+    own_globs = RULES[contract.type].globs_of(contract.own)
+    return has_sets(contract) or _any_names(_spelled_globs(own_globs), contract, folders)
 
 
-def _spelled(globs: Iterable[str]) -> list[str]:
+def _spelled_globs(globs: Iterable[str]) -> list[str]:
     from phaser_lint.text.globs.glob_syntax import all_spelled_out  # here: a denial reads no glob
 
     return all_spelled_out(globs)
@@ -292,7 +292,7 @@ def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str
     for glob in globs:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         # Not each of the folders: 5,000 levels have as many, and each of them is asked.
-        if any(f"{start}{above}" in folders for above in _folders_above(name)):
+        if any(f"{start}{folder}" in folders for folder in _folders_above(name)):
             return True
         if glob.startswith("**/") and name.startswith(_ANYWHERE):
             return True
@@ -318,6 +318,6 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
     return tuple(
-        ContractSummary(*[getattr(entry, name) for name in ContractSummary._fields])
-        for entry in sorted(contracts.written(), key=lambda each: each.key)
+        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        for contract in sorted(contracts.written(), key=lambda contract: contract.key)
     )

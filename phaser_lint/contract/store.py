@@ -79,10 +79,10 @@ class ContractIdentity(Record):
 
         Right after a change it need not: the next one may fall into the same tick of the clock.
         """
-        own = [self.configuration, *(folder and folder[0] for folder in self.folders)]
+        own_identities = [self.configuration, *(folder and folder[0] for folder in self.folders)]
         files = [file[1:] for file in self.files().values()]
-        there = [identity for identity in (*own, *files) if identity is not None]
-        return all(is_settled(identity, now_ns=moment) for identity in there)
+        identities = [identity for identity in (*own_identities, *files) if identity is not None]
+        return all(is_settled(identity, now_ns=moment) for identity in identities)
 
 
 class Stored(Record):
@@ -109,15 +109,24 @@ def identity_of(
     """
     try:
         settings = file_identity(configuration) if configuration else None
-        found = tuple(_folder_identity(folder) for folder in (*folders, *included))
-        listed = zip(folders, found, strict=False)
+        folder_identities = tuple(_folder_identity(folder) for folder in (*folders, *included))
+        folders_and_identities = zip(folders, folder_identities, strict=False)
         # What is missing is nowhere else either.
         places = (
-            *[(each, each) if inside is None else _place(each) for each, inside in listed],
-            *[(each, os.path.realpath(each)) for each in included],
+            *[
+                (folder, folder) if folder_identity is None else _place(folder)
+                for folder, folder_identity in folders_and_identities
+            ],
+            *[(folder, os.path.realpath(folder)) for folder in included],
         )
         program = program_identity()
-        return ContractIdentity(program, settings, tuple(included), places, found)
+        return ContractIdentity(
+            program=program,
+            configuration=settings,
+            included=tuple(included),
+            places=places,
+            folders=folder_identities,
+        )
     except OSError:
         return None
 
@@ -137,7 +146,7 @@ def program_identity() -> tuple[Any, ...]:
 
     Raises ``OSError``.
     """
-    # The version alone does not tell a reinstalled package from the one before.
+    # The version does not tell a reinstalled package from the one before.
     files = (own_file, *_SOURCES, engine_path(), _package_file("yaml"))
     statuses = map(os.stat, files)
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
@@ -160,39 +169,41 @@ def _package_file(name: str) -> str:
 def _place(folder: str) -> tuple[str, str]:
     # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
     # To resolve all names above it, for each of eight levels, costs what the rest of it costs.
-    linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
-    return folder, os.path.realpath(folder) if linked else folder
+    is_linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
+    return folder, os.path.realpath(folder) if is_linked else folder
 
 
 def _folder_identity(folder: str) -> FolderIdentity | None:
     # A level has one of its two places, mostly, and an exception costs more than a question.
     if not os.access(os.path.dirname(folder), os.F_OK):
         return None
-    with OpenFolder(folder) as opened:
+    with OpenFolder(folder) as open_folder:
         try:
             # A file that comes and goes while the others are read leaves its trace in the folder.
-            own = identity_of_status(opened.status())
+            own_identity = identity_of_status(open_folder.status())
         except FileNotFoundError:
             if os.path.islink(folder):
                 raise
             return None
-        names = sorted(opened.names())
-        return own, tuple([(name, *identity_of_status(opened.status(name))) for name in names])
+        names = sorted(open_folder.names())
+        return own_identity, tuple(
+            [(name, *identity_of_status(open_folder.status(name))) for name in names]
+        )
 
 
 def read_stored(path: str) -> Stored | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
-    parts = CacheFile(path, _FORM).read_parts()
-    if len(parts) != 3:
+    sealed_parts = CacheFile(path, _FORM).read_parts()
+    if len(sealed_parts) != 3:
         return None
-    identity, first = open_part(parts[0]), open_part(parts[1])
-    if identity is None or first is None:
+    identity, filters_part = open_part(sealed_parts[0]), open_part(sealed_parts[1])
+    if identity is None or filters_part is None:
         return None
-    return Stored(ContractIdentity(*identity), first, parts[2])
+    return Stored(ContractIdentity(*identity), filters_part, sealed_parts[2])
 
 
 def write_stored(
-    path: str, identity: ContractIdentity, *, moment: int, first: Any, second: Any
+    path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
     """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
 
@@ -201,7 +212,7 @@ def write_stored(
     if not identity.is_settled(moment=moment):
         return False
     file = CacheFile(path, _FORM)
-    if not file.write(tuple(identity), first, second):
+    if not file.write(tuple(identity), filters_part, contracts_part):
         return False
     file.discard_unused(now_ns=moment)
     return True

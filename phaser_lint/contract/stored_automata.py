@@ -31,50 +31,50 @@ if TYPE_CHECKING:
 
 
 def absent_by_one_pass(
-    criteria: Sequence[Criterion], text: str, kept: StoredFilters
+    criteria: Sequence[Criterion], text: str, filters: StoredFilters
 ) -> frozenset[int]:
-    """Return the numbers of patterns, of some *criteria* of *kept*, that *text* certainly lacks."""
+    """Return the numbers of those patterns of some *criteria* that *text* certainly lacks."""
     text = normalise(text)
     engine = engine_file()
     # In any case these characters match letters of ASCII, which the automaton does not know.
-    if not kept.seal or engine is None or folds_into_ascii(text):
+    if not filters.seal or engine is None or folds_into_ascii(text):
         return frozenset()
-    places = tuple([each.place for each in criteria])
-    key = (kept.seal, engine, places)
-    file, data = _file(kept.path, places), byte_each(text)
-    absent = absent_from(data, _read(file, key))
-    if absent is None:
+    places = tuple([criterion.place for criterion in criteria])
+    key = (filters.seal, engine, places)
+    file, text_bytes = _automaton_file(filters.path, places), byte_each(text)
+    absent_numbers = absent_from(text_bytes, _read_automaton(file, key))
+    if absent_numbers is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
-        stored = store_automaton(criteria, data, kept, file=file, key=key)
-        absent = absent_from(data, stored)
-    return frozenset() if absent is None else absent
+        stored = store_automaton(criteria, text_bytes, filters, file=file, key=key)
+        absent_numbers = absent_from(text_bytes, stored)
+    return frozenset() if absent_numbers is None else absent_numbers
 
 
-def absent_from(data: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
-    """Return the numbers of patterns that *data*, a byte for each character, certainly lacks.
+def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
+    """Return the numbers of patterns that *text_bytes*, a byte for each character, certainly lacks.
 
     ``None`` where nothing is *stored*, or this machine cannot take it.
     """
     if stored is None:
         return None
-    asked, parts = stored
-    if not asked:
+    asked_numbers, serialized = stored
+    if not asked_numbers:
         return frozenset()
-    database = restored(parts)
+    database = restored(serialized)
     if database is None:
         return None
-    reported = {*database.found_in(data)}
-    return frozenset([number for place, number in asked if place not in reported])
+    found_numbers = {*database.found_in(text_bytes)}
+    return frozenset([number for place, number in asked_numbers if place not in found_numbers])
 
 
-def _file(stored: str, places: tuple[int, ...]) -> CacheFile:
+def _automaton_file(stored: str, places: tuple[int, ...]) -> CacheFile:
     folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
     return CacheFile(cache_path(folder, (stored, repr(places))), "texts 3")
 
 
-def _read(file: CacheFile, key: Any) -> StoredAutomaton | None:
+def _read_automaton(file: CacheFile, key: Any) -> StoredAutomaton | None:
     """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
-    made_for, asked, parts = file.read() or (None, (), ())
-    return (asked, parts) if made_for == key else None
+    made_for, asked_numbers, serialized = file.read() or (None, (), ())
+    return (asked_numbers, serialized) if made_for == key else None

@@ -41,7 +41,7 @@ _LARGE, _MOST_COUNTED = 500_000, 20
 class StoredFilters(Record):
     """A stored set whose second part has not been opened yet; its file, and the seal of that part.
 
-    Without a ``seal`` nothing can be kept that counts for this set alone.
+    Without a ``seal`` nothing can be kept that counts only for this set.
     """
 
     has_problems: bool
@@ -54,7 +54,7 @@ class StoredFilters(Record):
 
 
 class Places(Record):
-    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` alone.
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
 
     Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
     ``identity`` was taken at ``moment`` (nanoseconds) or after it.
@@ -96,7 +96,7 @@ def places_of(
         folders = [level.folder for level in levels.levels]
         names = (levels.root, *folders, home, sys.version, sys.executable, own_file)
     path = store_path(cache, names) if cache else ""
-    return identified(Places(levels, home, contracts_dir, path))
+    return identified(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
 
 
 def identified(places: Places, *, included: Sequence[str] | None = None) -> Places:
@@ -112,18 +112,18 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
         identity = identity_of(
             levels.folders(home=places.home),
             configuration=levels.configuration,
-            included=_included_then(places) if included is None else included,
+            included=_included_when_stored(places) if included is None else included,
         )
     return places._replace(moment=moment, identity=identity)
 
 
-def _included_then(places: Places) -> Sequence[str]:
+def _included_when_stored(places: Places) -> Sequence[str]:
     try:
-        now = file_identity(places.levels.configuration)
+        configuration_identity = file_identity(places.levels.configuration)
     except OSError:
         return ()
-    stored = stored_at(places.path) if now and places.path else None
-    if stored is None or stored.identity.configuration != now:
+    stored = stored_at(places.path) if configuration_identity and places.path else None
+    if stored is None or stored.identity.configuration != configuration_identity:
         return ()
     return stored.identity.included
 
@@ -133,7 +133,7 @@ def open_filters(places: Places) -> StoredFilters | None:
     stored = stored_for(places)
     if stored is None or stored.identity != places.identity:
         return None
-    return open_kept(stored, places.path)
+    return filters_in(stored, places.path)
 
 
 def stored_for(places: Places) -> Stored | None:
@@ -146,18 +146,24 @@ def stored_at(path: str) -> Stored | None:
     return read_stored(path)
 
 
-def open_kept(stored: Stored, path: str) -> StoredFilters | None:
+def filters_in(stored: Stored, path: str) -> StoredFilters | None:
     """Return what is *stored* in the file at *path*; ``None`` if it is garbled."""
     try:
         has_problems, folders, groups, changes = stored.first
         return StoredFilters(
-            has_problems, folders, groups, changes, stored.rest, path, bytes(stored.rest[:8])
+            has_problems=has_problems,
+            folders=folders,
+            groups=groups,
+            changes=changes,
+            sealed=stored.rest,
+            path=path,
+            seal=bytes(stored.rest[:8]),
         )
     except (ValueError, TypeError):
         return None
 
 
-def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
+def meets_all(filters: StoredFilters, path: str, text: str, *, end: float) -> bool:
     """Tell whether every contract that selects *path* is met for certain.
 
     No search begins after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which
@@ -169,52 +175,54 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     subject = subject_of(path)
     if subject is None:
         return False
-    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     groups = [
         group
-        for group in kept.groups
+        for group in filters.groups
         if may_match_subject(group[0], subject) and (group[1] or not is_contract)
     ]
-    if _breaks_none(kept, groups, path, text, end):
+    if _breaks_none(filters, groups, path=path, text=text, end=end):
         return True
     # Few globs are more than texts: an engine says what they select where that is in question.
-    selecting = [group for group in groups if match_subject(group[0], subject)]
-    return len(selecting) < len(groups) and _breaks_none(kept, selecting, path, text, end)
+    selecting_groups = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting_groups) < len(groups) and _breaks_none(
+        filters, selecting_groups, path=path, text=text, end=end
+    )
 
 
 def _breaks_none(
-    kept: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+    filters: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
 ) -> bool:
-    selected = [plain for group in groups for plain in group[2]]
-    if not selected:
+    plain_criteria = [plain for group in groups for plain in group[2]]
+    if not plain_criteria:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
     from phaser_lint.core.text import is_notebook
 
-    criteria = [criterion_of_plain(each) for each in selected]
-    if is_notebook(path) and any(each.is_on_text() for each in criteria):
+    criteria = [criterion_of_plain(plain) for plain in plain_criteria]
+    if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
         return False  # its JSON tells little of what its cells hold
     absent: Collection[int] = ()
     if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
         from phaser_lint.contract.stored_automata import absent_by_one_pass
 
-        absent = absent_by_one_pass(criteria, text, kept)
+        absent = absent_by_one_pass(criteria, text, filters)
     screened = ScreenedText(text, absent)
     return breaks_none(criteria, path, screened, is_over=lambda: time.monotonic() > end)
 
 
-def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:
+def may_be_changed(filters: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:
     """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
 
     Before an edit those are its kinds; what ``others`` have to be is known after it.
     """
-    if not kept.changes or not kinds:
+    if not filters.changes or not kinds:
         return False
     from phaser_lint.text.globs import match
 
-    is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    is_contract = path.startswith(tuple(f"{folder}/" for folder in filters.folders))
     return any(
         match(globs, path) and (checks_contract_files or not is_contract)
-        for globs, checks_contract_files, matters in kept.changes
+        for globs, checks_contract_files, matters in filters.changes
         if not {*kinds}.isdisjoint(matters)
     )

@@ -38,19 +38,19 @@ _SECONDS_LOST = 0.2
 class _WithUnsaved:
     """What is on disk, but for the file at *path*, which holds *data*, there or not."""
 
-    def __init__(self, path: str, data: bytes) -> None:
+    def __init__(self, path: str, content: bytes) -> None:
         self._path = path
-        self._data = data
+        self._data = content
 
     def names(self, folder: str) -> list[str]:
-        own = [os.path.basename(self._path)] if folder == os.path.dirname(self._path) else []
+        own_names = [os.path.basename(self._path)] if folder == os.path.dirname(self._path) else []
         try:
             names = DISK.names(folder)
         except FileNotFoundError:
-            if own:
-                return own
+            if own_names:
+                return own_names
             raise
-        return [*names, *(name for name in own if name not in names)]
+        return [*names, *(name for name in own_names if name not in names)]
 
     def mode(self, path: str) -> int:
         return stat.S_IFREG if path == self._path else DISK.mode(path)
@@ -75,9 +75,9 @@ class UnsavedContracts:
         self._parse_saved = parse_saved or self._parse_changed
         self._parsed: dict[FileKey, tuple[FileIdentity | None, ParsedFile]] = {}
 
-    def with_text(self, path: str, data: bytes, *, levels: Levels, home: str) -> ContractSet:
-        """Return what ``load_contracts`` would, were *data* in the file at *path*."""
-        folders = _WithUnsaved(path, data)
+    def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
+        """Return what ``load_contracts`` would, were *content* in the file at *path*."""
+        folders = _WithUnsaved(path, content)
         parser = ContractParser(folders, seconds_lost=_SECONDS_LOST)
 
         def parse_files(files: Sequence[ContractFile]) -> list[ParsedFile]:
@@ -88,7 +88,7 @@ class UnsavedContracts:
                 for file in files
             ]
 
-        levels = _with_level_of(path, levels, home=home)
+        levels = _levels_with_own(path, levels, home=home)
         return load_contracts(discover(levels, home=home, folders=folders), parse_files=parse_files)
 
     def _parse_changed(self, file: ContractFile) -> ParsedFile:
@@ -100,27 +100,27 @@ class UnsavedContracts:
         return documents
 
 
-def with_file(places: Places, path: str, data: bytes, *, end: float | None) -> ContractSet:
-    """Return the contracts of *places*, were *data* in the file at *path*.
+def with_file(places: Places, path: str, content: bytes, *, end: float | None) -> ContractSet:
+    """Return the contracts of *places*, were *content* in the file at *path*.
 
     What is stored of the other files counts. After *end*, a reading of the monotonic clock, no more
     than one of them is parsed, and what is left counts for nothing.
     """
-    parser = ContractParser(known=files_stored_for(places), end=end)
+    parser = ContractParser(parsed_before=files_stored_for(places), end=end)
 
     def parse_saved(file: ContractFile) -> ParsedFile:
         return parser.parse_files([file])[0]
 
     contracts = UnsavedContracts(parse_saved)
-    return contracts.with_text(path, data, levels=places.levels, home=places.home)
+    return contracts.with_text(path, content, levels=places.levels, home=places.home)
 
 
-def _with_level_of(path: str, levels: Levels, *, home: str) -> Levels:
+def _levels_with_own(path: str, levels: Levels, *, home: str) -> Levels:
     """Return *levels* with that of the contract file at *path*, which may be its first one."""
     if not is_contract_file(path.replace(os.sep, "/")):
         return levels
     folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-    if folder in (each.folder for each in levels.levels) or folder == home:
+    if folder in (level.folder for level in levels.levels) or folder == home:
         return levels
-    own = Level(name_of(folder, levels.root), folder, places_in(folder, home=home))
-    return levels._replace(levels=(own, *levels.levels))
+    own_level = Level(name_of(folder, levels.root), folder, places_in(folder, home=home))
+    return levels._replace(levels=(own_level, *levels.levels))

@@ -23,17 +23,21 @@ _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)
 
 
-def is_version_1(value: Mapping[str, Any]) -> bool:
+def is_version_1(mapping: Mapping[str, Any]) -> bool:
     """Tell whether the mapping is a v1.2 contract: it has a nested ``rule``."""
-    return "rule" in value
+    return "rule" in mapping
 
 
-def convert(value: Mapping[str, Any]) -> dict[str, Any]:
+def convert(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mapping with today's keys; what stood nowhere in v1.2 is left out."""
-    rule = value["rule"]
-    converted = {_today(name): rule[name] for name in RULE_KEYS if rule.get(name) is not None}
-    if "enabled" in value:
-        converted["enabled"] = value["enabled"]
+    rule = mapping["rule"]
+    converted = {
+        "rule_id" if name == "id" else name: rule[name]
+        for name in RULE_KEYS
+        if rule.get(name) is not None
+    }
+    if "enabled" in mapping:
+        converted["enabled"] = mapping["enabled"]
     if rule.get("type") in _LITERAL_TYPES:
         converted["literal"] = True
     if rule.get("type") in _TREE_TYPES:
@@ -46,7 +50,3 @@ def written_key(key: str) -> str:
     if key == "enabled":
         return key
     return "rule.id" if key == "rule_id" else f"rule.{key}"
-
-
-def _today(name: str) -> str:
-    return "rule_id" if name == "id" else name

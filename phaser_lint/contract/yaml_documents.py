@@ -87,17 +87,17 @@ class Document(Record):
         return self.lines.get(key, self.line)
 
 
-def read_documents(data: bytes) -> tuple[Document, ...]:
-    """Return the documents of *data*; one with value ``None`` and a fault when it is no YAML."""
-    if len(data) > MAXIMUM_BYTES:
+def read_documents(content: bytes) -> tuple[Document, ...]:
+    """Return the documents of *content*; one with value ``None`` and a fault when it is no YAML."""
+    if len(content) > MAXIMUM_BYTES:
         return (_unreadable(1, "", "a file of at most 1 MB; this one is larger"),)
     try:
         # The codec "utf-8-sig" is a module of its own, to be imported first.
-        data = data.removeprefix(_BYTE_ORDER_MARK)
-        text = data.decode("utf-8")
+        content = content.removeprefix(_BYTE_ORDER_MARK)
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{data[error.start]:02x}"),)
+        line = content.count(b"\n", 0, error.start) + 1
+        return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"),)
     try:
         _guard_depth(text)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
@@ -139,8 +139,8 @@ def _document(node: yaml.Node) -> Document:
     if second is not None:
         return _unreadable(second, "", "a line `---` before a second contract")
     reader = _Reader()
-    value = reader.plain(node, "")
-    return Document(value, line, tuple(reader.faults), reader.lines)
+    plain_value = reader.plain(node, "")
+    return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
 
 
 def _second_contract(node: yaml.Node) -> int | None:
@@ -148,31 +148,35 @@ def _second_contract(node: yaml.Node) -> int | None:
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     keys = [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]
     names: set[str] = set()
-    again: list[yaml.ScalarNode] = []
+    repeated_keys: list[yaml.ScalarNode] = []
     for key in keys:
         if key.value in names:
-            again.append(key)
+            repeated_keys.append(key)
         names.add(key.value)
-    if len(again) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in again):
-        return _line(again[0])
+    if len(repeated_keys) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in repeated_keys):
+        return _line(repeated_keys[0])
     return None
 
 
 def _unfolded(
-    node: yaml.Node, known: dict[int, tuple[int, int]], above: frozenset[int]
+    node: yaml.Node, sizes_and_depths: dict[int, tuple[int, int]], ancestors: frozenset[int]
 ) -> tuple[int, int]:
     """Return the number of values that *node* unfolds to, and how deep they are nested."""
     if isinstance(node, yaml.ScalarNode):
         return 1, 0
-    if id(node) in above:
+    if id(node) in ancestors:
         return _MAXIMUM_NODES + 1, 0  # an alias inside its own anchor
-    if id(node) not in known:
+    if id(node) not in sizes_and_depths:
         is_mapping = isinstance(node, yaml.MappingNode)
-        children = [part for pair in node.value for part in pair] if is_mapping else node.value
-        inner = [_unfolded(child, known, above | {id(node)}) for child in children]
+        children = (
+            [paired_node for pair in node.value for paired_node in pair]
+            if is_mapping
+            else node.value
+        )
+        inner = [_unfolded(child, sizes_and_depths, ancestors | {id(node)}) for child in children]
         size = 1 + sum(size for size, _ in inner)
-        known[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
-    return known[id(node)]
+        sizes_and_depths[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
+    return sizes_and_depths[id(node)]
 
 
 class _Reader:
@@ -185,17 +189,17 @@ class _Reader:
     def plain(self, node: yaml.Node, key: str) -> Any:
         kind = _PLAIN_TAGS.get(node.tag)
         if kind is None:
-            shown = node.tag.replace("tag:yaml.org,2002:", "!!")
-            self._fault(key, f"a plain value, not the tag {shown}{_quoted(shown)}", node)
+            shown_tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self._fault(key, f"a plain value, not the tag {shown_tag}{_quoted(shown_tag)}", node)
             return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, key)
         if isinstance(node, yaml.SequenceNode):
-            items = []
-            for place, item in enumerate(node.value):
-                self.lines[f"{key}[{place}]"] = _line(item)
-                items.append(self.plain(item, f"{key}[{place}]"))
-            return items
+            plain_values = []
+            for place, item_node in enumerate(node.value):
+                self.lines[f"{key}[{place}]"] = _line(item_node)
+                plain_values.append(self.plain(item_node, f"{key}[{place}]"))
+            return plain_values
         if kind == "text":
             return node.value
         if kind == "boolean" and node.value in _BOOLEANS:
@@ -203,18 +207,18 @@ class _Reader:
         return None if kind == "null" else Surprise(kind, node.value)
 
     def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Any]:
-        value: dict[str, Any] = {}
+        mapping: dict[str, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
                 self._fault(key, "a text as key", key_node)
                 continue
             name = key_node.value
             inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
-            if name in value:
+            if name in mapping:
                 self._fault(inner, "each key once, found it again", key_node)
             self.lines[inner] = _line(key_node)
-            value[name] = self.plain(value_node, inner)
-        return value
+            mapping[name] = self.plain(value_node, inner)
+        return mapping
 
     def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
         self.faults.append(Fault(key, f"expected {expected}", _line(node)))
@@ -262,9 +266,9 @@ def mistake(error: yaml.YAMLError, text: str) -> Mistake:
         return Mistake(1, "", f"YAML; {message or error.context}")
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
-    found = _KEY.match(line)
+    key_match = _KEY.match(line)
     expected = _explained(message, line, mark.column) or f"YAML; {message or error.context}"
-    return Mistake(mark.line + 1, found[1] if found else "", expected)
+    return Mistake(mark.line + 1, key_match[1] if key_match else "", expected)
 
 
 def _unreadable_character(error: yaml.YAMLError, text: str) -> Mistake:
@@ -309,12 +313,16 @@ def _colon(line: str, column: int) -> str:
 
 def _value_start(line: str, column: int) -> str:
     key = _KEY.match(line)
-    value = line[key.end() :] if key else line.lstrip(" -")
-    if value.startswith("'"):
+    written_value = line[key.end() :] if key else line.lstrip(" -")
+    if written_value.startswith("'"):
         return "nothing after the closing quote; a `'` inside of single quotes is written twice"
-    if value.startswith('"'):
+    if written_value.startswith('"'):
         return 'nothing after the closing quote; single quotes around a text that holds a `"`'
-    return f"{_QUOTES} starts with `{value[0]}`" if value[:1] in tuple("[{*&!|>%@`-") else ""
+    return (
+        f"{_QUOTES} starts with `{written_value[0]}`"
+        if written_value[:1] in tuple("[{*&!|>%@`-")
+        else ""
+    )
 
 
 def _token_start(line: str, column: int) -> str:

@@ -73,7 +73,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     contracts = contracts_called(name, contracts_there.written(), path=path)
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
-        written_entries = written_contracts(discover(levels, home=session.home)).entries
+        written_entries = written_contracts(discover(levels, home=session.home)).declarations
         contracts = [
             contract
             for contract in written_entries

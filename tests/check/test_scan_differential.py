@@ -32,7 +32,7 @@ from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.contract import automata_to_store
-from phaser_lint.contract.automata_to_store import made_automaton
+from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
@@ -308,7 +308,7 @@ def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]])
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
     criteria = [criterion_of_plain(each) for _, _, plain in groups_of for each in plain]
     sample = "\n".join([*texts.values()][::4])
-    stored = made_automaton(criteria, contracts, byte_each(sample))
+    stored = make_automaton(criteria, contracts, byte_each(sample))
     count = 0
     for path, text in texts.items():
         absent = absent_from(byte_each(text), stored)

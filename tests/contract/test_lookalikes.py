@@ -127,7 +127,7 @@ def test_an_included_folder_is_none(tmp_path: Path) -> None:
     """What is in it counts, but for a file with another ending."""
     files = {"shared/contracts/a.yaml": CONTRACT, "shared/contracts/b.json": IN_JSON}
     write_files(tmp_path, files)
-    said = lookalikes(str(tmp_path), files, read=["shared/contracts"])
+    said = lookalikes(str(tmp_path), files, read_folders=["shared/contracts"])
     assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]
 
 

@@ -132,5 +132,5 @@ def test_after_the_end_one_file_is_read(folder: Path) -> None:
     parser = ContractParser(end=0.0)
     assert [len(documents) for documents in parser.parse_files(files)] == [1, 0, 0]
     assert [*parser.late] == [file.path for file in files[1:]]
-    known = ContractParser(known=parser.parsed, end=0.0)
+    known = ContractParser(parsed_before=parser.parsed, end=0.0)
     assert [len(documents) for documents in known.parse_files(files)] == [1, 1, 0]

@@ -31,7 +31,11 @@ def one_file(*, changed: int, folder_changed: int = 1) -> ContractIdentity:
 
 def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> bool:
     return write_stored(
-        str(path), one_file(changed=LONG_AGO), moment=moment, first=first, second=SECOND
+        str(path),
+        one_file(changed=LONG_AGO),
+        moment=moment,
+        filters_part=first,
+        contracts_part=SECOND,
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 import regex
 
 from phaser_lint.contract import automata_to_store, stored_automata, stored_filters
-from phaser_lint.contract.automata_to_store import made_automaton
+from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.schema import check_mapping
@@ -77,7 +77,7 @@ def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
     """Whatever text the automaton was made for; by supersets, not much else is left."""
     wanted = [pattern for pattern, *_ in PATTERNS.values()]
     contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
-    stored = made_automaton(criteria, contracts.contracts, byte_each(sample))
+    stored = make_automaton(criteria, contracts.contracts, byte_each(sample))
     found = {text: left(criteria, text, stored) for text in TEXTS}
     for place, (pattern, others, matched) in enumerate(PATTERNS.values()):
         texts = [text for text in TEXTS if regex.search(pattern, text, regex.MULTILINE)]
@@ -91,7 +91,7 @@ def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
 def test_never_ruled_out(keys: dict[str, str]) -> None:
     """Another one of the set is."""
     contracts, criteria = criteria_in(keys, {"pattern": "other"})
-    assert left(criteria, "text", made_automaton(criteria, contracts.contracts, b"")) == [0]
+    assert left(criteria, "text", make_automaton(criteria, contracts.contracts, b"")) == [0]
 
 
 def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,11 +100,11 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = ["print", "a{9}", "b{9}", "c{9}", "other"]
     contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
     assert (
-        left(criteria, "text", made_automaton(criteria, contracts.contracts, b"aaaaaaaaa" * 9))
+        left(criteria, "text", make_automaton(criteria, contracts.contracts, b"aaaaaaaaa" * 9))
         == []
     )
     text = byte_each("".join(9 * letter for letter in "abc"))
-    assert left(criteria, "text", made_automaton(criteria, contracts.contracts, text)) == [2, 3]
+    assert left(criteria, "text", make_automaton(criteria, contracts.contracts, text)) == [2, 3]
 
 
 # In the store.

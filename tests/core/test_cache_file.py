@@ -49,7 +49,9 @@ class Kind:
 
 
 def write_contracts(path: str, root: Path) -> None:
-    write_stored(path, IDENTITY, moment=1, first=(True, ("src", b"code")), second=("all",))
+    write_stored(
+        path, IDENTITY, moment=1, filters_part=(True, ("src", b"code")), contracts_part=("all",)
+    )
 
 
 def read_contracts(path: str, root: Path) -> Any:

@@ -74,7 +74,9 @@ def verdict(contract, text, *, filtered):
     search = patient(Searcher(filtered=filtered), checker)
     found = check_file(checker, file, [contract], search=search)
     paths = [PATH] if contract.type in EXISTENCE else []
-    on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
+    on_tree = RULES[contract.type].check_tree(
+        contract, paths=paths, is_complete=False, is_met=bool(paths)
+    )
     if found.undecided:
         return f"undecided: {found.undecided[0].reason}"
     violations = [*found.violations, *on_tree]

@@ -161,7 +161,9 @@ def _without_ignored(
         )
 
     return contracts._replace(
-        entries=tuple(contract for contract in contracts.entries if belongs(contract.path)),
+        declarations=tuple(
+            declaration for declaration in contracts.declarations if belongs(declaration.path)
+        ),
         configuration=contracts.configuration,
     )
 
@@ -171,9 +173,11 @@ def _without_left_out(
 ) -> WrittenContracts:
     """Return *contracts*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(left_out_files(root))
-    entries = (contract for contract in contracts.entries if contract.path not in left_out)
+    declarations = tuple(
+        declaration for declaration in contracts.declarations if declaration.path not in left_out
+    )
     configuration = (on_disk if CONFIGURATION in left_out else contracts).configuration
-    return contracts._replace(entries=tuple(entries), configuration=configuration)
+    return contracts._replace(declarations=declarations, configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.

@@ -155,7 +155,7 @@ def _find_violations(
     globs: Sequence[str],
 ) -> list[Violation]:
     check_changes = RULES[contract.type].check_changes
-    return check_changes(contract, kinds=kinds, met=met, whole=is_whole, globs=globs)
+    return check_changes(contract, kinds=kinds, is_met=met, is_complete=is_whole, globs=globs)
 
 
 def _find_let_pass(

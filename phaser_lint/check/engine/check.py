@@ -283,8 +283,8 @@ def check_tree(
             for violation in RULES[contract.type].check_tree(
                 contract,
                 paths=paths,
-                whole=is_whole(contract, whole_folders),
-                met=contract.key in met,
+                is_complete=is_whole(contract, whole_folders),
+                is_met=contract.key in met,
             )
         ]
     return tree_violations
@@ -487,5 +487,5 @@ class _Turns:
         except OutOfTimeError as error:
             if limit < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)
-            return _Try((error.spans, took_longer(limit, error.what)), seconds, is_final=True)
+            return _Try((error.spans, took_longer(limit, error.late_part)), seconds, is_final=True)
         return _Try(matches, seconds, is_final=True)

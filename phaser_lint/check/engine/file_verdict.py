@@ -254,7 +254,7 @@ def _match_under_conditions(
             _PartMatches(
                 part,
                 text,
-                *counting_matches(contract, text, found=(spans, reason), find=by_line),
+                *counting_matches(contract, text, matches=(spans, reason), find=by_line),
             )
             for part, text, spans, reason in _match_parts(contract, file_parts, find)
         ]
@@ -379,7 +379,7 @@ def patient(searcher: Searcher, checker: Checker) -> Search:
             return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return error.spans, took_longer(seconds, error.what)
+            return error.spans, took_longer(seconds, error.late_part)
 
     return search
 

@@ -136,7 +136,7 @@ def depends_on_other_files(contract: Contract) -> bool:
 
 
 def checks_files_together(contract: Contract) -> bool:
-    """Tell whether the contract checks all its files together: none of them alone breaks it."""
+    """Tell whether the contract checks all its files together: none breaks it by itself."""
     return "other changes" in RULES[contract.type].needs or asks_for_all(contract)
 
 

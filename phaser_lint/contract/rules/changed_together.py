@@ -41,15 +41,15 @@ def check_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
-    met: bool,
-    whole: bool,
+    is_met: bool,
+    is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at the first file if no other one that has to change did.
 
     It says how many they are, and what is missing where that depends on the file.
     """
-    if met or not whole or not kinds:
+    if is_met or not is_complete or not kinds:
         return []
     violation, wanted_globs = (
         at_file(contract, path=min(kinds)),

@@ -42,29 +42,31 @@ class Example(Record):
         return self.path is None and self.files is None
 
     def files_of(self, contract: Contract) -> Texts:
-        """Return the files that it speaks of, by path from the root; none of a text alone."""
-        named = self.path is not None
-        return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
+        """Return the files that it speaks of, by path from the root; none of a mere text."""
+        has_path = self.path is not None
+        return _texts_from_root(
+            contract, ((self.path or "", self.text or ""),) if has_path else self.files
+        )
 
     def base_of(self, contract: Contract) -> Texts:
         """Return the files that there were before, by path from the root."""
-        return _placed(contract, self.before)
+        return _texts_from_root(contract, self.before)
 
     def shown(self) -> str:
         """Return what readers recognise it by."""
         if self.files is None:
             return (self.path if self.text is None else self.text) or ""
-        changed = self.files if self.before is None else {*self.files} ^ {*self.before}
-        return ", ".join(dict.fromkeys(path for path, _ in sorted(changed))) or "no files"
+        changed_paths = self.files if self.before is None else {*self.files} ^ {*self.before}
+        return ", ".join(dict.fromkeys(path for path, _ in sorted(changed_paths))) or "no files"
 
 
-def _placed(contract: Contract, files: Texts | None) -> Texts:
+def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:
     folder = folder_of(contract.level)
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 
 
 def example_name(contract: Contract) -> str:
-    """Return the glob of *contract* that tells the language of a text alone; empty: none does.
+    """Return the glob of *contract* that tells the language of a mere text; empty: none does.
 
     Of a notebook the text is a cell's, in the language of another glob if there is one.
     """
@@ -92,9 +94,9 @@ def is_in_no_language(contract: Contract, example: Example) -> bool:
 
 def valid_examples(contract: Contract) -> list[Example]:
     """Return what must not break *contract*, by its author."""
-    return [Example(*each) for each in contract.valid_examples]
+    return [Example(*fields) for fields in contract.valid_examples]
 
 
 def invalid_examples(contract: Contract) -> list[Example]:
     """Return what breaks *contract*, by its author."""
-    return [Example(*each) for each in contract.invalid_examples]
+    return [Example(*fields) for fields in contract.invalid_examples]

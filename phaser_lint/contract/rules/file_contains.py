@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 
 def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if there is no such file, or none of them meets a tree's."""
-    unmet = not met if contract.scope == "tree" else not paths
-    return [at_glob(contract)] if whole and unmet else []
+    is_unmet = not is_met if contract.scope == "tree" else not paths
+    return [at_glob(contract)] if is_complete and is_unmet else []
 
 
 RULE = Rule(

@@ -35,10 +35,10 @@ _WILD = frozenset("*?[")
 
 
 def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree matches it."""
-    return [at_glob(contract)] if whole and not paths else []
+    return [at_glob(contract)] if is_complete and not paths else []
 
 
 def doubt(contract: Contract) -> str:
@@ -49,7 +49,7 @@ def doubt(contract: Contract) -> str:
 
 def _names_some_folders(glob: str) -> bool:
     *folders, _ = glob.split("/")
-    # "**" is at any depth, which is where a name alone is looked for.
+    # "**" is at any depth, which is where a mere name is looked for.
     wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
     return bool(wild) and not glob.startswith("!") and "\\" not in glob
 

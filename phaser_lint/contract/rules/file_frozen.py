@@ -39,13 +39,13 @@ def check_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
-    met: bool,
-    whole: bool,
+    is_met: bool,
+    is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at each file whose kind of change counts."""
-    counting = breaking_kinds(contract)
-    return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting]
+    counting_kinds = breaking_kinds(contract)
+    return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting_kinds]
 
 
 def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at each file."""
     return [at_file(contract, path=path) for path in paths]

@@ -87,7 +87,7 @@ def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
 
 
 def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at each path, which says what was expected beside it."""
     return [_violation(contract, path) for path in paths]

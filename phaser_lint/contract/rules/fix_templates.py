@@ -31,31 +31,33 @@ def template_problem(template: str, contract: Contract) -> str:
         # regex reads a template only where there is a match: one of nothing, with those groups.
         regex.fullmatch("".join(groups), "").expand(template)
     except IndexError:
-        known = [*map(str, numbers), *compiled.groupindex]
-        has = f"it has {', '.join(known)}" if known else "it has none"
-        return f"groups that the pattern has, not `{_unknown(template, known)}`; {has}"
+        references = [*map(str, numbers), *compiled.groupindex]
+        has = f"it has {', '.join(references)}" if references else "it has none"
+        return (
+            f"groups that the pattern has, not `{_unknown_reference(template, references)}`; {has}"
+        )
     except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
         return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
-    return _foreign(template, [*map(str, numbers), *compiled.groupindex])
+    return _foreign_reference(template, [*map(str, numbers), *compiled.groupindex])
 
 
-def _foreign(template: str, known: Sequence[str]) -> str:
+def _foreign_reference(template: str, group_names: Sequence[str]) -> str:
     """Return what was expected where *template* names a group as other languages do: ``$1``."""
     if any(match[1] or match[2] for match in _REFERENCE.finditer(template)):
         return ""
     for match in _ELSEWHERE.finditer(template):
         name = match[1] or match[2] or match[3]
-        if name in known:
+        if name in group_names:
             reference = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
-            meant = "in the pattern `(?:` makes a group that has no number"
-            return f"`{reference}` for a group; where `{match[0]}` is meant as text, {meant}"
+            hint = "in the pattern `(?:` makes a group that has no number"
+            return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"
     return ""
 
 
-def _unknown(template: str, known: Sequence[str]) -> str:
-    """Return the first reference of *template* to a group that is not among the *known* ones."""
+def _unknown_reference(template: str, group_names: Sequence[str]) -> str:
+    """Return the first reference of *template* to a group that is not among *group_names*."""
     for match in _REFERENCE.finditer(template):
         name = match[1] or match[2]
-        if name not in (None, "0", *known):
+        if name not in (None, "0", *group_names):
             return str(match[0])
     return template

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation for each of the imports at *spans*, which says what is imported."""
-    found = forbidden_imports(contract, path, text, spans=spans)
-    targets = {each.span: each.targets for each in found}
+    imports = forbidden_imports(contract, path, text, spans=spans)
+    targets = {forbidden.span: forbidden.targets for forbidden in imports}
     violations = at_matches(contract, path=path, text=text, spans=spans)
     return [
         violation._replace(
@@ -65,7 +65,7 @@ def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) ->
     """
     try:
         forbidden = forbidden_imports(contract, name, text, seconds=seconds)
-        return [each.span for each in forbidden], ""
+        return [found_import.span for found_import in forbidden], ""
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:

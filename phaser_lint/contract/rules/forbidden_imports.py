@@ -95,32 +95,35 @@ def forbidden_imports(
     *spans*: where the modules stand, if that is known already. Raises ``LateReaderError`` after so
     many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
-    words = [[word for word in each if word not in path] for each in _words(contract)]
+    words = [
+        [word for word in module_words if word not in path] for module_words in _words(contract)
+    ]
     language = language_of(path, text) if holds_all(text, words) else None
     if language is None:
         return []
     checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
-    found = imports_of(
+    imports = imports_of(
         path,
         text,
         words=words,
-        wanted=lambda each: bool(checker.forbidden(each)),
+        wanted=lambda candidate: bool(checker.forbidden(candidate)),
         spans=spans,
         seconds=seconds,
     )
     return [
         Forbidden(
-            (each.start, each.end), tuple([target.path for target in checker.forbidden(each)])
+            (found_import.start, found_import.end),
+            tuple([target.path for target in checker.forbidden(found_import)]),
         )
-        for each in found
+        for found_import in imports
     ]
 
 
 def targets_of(
-    contract: Contract, path: str, found: Import, language: Language
+    contract: Contract, path: str, found_import: Import, language: Language
 ) -> list[ImportTarget]:
     """Return what an import in the file at *path* leads to."""
-    return ImportChecker(contract, path, language).targets(found)
+    return ImportChecker(contract, path, language).targets(found_import)
 
 
 class ImportChecker:
@@ -133,51 +136,60 @@ class ImportChecker:
         self._path = path
         self._folder = posixpath.dirname(from_level(contract, path))
         aliases = contract.value_of(ALIASES.name) or ()
-        self._aliases = sorted(aliases, key=lambda each: -len(each[0]))
-        self._known: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
+        self._aliases = sorted(aliases, key=lambda alias: -len(alias[0]))
+        self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
 
-    def forbidden(self, found: Import) -> tuple[ImportTarget, ...]:
-        key = found.module, found.names
-        if key not in self._known:
-            self._known[key] = tuple([e for e in self.targets(found) if self._is_forbidden(e)])
-        return self._known[key]
+    def forbidden(self, found_import: Import) -> tuple[ImportTarget, ...]:
+        key = found_import.module, found_import.names
+        if key not in self._targets_by_import:
+            self._targets_by_import[key] = tuple(
+                [target for target in self.targets(found_import) if self._is_forbidden(target)]
+            )
+        return self._targets_by_import[key]
 
-    def targets(self, found: Import) -> list[ImportTarget]:
-        base = self._base(found)
+    def targets(self, found_import: Import) -> list[ImportTarget]:
+        base = self._base(found_import)
         names = [
-            ImportTarget(posixpath.join(base.path, name), base.is_path) for name in found.names
+            ImportTarget(posixpath.join(base.path, name), base.is_path)
+            for name in found_import.names
         ]
         # `from . import x` takes a module beside the file, and not the package that both are in.
-        is_dots = self._language.separator == "." and found.is_relative and not _has_name(found)
-        whole = [] if is_dots and names else [base]
-        return [*whole, *names]
+        is_dots = (
+            self._language.separator == "."
+            and found_import.is_relative
+            and not found_import.module.strip(".")
+        )
+        module_targets = [] if is_dots and names else [base]
+        return [*module_targets, *names]
 
-    def _base(self, found: Import) -> ImportTarget:
+    def _base(self, found_import: Import) -> ImportTarget:
         separator = self._language.separator
-        if not found.is_relative:
-            return self._aliased(found.module.replace(separator, "/"))
-        module = found.module
+        if not found_import.is_relative:
+            return self._aliased(found_import.module.replace(separator, "/"))
+        module = found_import.module
         if separator == ".":
             name = module.lstrip(".")
             up = len(module) - len(name) - 1
             module = "/".join([".", *[".."] * up, *name.split(".")])
         return ImportTarget(posixpath.normpath(posixpath.join(self._folder, module)), True)
 
-    def _aliased(self, written: str) -> ImportTarget:
+    def _aliased(self, module: str) -> ImportTarget:
         for name, target in self._aliases:
             begins = name.replace(self._language.separator, "/")
-            if written == begins or written.startswith(
-                begins if begins[-1] == "/" else begins + "/"
-            ):
-                rest = written[len(begins) :].lstrip("/")
-                return ImportTarget(posixpath.normpath(posixpath.join(target, rest) or "."), True)
-        return ImportTarget(written, False)
+            if module == begins or module.startswith(begins if begins[-1] == "/" else begins + "/"):
+                remaining = module[len(begins) :].lstrip("/")
+                return ImportTarget(
+                    posixpath.normpath(posixpath.join(target, remaining) or "."), True
+                )
+        return ImportTarget(module, False)
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
         keep_to(self._until, READING)
         if self._globs is None:
-            self._globs = _globs(self._contract, self._path, self._language, self._until)
+            self._globs = _globs(
+                self._contract, self._path, language=self._language, until=self._until
+            )
         is_package = self._language.packages and not target.is_path
         paths = (
             [target.path]
@@ -186,54 +198,52 @@ class ImportChecker:
         )
         for glob in self._globs:
             fits = glob.of_paths if target.is_path else glob.of_packages
-            if fits and any(match((glob.tests,), each) for each in paths):
+            if fits and any(match((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
 
 
-def _has_name(found: Import) -> bool:
-    return bool(found.module.strip("."))
-
-
 def _spellings(path: str, language: Language) -> list[str]:
     """Return how a module may be written, with an ending or without, as a file or its folder."""
-    ending = next((each for each in language.endings if path.endswith(each)), "")
-    plain = path[: len(path) - len(ending)]
-    folder = plain.removesuffix(f"/{language.whole}") if language.whole else plain
-    whole = f"{plain}/{language.whole}" if language.whole and plain == folder else plain
-    return [*dict.fromkeys((path, plain, folder, whole))]
+    ending = next((ending for ending in language.endings if path.endswith(ending)), "")
+    stem = path[: len(path) - len(ending)]
+    folder = stem.removesuffix(f"/{language.whole}") if language.whole else stem
+    package_file = f"{stem}/{language.whole}" if language.whole and stem == folder else stem
+    return [*dict.fromkeys((path, stem, folder, package_file))]
 
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
     """Return the globs for the file at *path*, the last one first."""
-    written = contract.value_of(FORBID.name)
-    values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
-    fields = tuple(values.items())
+    forbidden_globs = contract.value_of(FORBID.name)
+    field_values = (
+        values_of(contract, path, path_search(contract)) if has_fields(forbidden_globs) else {}
+    )
+    fields = tuple(field_values.items())
     globs = []
-    for each in reversed(all_spelled_out(written)):
+    for glob in reversed(all_spelled_out(forbidden_globs)):
         keep_to(until, READING)
-        globs.append(_glob(each, fields, language))
+        globs.append(_glob(glob, fields, language))
     return globs
 
 
 # Most globs have no fields: they are the same in each file of a scan.
 @lru_cache(maxsize=10_000)
-def _glob(written: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
-    takes_out = written.startswith("!")
-    plain = written.removeprefix("!")
-    of_paths = not language.packages or "/" in plain
-    of_packages = not language.packages or not plain.startswith("/")
-    glob = filled(f"/{_with_slashes(plain, language).lstrip('/')}", dict(fields))
-    ending = _ending_of(glob, language) if "/" in plain else ""
+def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
+    takes_out = spelled_glob.startswith("!")
+    plain_glob = spelled_glob.removeprefix("!")
+    of_paths = not language.packages or "/" in plain_glob
+    of_packages = not language.packages or not plain_glob.startswith("/")
+    glob = filled(f"/{_glob_with_slashes(plain_glob, language).lstrip('/')}", dict(fields))
+    ending = _ending_of(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.
         tests = compile_files((glob[: -len(ending)], glob))
     else:
         tests = compile_spelled((glob, f"{glob}/**") if glob.endswith("/*") else (glob,))
-    return _Glob(tests, takes_out, of_paths, of_packages)
+    return _Glob(tests=tests, takes_out=takes_out, of_paths=of_paths, of_packages=of_packages)
 
 
-def _with_slashes(glob: str, language: Language) -> str:
+def _glob_with_slashes(glob: str, language: Language) -> str:
     """Return *glob* with slashes for dots, where a language writes modules so."""
     if language.separator != ".":
         return glob
@@ -243,8 +253,8 @@ def _with_slashes(glob: str, language: Language) -> str:
 
 def _ending_of(glob: str, language: Language) -> str:
     """Return the ending of files of the *language* that *glob* has behind a name."""
-    found = (each for each in language.endings if glob.endswith(each))
-    return next((each for each in found if glob[: -len(each)].rpartition("/")[2]), "")
+    endings = (ending for ending in language.endings if glob.endswith(ending))
+    return next((ending for ending in endings if glob[: -len(ending)].rpartition("/")[2]), "")
 
 
 def import_problems(contract: Contract) -> list[tuple[str, str]]:
@@ -253,23 +263,23 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
     too_many = number_problem(globs)
     if too_many:
         return [(FORBID.name, too_many)]
-    found = []
+    problems = []
     for glob in globs:
         problem = _glob_problem(glob)
         if problem:
-            found.append((FORBID.name, problem))
-    if not found and all(each.startswith("!") for each in globs):
-        found.append((FORBID.name, "a glob without `!`: those with it only take out"))
-    fields = [f"{{{each}}}" for each in known_fields(contract)]
+            problems.append((FORBID.name, problem))
+    if not problems and all(glob.startswith("!") for glob in globs):
+        problems.append((FORBID.name, "a glob without `!`: those with it only take out"))
+    fields = [f"{{{name}}}" for name in known_fields(contract)]
     for name, target in contract.value_of(ALIASES.name) or ():
-        field = next((each for each in fields if each in f"{name} {target}"), "")
+        field = next((field for field in fields if field in f"{name} {target}"), "")
         if field:
-            found.append((ALIASES.name, f"plain text: `{field}` stands for nothing in an alias"))
+            problems.append((ALIASES.name, f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
-            found.append((ALIASES.name, "how a module begins, not nothing"))
+            problems.append((ALIASES.name, "how a module begins, not nothing"))
         elif target.startswith(("/", "../")) or target == "..":
-            found.append((ALIASES.name, f'a path from the level\'s folder, not "{target}"'))
-    return found
+            problems.append((ALIASES.name, f'a path from the level\'s folder, not "{target}"'))
+    return problems
 
 
 def _glob_problem(glob: str) -> str:
@@ -299,9 +309,9 @@ def sample(contract: Contract) -> str | None:
         return None
     for glob in selecting(contract.value_of(FORBID.name)):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
-        for written in _statements(module, language):
-            if forbidden_imports(contract, path, written):
-                return written
+        for statement in _statements(module, language):
+            if forbidden_imports(contract, path, statement):
+                return statement
     return None
 
 
@@ -327,8 +337,8 @@ def _words(contract: Contract) -> list[list[str]]:
     """
     aliased = "/".join(target for _, target in contract.value_of(ALIASES.name) or ())
     return [
-        [word for word in _words_in(each) if word not in aliased]
-        for each in selecting(contract.value_of(FORBID.name))
+        [word for word in _words_in(glob) if word not in aliased]
+        for glob in selecting(contract.value_of(FORBID.name))
     ]
 
 

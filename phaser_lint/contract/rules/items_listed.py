@@ -61,8 +61,8 @@ def unlisted(
     from phaser_lint.text.search.item_list import ItemList
 
     listed_as = written_out(dict(contract.own).get(LISTED_AS.name, ""))
-    listed = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
-    return listed.look_for(items)
+    item_list = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
+    return item_list.look_for(items)
 
 
 def listing_problem(listed_as: str) -> str:

@@ -3,7 +3,7 @@
     matching_text(contract)   "print(" for r"\\bprint\\(", or None where none was found
 
 Each part of the pattern gives the shortest text that it may take. Conditions around it (word
-boundaries, look-arounds, groups that are called again) are not solved but tried: the text alone and
+boundaries, look-arounds, groups that are called again) are not solved but tried: the bare text and
 in a few surroundings. Whatever the search itself does not find is no answer, so a wrong guess is
 never returned.
 """
@@ -43,10 +43,10 @@ def matching_text(contract: Contract) -> str | None:
     searcher = Searcher(filtered=False)
     for text in _texts(contract):
         for surrounding in around:
-            tried: str = surrounding.replace("{}", text)
+            candidate: str = surrounding.replace("{}", text)
             try:
-                if _is_found(contract, tried, name, searcher):
-                    return tried
+                if _is_found(contract, candidate, name=name, searcher=searcher):
+                    return candidate
             except OutOfTimeError:
                 return None
     return None
@@ -60,10 +60,10 @@ def _where_it_counts(name: str) -> Iterator[str]:
 
 def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
     counts = searcher.counting(contract.counted_in, text, name, seconds=_SECONDS)
-    found = searcher.find_spans(
+    spans = searcher.find_spans(
         contract.searched, text, seconds=_SECONDS, only_first=True, counts=counts
     )
-    return bool(found)
+    return bool(spans)
 
 
 def text_without_match(contract: Contract) -> str | None:
@@ -72,7 +72,7 @@ def text_without_match(contract: Contract) -> str | None:
     searcher = Searcher(filtered=False)
     for text in ("\n", "", "phaser-lint doctor\n", "0\n", "0"):
         try:
-            if not _is_found(contract, text, name, searcher):
+            if not _is_found(contract, text, name=name, searcher=searcher):
                 return text
         except OutOfTimeError:
             return None
@@ -156,6 +156,9 @@ class _Maker:
             return ""
         return chr(_member(node))
 
+    def any_character(self, node: Any) -> str:
+        return "x"
+
     def nothing(self, node: Any) -> str:
         return ""
 
@@ -198,10 +201,7 @@ _PARTS: dict[str, Callable[[_Maker, Any], str]] = {
     "SetInter": _Maker.one_character,
     "SetSymDiff": _Maker.one_character,
     "Property": _Maker.one_character,
-    "Any": lambda maker, node: "x",
-    "AnyAll": lambda maker, node: "x",
-    "AnyU": lambda maker, node: "x",
-    "Grapheme": lambda maker, node: "x",
+    **dict.fromkeys(("Any", "AnyAll", "AnyU", "Grapheme"), _Maker.any_character),
     **dict.fromkeys(
         (
             "Boundary", "StartOfWord", "EndOfWord", "DefaultBoundary", "DefaultStartOfWord",

@@ -69,33 +69,38 @@ def with_path_of(contract: Contract, path: str) -> Contract:
 
 def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
     """Yield the message on each of the *spans* of a *text*."""
-    values, name = _path_values(contract, path), _name_of_text(contract)
-    groups = _used(contract) & {*_pattern_groups(contract)}
+    path_values, name = _path_values(contract, path), _name_of_text(contract)
+    groups = _used_variables(contract) & {*_pattern_groups(contract)}
     matches, fill = _Matches(contract, text, groups) if groups else None, _filler(contract)
     for span in spans:
-        found = {name: _shown(text, *span)} if name else {}
-        yield fill({**values, **found, **(matches.groups_at(span) if matches else {})})
+        match_values = {name: _on_one_line(text, *span)} if name else {}
+        yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
 
 
 def message_problem(contract: Contract) -> str:
     """Return what was expected in the message in place of a variable, or nothing."""
     if "{" not in contract.message:
         return ""
-    known = _known(contract)
-    used = _used(contract)
+    known_names = _known_variables(contract)
+    used = _used_variables(contract)
     if used and sum(1 for _ in _TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
-    both = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
-    unknown = sorted(used - {*known})
+    ambiguous_names = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
+    unknown_names = sorted(used - {*known_names})
     problem = ""
-    if both:
-        field = min(both)
+    if ambiguous_names:
+        field = min(ambiguous_names)
         problem = f"a group with a name, for path_pattern and pattern both have {{{field}}}"
-    elif unknown:
-        shown = ", ".join(f"{{{each}}}" for each in known)
-        expected = f"any of {shown}, not" if known else "no variable, for no file is there to name:"
-        near = did_you_mean(unknown[0], known)
-        problem = f"{expected} {{{unknown[0]}}}{near}; write `\\{{{unknown[0]}}}` for plain text"
+    elif unknown_names:
+        shown_names = ", ".join(f"{{{variable}}}" for variable in known_names)
+        expected = (
+            f"any of {shown_names}, not"
+            if known_names
+            else "no variable, for no file is there to name:"
+        )
+        suggestion = did_you_mean(unknown_names[0], known_names)
+        field = unknown_names[0]
+        problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
 
 
@@ -112,7 +117,7 @@ def with_plain_message(contract: Contract) -> Contract:
     return contract._replace(own=(*contract.own, (PLAIN, True)))
 
 
-def _known(contract: Contract) -> Sequence[str]:
+def _known_variables(contract: Contract) -> Sequence[str]:
     """Return the variables that have a value in each violation of *contract*."""
     of_path = () if asks_for_all(contract) else known_fields(contract)
     text = _name_of_text(contract)
@@ -135,7 +140,7 @@ def _pattern_groups(contract: Contract) -> Sequence[str]:
     return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
 
 
-def _used(contract: Contract) -> set[str]:
+def _used_variables(contract: Contract) -> set[str]:
     """Return the names of the variables in the message, and of what would be one elsewhere."""
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
@@ -163,14 +168,18 @@ def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[s
     """Return what fills values into the message of *contract*."""
     reserved = frozenset[str]() if contract.value_of(PLAIN) else _reserved(contract)
 
-    def filled(values: Mapping[str, str]) -> str:
+    def filled(field_values: Mapping[str, str]) -> str:
         def replaced(token: re.Match[str]) -> str:
-            before, name, whole = token[1] or "", token[2], token[0]
+            before, name, token_text = token[1] or "", token[2], token[0]
             if not _is_in(name, reserved):
-                return whole
+                return token_text
             if before == "\\" and not is_part:
-                return whole[1:]
-            return f"{before}{values[name]}" if _is_variable(token) and name in values else whole
+                return token_text[1:]
+            return (
+                f"{before}{field_values[name]}"
+                if _is_variable(token) and name in field_values
+                else token_text
+            )
 
         return contract.message if not reserved else _TOKEN.sub(replaced, contract.message)
 
@@ -180,22 +189,24 @@ def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[s
 def _path_values(contract: Contract, path: str) -> dict[str, str]:
     is_folder = RULES[contract.type].of_folders(contract)
     try:
-        values = values_of(contract, path, path_search(contract), is_folder=is_folder)
+        field_values = values_of(contract, path, path_search(contract), is_folder=is_folder)
     except TimeoutError:  # its variables stay as they are written
         return {}
     groups = dict.fromkeys(_path_groups(contract), "")
-    return {name: _shown(value) for name, value in {**groups, **values}.items()}
+    return {
+        name: _on_one_line(field_value) for name, field_value in {**groups, **field_values}.items()
+    }
 
 
-def _shown(text: str, start: int = 0, end: int = sys.maxsize) -> str:
+def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
     """Return what *text* has from *start* to *end* on one line, and no more than is read.
 
     A group that looks ahead may hold the whole text, for each of ten thousand matches.
     """
     looked_at = min(end, start + _LOOKED_AT, len(text))
-    shown = printable(fold(text[start:looked_at]))
-    is_whole = looked_at == min(end, len(text)) and len(shown) <= _LONGEST
-    return shown if is_whole else f"{shown[: _LONGEST - 1]}…"
+    shown_text = printable(fold(text[start:looked_at]))
+    is_whole = looked_at == min(end, len(text)) and len(shown_text) <= _LONGEST
+    return shown_text if is_whole else f"{shown_text[: _LONGEST - 1]}…"
 
 
 class _Matches:
@@ -216,9 +227,11 @@ class _Matches:
             self._is_late = True
         if match is None:
             return {}
-        spans = {each: match.span(int(each) if each.isdigit() else each) for each in self._groups}
+        spans = {
+            group: match.span(int(group) if group.isdigit() else group) for group in self._groups
+        }
         return {
-            name: _shown(self._text, start, end) if start >= 0 else ""
+            name: _on_one_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
         }
 
@@ -228,6 +241,6 @@ class _Matches:
             return match
         # "(?r)" ends where it begins, and "\\K" begins later than it began.
         if self._all is None:
-            found = self._compiled.finditer(self._text, timeout=_SECONDS)
-            self._all = {each.span(): each for each in found}
+            matches = self._compiled.finditer(self._text, timeout=_SECONDS)
+            self._all = {candidate.span(): candidate for candidate in matches}
         return self._all.get(span)

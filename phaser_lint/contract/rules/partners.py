@@ -36,11 +36,17 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
     The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
     Raises ``TimeoutError``.
     """
-    own = from_level(contract, path)
-    start = path.removesuffix(own)
-    values = values_of(contract, path, search, is_folder=selects_folders(contract))
-    written = (_filled(template, values) for template in contract.value_of(PARTNER.name))
-    return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
+    own_path = from_level(contract, path)
+    start = path.removesuffix(own_path)
+    field_values = values_of(contract, path, search, is_folder=selects_folders(contract))
+    partners = (
+        _filled_path(template, field_values) for template in contract.value_of(PARTNER.name)
+    )
+    return [
+        f"{start}{partner}"
+        for partner in partners
+        if partner.rstrip("/") != own_path and _is_inside(partner)
+    ]
 
 
 def selects_folders(contract: Contract) -> bool:
@@ -69,21 +75,23 @@ def _ending(template: str) -> str:
 
 def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
-    found = []
+    expectations = []
     for template in contract.value_of(PARTNER.name):
         unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
         if has_open_brace(template):
-            found.append(f'a field between {{ and }}, not "{template}"')
+            expectations.append(f'a field between {{ and }}, not "{template}"')
         elif unknown:
-            found.append(unknown)
-        elif any(each in text_without_fields(template) for each in _WILDCARDS):
-            found.append(f'a path, in which * and ? stand for nothing, not "{template}"')
+            expectations.append(unknown)
+        elif any(wildcard in text_without_fields(template) for wildcard in _WILDCARDS):
+            expectations.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):
-            own = "folder than the file's own" if template.endswith("/") else "path than the file"
-            found.append(f'another {own}, not "{template}"')
+            noun = "folder than the file's own" if template.endswith("/") else "path than the file"
+            expectations.append(f'another {noun}, not "{template}"')
         elif not _can_be_inside(template):
-            found.append(f'a path from the level\'s folder that stays in it, not "{template}"')
-    problems = [(PARTNER.name, each) for each in found]
+            expectations.append(
+                f'a path from the level\'s folder that stays in it, not "{template}"'
+            )
+    problems = [(PARTNER.name, expected) for expected in expectations]
     if selects_folders(contract) and not all(map(_names_folder, contract.file_glob)):
         problems.append(
             ("file_glob", "globs that all end in a slash, for folders, or none of them")
@@ -92,28 +100,31 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def _names_folder(glob: str) -> bool:
-    return all(each.rstrip(" ").endswith("/") for each in spelled_out(glob))
+    return all(alternative.rstrip(" ").endswith("/") for alternative in spelled_out(glob))
 
 
-def _filled(template: str, values: Mapping[str, str]) -> str:
+def _filled_path(template: str, field_values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
-    written = "".join(
-        [f"{text}{values.get(field, '') if field else ''}" for text, field in pieces_of(template)]
+    path_text = "".join(
+        [
+            f"{text}{field_values.get(field, '') if field else ''}"
+            for text, field in pieces_of(template)
+        ]
     )
-    path = posixpath.normpath(written.lstrip("/") or ".")
-    return f"{path}/" if written.endswith("/") else path
+    path = posixpath.normpath(path_text.lstrip("/") or ".")
+    return f"{path}/" if path_text.endswith("/") else path
 
 
 def _is_itself(contract: Contract, template: str) -> bool:
     paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
-    made = [_filled(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
+    partners = [_filled_path(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
     # A file's own folder holds it.
-    same = all(
-        f"{path}/".startswith(f"{each.rstrip('/')}/")
-        for path, each in zip(paths, made, strict=True)
+    holds_paths = all(
+        f"{path}/".startswith(f"{partner.rstrip('/')}/")
+        for path, partner in zip(paths, partners, strict=True)
     )
     is_folder = template.endswith("/")
-    return not _group_fields(template) and same and (is_folder or made == [*paths])
+    return not _group_fields(template) and holds_paths and (is_folder or partners == [*paths])
 
 
 def _group_fields(template: str) -> Sequence[str]:
@@ -127,7 +138,7 @@ def _can_be_inside(template: str) -> bool:
         **dict.fromkeys(_group_fields(template), "x"),
         **parts_of_path("a/" * 50 + "b.c", is_folder=False),
     }
-    return _is_inside(_filled(template, deep))
+    return _is_inside(_filled_path(template, deep))
 
 
 def _is_inside(path: str) -> bool:

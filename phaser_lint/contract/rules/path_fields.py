@@ -46,13 +46,15 @@ def values_of(
 
     *search*: see ``path_search``.
     """
-    own = from_level(contract, path)
-    return {**parts_of_path(own, is_folder=is_folder), **_groups(search, own)}
+    own_path = from_level(contract, path)
+    return {**parts_of_path(own_path, is_folder=is_folder), **_groups(search, own_path)}
 
 
 def path_search(contract: Contract) -> PathSearch | None:
     """Return the search for ``path_pattern`` in many paths, if there is one."""
-    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
+    return (
+        PathSearch(_compile_path_pattern(contract.path_pattern)) if contract.path_pattern else None
+    )
 
 
 def from_level(contract: Contract, path: str) -> str:
@@ -62,7 +64,7 @@ def from_level(contract: Contract, path: str) -> str:
 
 
 def parts_of_path(path: str, *, is_folder: bool) -> dict[str, str]:
-    """Return the fields of a *path* alone."""
+    """Return the fields that a *path* has by itself."""
     folder, name = posixpath.split(path)
     stem, ext = posixpath.splitext(name)
     return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
@@ -76,25 +78,25 @@ def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
     return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
 
 
-def _compiled(pattern: str) -> Any:
+def _compile_path_pattern(pattern: str) -> Any:
     return compile_pattern(written_out(pattern), literal=False)
 
 
-def globs_for(contract: Contract, key: str, values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what the globs of *key* become with the *values* of a path, without braces."""
+def globs_for(contract: Contract, key: str, field_values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what the globs of *key* become with the *field_values* of a path, without braces."""
     return tuple(
-        made
+        filled_glob
         for glob in contract.value_of(key)
-        for each in spelled_out(glob)
-        if (made := filled(each, values))
+        for alternative in spelled_out(glob)
+        if (filled_glob := filled(alternative, field_values))
     )
 
 
 def others_of(contract: Contract, path: str, search: PathSearch | None) -> tuple[str, ...]:
     """Return what all other globs of *contract* become for *path*; raises ``TimeoutError``."""
-    values = values_of(contract, path, search)
+    field_values = values_of(contract, path, search)
     keys = (key.name for key in RULES[contract.type].keys if key.kind == "globs")
-    return tuple([glob for key in keys for glob in globs_for(contract, key, values)])
+    return tuple([glob for key in keys for glob in globs_for(contract, key, field_values)])
 
 
 def compiled_others(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs:
@@ -106,10 +108,10 @@ def compiled_others(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs
 def widest_globs(globs: Iterable[str]) -> tuple[str, ...]:
     """Return globs that select whatever *globs* select with any values of their fields."""
     return tuple(
-        each
+        widest_glob
         for glob in globs
-        for each in ([glob] if not has_fields([glob]) else map(widest, spelled_out(glob)))
-        if each
+        for widest_glob in ([glob] if not has_fields([glob]) else map(widest, spelled_out(glob)))
+        if widest_glob
     )
 
 
@@ -122,19 +124,22 @@ def group_names(pattern: str) -> list[str]:
     """Return the numbers and the names of the groups in a ``path_pattern``."""
     if not pattern:
         return []
-    compiled = _compiled(pattern)
+    compiled = _compile_path_pattern(pattern)
     return [*map(str, range(1, compiled.groups + 1)), *compiled.groupindex]
 
 
 def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
     """Return what was expected instead of the first of *fields* that is unknown, or nothing."""
-    known = known_fields(contract)
-    unknown = next((each for each in fields if each is not None and each not in known), None)
-    if unknown is None:
+    known_names = known_fields(contract)
+    unknown_name = next(
+        (field for field in fields if field is not None and field not in known_names), None
+    )
+    if unknown_name is None:
         return ""
-    shown = ", ".join(f"{{{each}}}" for each in known)
-    groups_say = "" if len(known) > len(FIELDS) else "; groups are those of path_pattern"
-    return f"any of {shown}{groups_say}, not {{{unknown}}}{did_you_mean(unknown, known)}"
+    shown_fields = ", ".join(f"{{{name}}}" for name in known_names)
+    groups_say = "" if len(known_names) > len(FIELDS) else "; groups are those of path_pattern"
+    suggestion = did_you_mean(unknown_name, known_names)
+    return f"any of {shown_fields}{groups_say}, not {{{unknown_name}}}{suggestion}"
 
 
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
@@ -142,7 +147,7 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     for key in RULES[contract.type].keys:
         if key.has_fields and key.kind != "text":
             yield from _unknown_in(contract, key.name)
-    groups = {each for each in group_names(contract.path_pattern) if not each.isdigit()}
+    groups = {group for group in group_names(contract.path_pattern) if not group.isdigit()}
     for name in ("file_glob", "exclude_glob") if groups else ():
         for field in _fields_in(getattr(contract, name)):
             if field in groups:
@@ -152,40 +157,42 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield what was expected of ``item``, and of examples beside it, where it is not."""
-    item = contract.value_of(ITEM.name)
-    if item is None:
+    item_template = contract.value_of(ITEM.name)
+    if item_template is None:
         return
-    fields = [field for _, field in pieces_of(item)]
+    fields = [field for _, field in pieces_of(item_template)]
     unknown = unknown_field(contract, fields)
-    if has_open_brace(item):
-        yield ITEM.name, f'a field between {{ and }}, not "{item}"'
+    if has_open_brace(item_template):
+        yield ITEM.name, f'a field between {{ and }}, not "{item_template}"'
     elif unknown:
         yield ITEM.name, unknown
     elif not any(fields):
-        yield ITEM.name, f'a part of the path in it, such as {{stem}}, not "{item}"'
+        yield ITEM.name, f'a part of the path in it, such as {{stem}}, not "{item_template}"'
     for kind in ("valid", "invalid"):
-        for place, each in enumerate(getattr(contract, f"{kind}_examples")):
-            if Example(*each).stands_anywhere():
+        for place, example in enumerate(getattr(contract, f"{kind}_examples")):
+            if Example(*example).stands_anywhere():
                 yield f"examples.{kind}[{place}]", "the path beside the text, for it is the item"
 
 
 def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:
     """Return what ``item`` makes of *path*, or nothing; raises ``TimeoutError``."""
-    written, values = contract.value_of(ITEM.name), values_of(contract, path, search)
-    made = [f"{text}{values.get(field or '', '')}" for text, field in pieces_of(written)]
-    text = re.sub("//+", "/", "".join(made))
-    return text if written.startswith("/") else text.removeprefix("/")
+    item_template, field_values = contract.value_of(ITEM.name), values_of(contract, path, search)
+    pieces = [
+        f"{text}{field_values.get(field or '', '')}" for text, field in pieces_of(item_template)
+    ]
+    text = re.sub("//+", "/", "".join(pieces))
+    return text if item_template.startswith("/") else text.removeprefix("/")
 
 
 def pieces_of(template: str) -> Iterator[tuple[str, str | None]]:
     """Yield each text of a *template*, which is no glob, with the field that follows it."""
-    rest = template
-    while "{" in rest:
-        text, _, rest = rest.partition("{")
-        field, closed, rest = rest.partition("}")
+    remaining = template
+    while "{" in remaining:
+        text, _, remaining = remaining.partition("{")
+        field, closed, remaining = remaining.partition("}")
         if closed:
             yield text, field
-    yield rest, None
+    yield remaining, None
 
 
 def text_without_fields(template: str) -> str:
@@ -209,13 +216,17 @@ def doubt_of_fields(contract: Contract) -> str:
         "path_pattern": contract.path_pattern,
         **{key: searched.written for key, searched in contract.conditions},
     }
-    found = {key: _field_in(text, contract) for key, text in patterns.items() if "{" in text}
-    shown = [f"`{field}` in {key}" for key, field in found.items() if field]
-    return f"{' and '.join(shown)} is plain text, and no part of the path" if shown else ""
+    fields_by_key = {
+        key: _field_in(text, contract) for key, text in patterns.items() if "{" in text
+    }
+    doubts = [f"`{field}` in {key}" for key, field in fields_by_key.items() if field]
+    return f"{' and '.join(doubts)} is plain text, and no part of the path" if doubts else ""
 
 
 def _field_in(pattern: str, contract: Contract) -> str:
-    names = "|".join(re.escape(each) for each in known_fields(contract) if not each.isdigit())
+    names = "|".join(
+        re.escape(field_name) for field_name in known_fields(contract) if not field_name.isdigit()
+    )
     # An escaped sign first: `\\{name}` is a brace on purpose.
     fields = re.findall(rf"\\.|(?<!\{{)(\{{(?:{names})\}})(?!\}})", pattern, re.DOTALL)
     return next(filter(None, fields), "")
@@ -232,4 +243,9 @@ def _unknown_in(contract: Contract, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields_in(globs: Sequence[str]) -> list[str]:
-    return [field for glob in globs for each in spelled_out(glob) for field in fields_of(each)]
+    return [
+        field
+        for glob in globs
+        for alternative in spelled_out(glob)
+        for field in fields_of(alternative)
+    ]

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def check_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree meets the contract."""
-    return [at_glob(contract)] if whole and contract.scope == "tree" and not met else []
+    return [at_glob(contract)] if is_complete and contract.scope == "tree" and not is_met else []
 
 
 RULE = Rule(

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
         """
 
         def __call__(
-            self, contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+            self, contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
         ) -> list[Violation]: ...
 
     class CheckChanges(Protocol):
@@ -92,8 +92,8 @@ if TYPE_CHECKING:
             contract: Contract,
             *,
             kinds: Mapping[str, ChangeKind],
-            met: bool,
-            whole: bool,
+            is_met: bool,
+            is_complete: bool,
             globs: Sequence[str] = (),
         ) -> list[Violation]: ...
 
@@ -122,12 +122,12 @@ def _nothing_in_file(contract: Contract, *, path: str, text: str, spans: Spans) 
 
 
 def _nothing_on_tree(
-    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     return []
 
 
-def _all_of(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
+def _all_of(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
     return paths, {}
 
 
@@ -135,8 +135,8 @@ def _nothing_of_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
-    met: bool,
-    whole: bool,
+    is_met: bool,
+    is_complete: bool,
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     return []
@@ -246,10 +246,10 @@ class Rule(Record):
             return ("pattern", "literal", "raw")
         return ("pattern", "literal") if self.has_pattern() else ()
 
-    def globs_of(self, own: Iterable[tuple[str, KeyValue]]) -> tuple[str, ...]:
-        """Return the globs among the values of its *own* keys."""
+    def globs_of(self, own_values: Iterable[tuple[str, KeyValue]]) -> tuple[str, ...]:
+        """Return the globs among the *own_values* of a contract, those of its own keys."""
         names = {key.name for key in self.keys if key.kind == "globs"}
-        return tuple([glob for name, value in own if name in names for glob in value])
+        return tuple([glob for name, globs in own_values if name in names for glob in globs])
 
 
 # Conditions of a contract: patterns that tell whether it checks a file, or a match, at all.
@@ -259,7 +259,7 @@ class Rule(Record):
 #     when_file      only files whose text matches
 #     unless_file    only files whose text does not match
 #
-# Where matches alone break a contract they are asked after a match: no file without one is read
+# Where only matches break a contract they are asked after a match: no file without one is read
 # twice, and whatever rules a match out needs to know nothing of them. Where a match is required
 # they come first. A condition that cannot be known leaves the contract undecided.
 
@@ -300,22 +300,22 @@ def is_condition(key: str) -> bool:
 
 def conditions_of_file(contract: Contract) -> list[Condition]:
     """Return the conditions that a file's text has to meet."""
-    return [each for each in _conditions(contract) if each.key not in _OF_LINES]
+    return [condition for condition in _conditions(contract) if condition.key not in _OF_LINES]
 
 
 def conditions_of_lines(contract: Contract) -> list[Condition]:
     """Return the conditions that the lines of a match have to meet."""
-    return [each for each in _conditions(contract) if each.key in _OF_LINES]
+    return [condition for condition in _conditions(contract) if condition.key in _OF_LINES]
 
 
 def _conditions(contract: Contract) -> Iterable[Condition]:
-    return [Condition(*each) for each in contract.conditions]
+    return [Condition(*fields) for fields in contract.conditions]
 
 
 def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
     """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
     for condition in conditions_of_file(contract):
-        is_found, reason = _is_in(condition, contract, texts, find)
+        is_found, reason = _is_in(condition, contract, texts=texts, find=find)
         if reason:
             return False, f"{condition.key}: {reason}"
         if is_found != condition.is_wanted():
@@ -335,19 +335,25 @@ def _is_in(
     return False, reasons
 
 
-def counting_matches(contract: Contract, text: str, found: Found, find: Find) -> Found:
+def counting_matches(contract: Contract, text: str, matches: Found, find: Find) -> Found:
     """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
 
     Those after one that cannot be known are left out: each might take as long.
     """
     for condition in conditions_of_lines(contract):
-        found = _left(condition, contract, text, found, find) if found[0] else found
-    return found
+        matches = (
+            _matches_with_lines(condition, contract, text=text, matches=matches, find=find)
+            if matches[0]
+            else matches
+        )
+    return matches
 
 
-def _left(condition: Condition, contract: Contract, text: str, found: Found, find: Find) -> Found:
-    (spans, reason), asked = found, condition.of(contract)
-    left: list[tuple[int, int]] = []
+def _matches_with_lines(
+    condition: Condition, contract: Contract, text: str, matches: Found, find: Find
+) -> Found:
+    (spans, reason), condition_contract = matches, condition.of(contract)
+    counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
     by_lines: dict[str, bool] = {}
     by_place: dict[tuple[int, int], bool] = {}
@@ -358,14 +364,14 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                inside, unknown = find(asked, lines)
-                if unknown and not inside:
-                    return left, f"{condition.key}: {unknown}"
-                by_lines[lines] = bool(inside) == condition.is_wanted()
+                condition_spans, unknown_reason = find(condition_contract, lines)
+                if unknown_reason and not condition_spans:
+                    return counting_spans, f"{condition.key}: {unknown_reason}"
+                by_lines[lines] = bool(condition_spans) == condition.is_wanted()
             by_place[place] = by_lines[lines]
         if by_place[place]:
-            left.append(span)
-    return left, reason
+            counting_spans.append(span)
+    return counting_spans, reason
 
 
 # The key ``fix``: what fixes a contract's violations, in the form that its type takes.
@@ -391,10 +397,10 @@ class ContractFix(Record):
 
 def fix_of(contract: Contract) -> ContractFix | None:
     """Return what fixes the violations of *contract*; ``None`` where it has no fix."""
-    written = dict(contract.own).get(KEY)
-    if written is None:
+    fix = dict(contract.own).get(KEY)
+    if fix is None:
         return None
-    return ContractFix("replace", written) if isinstance(written, str) else ContractFix(*written[0])
+    return ContractFix("replace", fix) if isinstance(fix, str) else ContractFix(*fix[0])
 
 
 def safety_of_fix(contract: Contract) -> str:
@@ -417,9 +423,9 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract like this."""
     fix = fix_of(contract)
     if fix is None:
-        names = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
+        names = [key.name for key in OF_SAFETY if contract.value_of(key.name) is not None]
         return [(name, "none: the contract has no fix") for name in names]
-    if all(contract.value_of(each.name) is not None for each in OF_SAFETY):
+    if all(contract.value_of(key.name) is not None for key in OF_SAFETY):
         return [(FIX_NEEDS.name, f"either {FIX_NEEDS.name} or {FIX_SAFETY.name}")]
     problem = ""
     if fix.kind == "content":
@@ -436,12 +442,12 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
 def _place_problem(contract: Contract) -> str:
     from phaser_lint.text.globs.glob_syntax import spelled_out  # the hook reads no glob
 
-    glob, *others = contract.file_glob
+    glob, *other_globs = contract.file_glob
     # A slash at the start or inside ties a glob to its folder, as it does for git.
     is_one = _WILD.isdisjoint(glob) and len(spelled_out(glob)) == 1
     is_path = is_one and "/" in glob and not glob.endswith("/")
     names = {name.lower() for name in glob.split("/")}
-    if is_path and not others and names.isdisjoint((".git", "..")):
+    if is_path and not other_globs and names.isdisjoint((".git", "..")):
         return ""
     return "one rooted path as the file_glob, such as /LICENSE, for a file to write"
 

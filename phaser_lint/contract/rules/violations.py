@@ -33,7 +33,7 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
             level=contract.level,
         )
         for place, message in zip(
-            places(text, spans), _messages(contract, path, text, spans), strict=False
+            places(text, spans), _messages(contract, path, text=text, spans=spans), strict=False
         )
     ]
 
@@ -71,7 +71,12 @@ def _violation(contract: Contract, path: str, where: Where) -> Violation:
 
         message = message_for(contract, path if where == "file" else "")
     return Violation(
-        contract.rule_id, contract.severity, message, path, where, level=contract.level
+        rule_id=contract.rule_id,
+        severity=contract.severity,
+        message=message,
+        path=path,
+        where=where,
+        level=contract.level,
     )
 
 
@@ -80,7 +85,7 @@ def _messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterabl
         return [contract.message] * len(spans)
     from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
 
-    return messages_for(contract, path, text, spans)
+    return messages_for(contract, path, text=text, spans=spans)
 
 
 # Where a match stands in a text, and the lines that tell it from other matches.
@@ -96,30 +101,32 @@ _WHOLE = 20
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
     """Yield the place of each span, in ascending order."""
-    line, line_start, line_end, line_text, is_long, counted = 1, 0, -1, "", False, 0
+    line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:
-        first, last = start, end
+        visible_start, visible_end = start, end
         # Here, not in the function: most of ten thousand matches have no blank at either end.
         if start == end or text[start].isspace() or text[end - 1].isspace():
-            first, last = _visible(text, start, end)
-        passed = text.count("\n", counted, first)
-        counted = first
-        if passed or line_end < 0:
-            line += passed
-            line_start = text.rfind("\n", 0, first) + 1
-            line_end = _end_of_line(text, first)
+            visible_start, visible_end = _visible(text, start, end)
+        line_ends_passed = text.count("\n", counted_to, visible_start)
+        counted_to = visible_start
+        if line_ends_passed or line_end < 0:
+            line += line_ends_passed
+            line_start = text.rfind("\n", 0, visible_start) + 1
+            line_end = _end_of_line(text, visible_start)
             line_text = shorten(text[line_start:line_end])
             is_long = line_end - line_start > LONGEST_LINE
-        inside = text.count("\n", first, end) if end > line_end else 0
-        end_start = text.rfind("\n", first, end) + 1 if inside else line_start
+        inner_line_ends = text.count("\n", visible_start, end) if end > line_end else 0
+        end_start = text.rfind("\n", visible_start, end) + 1 if inner_line_ends else line_start
         lines = None
-        if last > line_end:
-            lines = _lines(text, line_start, last)
-        elif first == last:
-            lines = _of_blanks(first, end, inside)
-        column, end_column = first - line_start + 1, end - end_start + 1
-        near = around(text, first, start=line_start, end=line_end) if is_long else ""
-        yield line, column, line + inside, end_column, line_text, lines, near
+        if visible_end > line_end:
+            lines = _lines(text, line_start, visible_end)
+        elif visible_start == visible_end:
+            lines = _lines_of_blanks(visible_start, end, inner_line_ends)
+        column, end_column = visible_start - line_start + 1, end - end_start + 1
+        surroundings = (
+            around(text, visible_start, start=line_start, end=line_end) if is_long else ""
+        )
+        yield line, column, line + inner_line_ends, end_column, line_text, lines, surroundings
 
 
 def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -129,11 +136,11 @@ def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple
     """
     line_start, line_end = 0, -1
     for start, end in spans:
-        first, last = _visible(text, start, end)
-        if not line_start <= first <= line_end:
-            line_start = text.rfind("\n", 0, first) + 1
-            line_end = _end_of_line(text, first)
-        yield line_start, line_end if last <= line_end else _end_of_line(text, last)
+        visible_start, visible_end = _visible(text, start, end)
+        if not line_start <= visible_start <= line_end:
+            line_start = text.rfind("\n", 0, visible_start) + 1
+            line_end = _end_of_line(text, visible_start)
+        yield line_start, line_end if visible_end <= line_end else _end_of_line(text, visible_end)
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
@@ -141,8 +148,12 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 
     Both are *start* where there is none.
     """
-    first = end - len(text[start:end].lstrip())
-    return (start, start) if first == end else (first, first + len(text[first:end].rstrip()))
+    visible_start = end - len(text[start:end].lstrip())
+    return (
+        (start, start)
+        if visible_start == end
+        else (visible_start, visible_start + len(text[visible_start:end].rstrip()))
+    )
 
 
 def _end_of_line(text: str, place: int) -> int:
@@ -150,7 +161,7 @@ def _end_of_line(text: str, place: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _of_blanks(start: int, end: int, line_ends: int) -> str | None:
+def _lines_of_blanks(start: int, end: int, line_ends: int) -> str | None:
     """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
 
     ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.

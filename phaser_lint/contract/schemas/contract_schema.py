@@ -59,7 +59,7 @@ def contract_schema() -> Schema:
         },
         "definitions": {
             "contract": _contract(),
-            **{rule.type: _of_type(rule) for rule in RULES.values()},
+            **{rule.type: _schema_of_type(rule) for rule in RULES.values()},
             "override": _override(),
             "version_1": _version_1(),
             **definitions(),
@@ -85,39 +85,39 @@ def _contract() -> Schema:
     }
 
 
-def _of_type(rule: Rule) -> Schema:
+def _schema_of_type(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
-    taken = {
-        key.name: values.described(key, _by_type(key, rule))
+    key_schemas = {
+        key.name: values.described(key, _key_schema_by_type(key, rule))
         for key in KEYS_BY_TYPE
         if key.name not in rule.lacks()
     }
     required = ["pattern"] * (rule.has_pattern() and not rule.instead)
-    one: Schema = {}
+    alternatives: Schema = {}
     if rule.any_of:
-        one = {"anyOf": [{"required": [name]} for name in rule.any_of]}
+        alternatives = {"anyOf": [{"required": [name]} for name in rule.any_of]}
     if rule.instead:
-        one = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
-    examples = taken.pop("examples")
+        alternatives = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
+    examples = key_schemas.pop("examples")
     return {
         "title": f"{rule.type}: {title_of(rule.type)}",
         "description": description_of(rule.type),
         **values.mapping(
             {
                 **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
-                **taken,
+                **key_schemas,
                 **values.properties(rule.keys),
                 "examples": examples,
                 **dict.fromkeys(names_of(FOREIGN_KEYS), True),
             },
             required=[*required, *values.required_of(rule.keys)],
-            **one,
+            **alternatives,
         ),
         "allOf": [_examples(rule)],
     }
 
 
-def _by_type(key: Key, rule: Rule) -> Schema:
+def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
     if key.kind == "searched" and not rule.has_pattern():
         return values.NO_PATTERN
     if key.kind == "scope":
@@ -160,23 +160,26 @@ def _version_1() -> Schema:
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
     by_name[VERSION_1_ID.name] = VERSION_1_ID
-    taken = values.properties(by_name[name] for name in version_1.RULE_KEYS)
-    taken["type"] = values.described(TYPE, values.one_of(kinds))
-    taken["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
+    key_schemas = values.properties(by_name[name] for name in version_1.RULE_KEYS)
+    key_schemas["type"] = values.described(TYPE, values.one_of(kinds))
+    key_schemas["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
     required = values.required_of(COMMON_KEYS)
     rule = {
         **values.mapping(
-            taken,
+            key_schemas,
             required=[version_1.written_key(name).removeprefix("rule.") for name in required],
         ),
         "if": {"properties": {"type": {"enum": searching}}, "required": ["type"]},
         "then": {"properties": {"pattern": values.PATTERN}, "required": ["pattern"]},
         "else": {"properties": {"pattern": values.NO_PATTERN}},
     }
-    nested, *others = VERSION_1_KEYS
+    nested, *other_keys = VERSION_1_KEYS
     return {
         "type": "object",
-        "properties": {nested.name: values.described(nested, rule), **values.properties(others)},
+        "properties": {
+            nested.name: values.described(nested, rule),
+            **values.properties(other_keys),
+        },
         "required": [nested.name],
     }
 
@@ -204,7 +207,7 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     return {
         "type": ["object", "null"],
         "properties": {
-            key.name: values.described(key, _of_kind(form))
+            key.name: values.described(key, _schema_of_examples(form))
             for key, form in zip(EXAMPLES_KEYS, forms, strict=True)
         },
         "additionalProperties": False,
@@ -216,7 +219,7 @@ def definitions() -> dict[str, Schema]:
     return {f"{form}_example": _example(form) for form in _UNKNOWN}
 
 
-def _of_kind(form: Form) -> Schema:
+def _schema_of_examples(form: Form) -> Schema:
     example = {"$ref": f"#/definitions/{form}_example"}
     return {"anyOf": [{"type": "null"}, example, {"type": "array", "items": example}]}
 
@@ -267,5 +270,5 @@ def configuration_schema() -> Schema:
 
 def _include() -> Schema:
     pack = values.described(PACK_KEY, values.one_of(PACKS))
-    one = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
-    return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}, {"type": "null"}]}
+    forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    return {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}

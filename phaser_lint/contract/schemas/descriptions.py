@@ -13,8 +13,10 @@ def title_of(kind: str) -> str:
 def description_of(kind: str) -> str:
     """Return what contracts of the type *kind* check, in a paragraph."""
     paragraphs = manual_of(kind).split("\n\n")
-    checked = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
-    return " ".join(checked.removeprefix(_CHECKS).split()).replace("``", "`")
+    check_paragraph = next(
+        (paragraph for paragraph in paragraphs if paragraph.startswith(_CHECKS)), ""
+    )
+    return " ".join(check_paragraph.removeprefix(_CHECKS).split()).replace("``", "`")
 
 
 def manual_of(kind: str) -> str:

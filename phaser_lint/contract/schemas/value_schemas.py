@@ -81,9 +81,9 @@ def schema_of(key: Key) -> Schema:
         return TEXT if key.empty else NOT_BLANK
     if key.kind == "choices":
         # Of a list "enum" would compare the whole.
-        one = one_of(key.choices)
-        several = {"type": "array", "minItems": 1, "uniqueItems": True, "items": one}
-        return {"anyOf": [one, several]}
+        choice_schema = one_of(key.choices)
+        several = {"type": "array", "minItems": 1, "uniqueItems": True, "items": choice_schema}
+        return {"anyOf": [choice_schema, several]}
     if key.kind == "mapping":
         needed = [{"required": [name]} for name in names_of(key.keys)]
         only_one = {"oneOf": needed} if key.takes_one() else {}

@@ -402,7 +402,9 @@ def findings_of_lookalikes(
     """Return the *files* that look like contracts and are none, as problems."""
     names = [level.name for level in levels.levels]
     folders, excluded = contracts.folders, contracts.excluded
-    files_alike = lookalikes(levels.root, files, levels=names, read=folders, excluded=excluded)
+    files_alike = lookalikes(
+        levels.root, files, levels=names, read_folders=folders, excluded=excluded
+    )
     return [Finding("problem", lookalike.path, lookalike.text) for lookalike in files_alike]
 
 

@@ -53,12 +53,12 @@ def folds_into_ascii(text: str) -> bool:
 
 def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
     """Return a function that gives ``function(text)`` and computes it on its first call only."""
-    results: list[AnyStr] = []
+    computed: list[AnyStr] = []
 
     def result() -> AnyStr:
-        if not results:
-            results.append(function(text))
-        return results[0]
+        if not computed:
+            computed.append(function(text))
+        return computed[0]
 
     return result
 

@@ -26,16 +26,18 @@ class CountedPlaces:
     """Which places of a text count; of the last text that was asked about the regions are kept."""
 
     def __init__(self) -> None:
-        self._known: tuple[str, str, bool, Regions] | None = None
+        self._latest: tuple[str, str, bool, Regions] | None = None
 
-    def counting(self, wanted: Sequence[str], text: str, name: str, *, seconds: float) -> Counts:
-        """Return what tells the places of *text* that lie in a region *wanted*.
+    def counting(
+        self, region_names: Sequence[str], text: str, name: str, *, seconds: float
+    ) -> Counts:
+        """Return what tells the places of *text* that lie in one of the regions.
 
         The *name* of a file tells its language. Nothing is read before the first place is asked;
         it raises ``TimeoutError`` where so many *seconds* are over before it is known.
         """
         until = deadline_in(seconds)
-        kinds = {kind for each in wanted for kind in KINDS[each]}
+        kinds = {kind for region_name in region_names for kind in KINDS[region_name]}
         documented = (STRING in kinds) != (DOCSTRING in kinds)
 
         def counts(place: int) -> Span | None:
@@ -45,11 +47,11 @@ class CountedPlaces:
         return counts
 
     def _regions(self, text: str, name: str, documented: bool) -> Regions:
-        known = self._known
-        if known is None or known[0] is not text or known[1:3] != (name, documented):
-            known = text, name, documented, regions_of(name, text, documented=documented)
-            self._known = known
-        return known[3]
+        latest = self._latest
+        if latest is None or latest[0] is not text or latest[1:3] != (name, documented):
+            latest = text, name, documented, regions_of(name, text, documented=documented)
+            self._latest = latest
+        return latest[3]
 
 
 def counted_matches(
@@ -66,9 +68,9 @@ def counted_matches(
     end = deadline_in(seconds)
     place: int | None = 0
     while place is not None:
-        found = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
+        matches = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
         place = None
-        for match in found:
+        for match in matches:
             region = counts(place_of(match.span(), text))
             if region is None:
                 yield match

@@ -35,11 +35,11 @@ def written_out(pattern: str) -> str:
         return pattern
     # Here: few patterns call any, and to compile it takes a third of what deriving one does.
     tokens = re.compile(_TOKEN, re.DOTALL)
-    own = {token["named"] for token in tokens.finditer(pattern)}
+    own_groups = {token["named"] for token in tokens.finditer(pattern)}
 
     def replaced(token: re.Match[str]) -> str:
         name = token["called"]
-        return _GIVEN[name] if name in _GIVEN and name not in own else token[0]
+        return _GIVEN[name] if name in _GIVEN and name not in own_groups else token[0]
 
     return tokens.sub(replaced, pattern)
 

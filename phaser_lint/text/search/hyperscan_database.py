@@ -59,34 +59,36 @@ class Database:
     def __init__(self, compiled: Sequence[Any]) -> None:
         self._compiled = compiled
 
-    def found_in(self, data: bytes) -> list[int]:
-        """Return the numbers of the expressions that match in *data*, in any order.
+    def found_in(self, text_bytes: bytes) -> list[int]:
+        """Return the numbers of the expressions that match in *text_bytes*, in any order.
 
         There may be others, that are nobody's.
         """
-        found: list[int] = []
-        searched = _between_line_ends(data)
-        for each in self._compiled:
-            each.scan(searched, match_event_handler=lambda number, *_: found.append(number))
-        return found
+        numbers: list[int] = []
+        searched_bytes = _between_line_ends(text_bytes)
+        for database in self._compiled:
+            database.scan(
+                searched_bytes, match_event_handler=lambda number, *_: numbers.append(number)
+            )
+        return numbers
 
-    def starts_in(self, data: bytes, *, most: int) -> list[int] | None:
-        """Return what follows each match in *data* that is written backwards (``supersets``).
+    def starts_in(self, text_bytes: bytes, *, most: int) -> list[int] | None:
+        """Return what follows each match in *text_bytes* that is written backwards (``supersets``).
 
         The places in order; ``None`` for more than *most*.
         """
         starts: list[int] = []
         # Behind the line end, and behind the character that the expression ends with.
-        behind = len(data) + 2
+        behind = len(text_bytes) + 2
 
         def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
             starts.append(behind - end)
             return len(starts) > most
 
-        searched = _between_line_ends(data[::-1])
+        searched_bytes = _between_line_ends(text_bytes[::-1])
         try:
-            for each in self._compiled:
-                each.scan(searched, match_event_handler=collect)
+            for database in self._compiled:
+                database.scan(searched_bytes, match_event_handler=collect)
         except load_engine().error:
             return None
         return sorted(set(starts)) if len(starts) <= most else None
@@ -100,20 +102,22 @@ class Database:
             return None
 
 
-def restored(parts: Sequence[bytes]) -> Database | None:
-    """Return the database that was stored as *parts*; ``None`` if this machine cannot take it."""
+def restored(serialized_databases: Sequence[bytes]) -> Database | None:
+    """Return the database that was stored; ``None`` if this machine cannot take it."""
     engine = load_engine()
     if engine is None:
         return None
     try:
-        compiled = [engine.loadb(data, engine.HS_MODE_BLOCK) for data in parts]
-        for each in compiled:
+        compiled = [
+            engine.loadb(serialized, engine.HS_MODE_BLOCK) for serialized in serialized_databases
+        ]
+        for database in compiled:
             # It is not made by loading, and nothing can be searched for without it.
-            each.scratch = engine.Scratch(each)
+            database.scratch = engine.Scratch(database)
     except engine.error:
         return None
     return Database(compiled)
 
 
-def _between_line_ends(data: bytes) -> bytes:
-    return b"\n%b\n" % data
+def _between_line_ends(text_bytes: bytes) -> bytes:
+    return b"\n%b\n" % text_bytes

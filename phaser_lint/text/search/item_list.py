@@ -74,23 +74,23 @@ class ItemList:
 
     def look_for(self, items: Iterable[str]) -> Looked:
         """Return what is known of *items*."""
-        distinct, missing = sorted(set(items)), set()
-        unknown = dict.fromkeys(distinct)
-        few = len(distinct) <= _MANY
+        distinct_items, missing_items = sorted(set(items)), set()
+        unknown_items = dict.fromkeys(distinct_items)
+        is_few = len(distinct_items) <= _MANY
         try:
-            found = self._seen() if self._listed_as and not few else set()
-            for item in distinct:
-                if item not in found and not self._is_there(item, few=few):
-                    missing.add(item)
-                del unknown[item]
+            listed_items = (
+                self._items_found_by_search() if self._listed_as and not is_few else set()
+            )
+            is_in_lists = self._is_listed if self._listed_as else self._is_word
+            for item in distinct_items:
+                if item not in listed_items and not is_in_lists(item, few=is_few):
+                    missing_items.add(item)
+                del unknown_items[item]
         except TimeoutError:
             pass
-        return Looked(frozenset(missing), frozenset(unknown))
+        return Looked(frozenset(missing_items), frozenset(unknown_items))
 
-    def _is_there(self, item: str, *, few: bool) -> bool:
-        return self._is_listed(item, few=few) if self._listed_as else self._is_word(item, few=few)
-
-    def _each(self) -> Iterator[str]:
+    def _texts_in_time(self) -> Iterator[str]:
         """Yield each text; raises ``TimeoutError`` once time is over."""
         for text in self._texts:
             if self._is_over():
@@ -101,62 +101,64 @@ class ItemList:
         """Return what *search* does in the seconds that are left; raises ``TimeoutError``."""
         if self._left <= 0:
             raise TimeoutError
-        started = process_time()
+        start = process_time()
         try:
             return search(self._left)
         finally:
-            self._left -= process_time() - started
+            self._left -= process_time() - start
 
-    def _seen(self) -> set[str]:
+    def _items_found_by_search(self) -> set[str]:
         """Return what stands where an item would, as far as a few searches for anything tell.
 
         Each of them is listed; of what is not among them nothing is known.
         """
         if self._listed_as.count(ITEM) != 1 or not self._is_step:
             return set()
-        written = [self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{each})") for each in _ANYTHING]
-        searches = [regex.compile(each, FLAGS) for each in written]
+        patterns = [
+            self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{expression})") for expression in _ANYTHING
+        ]
+        searches = [regex.compile(pattern, FLAGS) for pattern in patterns]
         return {
             item
             for search in searches
-            for text in self._each()
+            for text in self._texts_in_time()
             for item in self._in_time(partial(_items, search, text))
         }
 
     def _is_listed(self, item: str, *, few: bool) -> bool:
         if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item, few=few):
             return False
-        texts = [text for text in self._each() if not self._is_step or item in text]
+        texts = [text for text in self._texts_in_time() if not self._is_step or item in text]
         compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
         return any(self._in_time(partial(_finds, compiled, text)) for text in texts)
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
-            return self._is_any(_stands(item, text) for text in self._each())
-        parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
-        if len(parts) == 1 and parts[0][0] == item:
+            return self._is_any(_stands(item, text) for text in self._texts_in_time())
+        words_and_starts = [(match[0], match.start()) for match in _WORD.finditer(item)]
+        if len(words_and_starts) == 1 and words_and_starts[0][0] == item:
             return item in self._all_words()
-        if not parts:
-            return self._is_any(_stands(item, text) for text in self._each())
-        if any(word not in self._all_words() for word, _ in parts):
+        if not words_and_starts:
+            return self._is_any(_stands(item, text) for text in self._texts_in_time())
+        if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
         places, start = min(
-            ((self._places_of()[word], start) for word, start in parts),
-            key=lambda known: len(known[0]),
+            ((self._places_of()[word], start) for word, start in words_and_starts),
+            key=lambda places_and_start: len(places_and_start[0]),
         )
         return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
 
-    def _is_any(self, found: Iterable[Iterable[bool]]) -> bool:
+    def _is_any(self, word_tests: Iterable[Iterable[bool]]) -> bool:
         """Tell whether the item stands at any place; raises ``TimeoutError``.
 
         A thousand items of words that are everywhere have a million places each.
         """
-        return bool(self._in_time(partial(self._any_until_late, found)))
+        return bool(self._in_time(partial(self._any_until_late, word_tests)))
 
-    def _any_until_late(self, found: Iterable[Iterable[bool]], seconds: float) -> bool:
+    def _any_until_late(self, word_tests: Iterable[Iterable[bool]], seconds: float) -> bool:
         deadline = deadline_in(seconds)
-        for number, is_there in enumerate(chain.from_iterable(found)):
+        for number, is_there in enumerate(chain.from_iterable(word_tests)):
             if is_there:
                 return True
             if number % _PLACES_A_LOOK == 0:
@@ -167,12 +169,14 @@ class ItemList:
 
     def _all_words(self) -> frozenset[str]:
         if not self._words:
-            self._words = frozenset(word for text in self._each() for word in _WORD.findall(text))
+            self._words = frozenset(
+                word for text in self._texts_in_time() for word in _WORD.findall(text)
+            )
         return self._words
 
     def _places_of(self) -> dict[str, list[tuple[str, int]]]:
         if not self._places:
-            for text in self._each():
+            for text in self._texts_in_time():
                 for match in _WORD.finditer(text):
                     self._places.setdefault(match[0], []).append((text, match.start()))
         return self._places

@@ -20,7 +20,7 @@ def matches_at(
     seconds: float | None,
     counts: Counts | None = None,
 ) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches start at *places* alone.
+    """Yield what ``finditer`` does for a pattern whose matches start only at *places*.
 
     Without *seconds* there is no limit; *counts*: see ``counted``.
     """
@@ -42,5 +42,5 @@ def place_of(span: tuple[int, int], text: str) -> int:
     start, end = span
     if start == end or not text[start].isspace():
         return start
-    first = end - len(text[start:end].lstrip())
-    return start if first == end else first
+    visible_start = end - len(text[start:end].lstrip())
+    return start if visible_start == end else visible_start

@@ -81,9 +81,9 @@ def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     return _syntax_problem(pattern) or _mistake(pattern)
 
 
-def control_problem(written: str, noun: str = "pattern") -> str | None:
-    """Return what was expected instead of a control character in *written*, if it has one."""
-    character = next((each for each in written if each in _CONTROLS), None)
+def control_problem(text: str, noun: str = "pattern") -> str | None:
+    """Return what was expected instead of a control character in *text*, if it has one."""
+    character = next((character for character in text if character in _CONTROLS), None)
     if character is None:
         return None
     escape = _ESCAPES.get(character)
@@ -122,13 +122,13 @@ def _unsupported(message: str) -> str:
 
 
 def _ends_by_accident(pattern: str) -> bool:
-    written = pattern.rstrip("\n")
-    return bool(written) and written != pattern and "\n" not in written
+    line = pattern.rstrip("\n")
+    return bool(line) and line != pattern and "\n" not in line
 
 
 def _mistake(pattern: str) -> str | None:
     """What makes a regular expression say nothing, or not what it seems to say."""
-    may_have = any(each in pattern for each in _OPERATORS)
+    may_have = any(operator in pattern for operator in _OPERATORS)
     if may_have and re.search(_SET_OPERATION, pattern) and _has_set_operation(pattern):
         return (
             "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
@@ -144,28 +144,28 @@ def _mistake(pattern: str) -> str | None:
     )
 
 
-def _in_slashes(pattern: str) -> tuple[str, str] | None:
+def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     r"""Return what stands between the slashes of a literal of JavaScript, and its flags.
 
     ``/api/\w+/`` has a slash within and is a path, ``/tmp/`` has nothing that a pattern needs.
     """
-    found = re.fullmatch(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)", pattern)
-    return (found[1], found[2]) if found and re.search(_META, found[1]) else None
+    literal = re.fullmatch(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)", pattern)
+    return (literal[1], literal[2]) if literal and re.search(_META, literal[1]) else None
 
 
 def _flagged_literal(pattern: str) -> str | None:
     """What was expected of a pattern written as JavaScript does, with flags behind it."""
-    inside, flags = _in_slashes(pattern) or ("", "")
+    body, flags = _split_slashed_literal(pattern) or ("", "")
     if not flags:
         return None
-    inline = "".join(each for each in flags if each in "is")
-    meant = (f"(?{inline})" if inline else "") + inside.replace("\\/", "/")
+    inline = "".join(flag for flag in flags if flag in "is")
+    meant = (f"(?{inline})" if inline else "") + body.replace("\\/", "/")
     return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
 
 
 def pattern_doubt(pattern: str) -> str:
     """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
-    if not pattern.startswith("/") or _in_slashes(pattern) is None:
+    if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
         return ""
     return "the slashes are a part of the pattern, unlike in JavaScript"
 
@@ -186,52 +186,66 @@ def spares_nothing(pattern: str) -> str:
     `x\(\s*(?!["'])` matches ``x( "a")``: it gives the blank back, and a blank is no quote.
     `x.*(?!a b)` matches ``x a b``: it takes that as well, and nothing follows.
     """
-    for found in _SPARED.finditer(pattern):
-        item, often, ahead = found["item"], found["often"], found["ahead"]
-        written, rest = pattern[found.start() : found.start("ahead")], pattern[found.end() :]
+    for lookahead in _SPARED.finditer(pattern):
+        repeated, quantifier = lookahead["item"], lookahead["often"]
+        assertion = lookahead["ahead"]
+        taken_piece = pattern[lookahead.start() : lookahead.start("ahead")]
+        remainder = pattern[lookahead.end() :]
         try:
-            if _is_given_back(item, found["not"], rest):
+            if _is_given_back(repeated, lookahead["not"], remainder):
                 return (
-                    f"`{written}` gives back what it took until `{ahead}` holds: "
-                    f"`{item}{often}+{ahead}` keeps it"
+                    f"`{taken_piece}` gives back what it took until `{assertion}` holds: "
+                    f"`{repeated}{quantifier}+{assertion}` keeps it"
                 )
-            if often != "?" and _is_taken(item, found["not"], rest):
-                begins = "" if found.start() else r"\b" if regex.fullmatch(item, "a") else "^"
-                begins = "^" if not found.start() and regex.fullmatch(item, " ") else begins
-                named = f"(?:{found['not']})" if "|" in found["not"] else found["not"]
+            if quantifier != "?" and _is_taken(repeated, lookahead["not"], remainder):
+                anchor = "" if lookahead.start() else _anchor_before(repeated)
+                excluded = (
+                    f"(?:{lookahead['not']})" if "|" in lookahead["not"] else lookahead["not"]
+                )
                 return (
-                    f"`{written}` takes what `{ahead}` names as well, and nothing is spared: "
-                    f"`{begins}(?!{item}*{named}){written}` looks for it first"
+                    f"`{taken_piece}` takes what `{assertion}` names as well, "
+                    "and nothing is spared: "
+                    f"`{anchor}(?!{repeated}*{excluded}){taken_piece}` looks for it first"
                 )
         except (regex.error, TimeoutError):  # a piece of a pattern may be none
             continue
     return ""
 
 
-def _is_taken(item: str, excluded: str, rest: str) -> bool:
-    """Tell whether *item* takes all of what is *excluded*, some characters, before the *rest*."""
+def _anchor_before(repeated: str) -> str:
+    """Return what keeps a search from beginning within a run of *repeated*."""
+    is_of_words = regex.fullmatch(repeated, "a") and not regex.fullmatch(repeated, " ")
+    return r"\b" if is_of_words else "^"
+
+
+def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
+    """Tell whether *repeated* takes the characters that are *excluded* before the *remainder*."""
     sample = _sample(excluded)
-    if len(sample) < 2 or not regex.fullmatch(f"(?:{item})+", sample, timeout=_SECONDS):
+    if len(sample) < 2 or not regex.fullmatch(f"(?:{repeated})+", sample, timeout=_SECONDS):
         return False
-    if not rest.strip(")"):
+    if not remainder.strip(")"):
         return True
-    behind = regex.compile(rest, FLAGS)
-    return bool(behind.match("", timeout=_SECONDS)) or not _may_begin(rest, sample[0])
+    compiled_remainder = regex.compile(remainder, FLAGS)
+    return bool(compiled_remainder.match("", timeout=_SECONDS)) or not _may_begin(
+        remainder, sample[0]
+    )
 
 
 def _sample(pattern: str) -> str:
     """Return a text that *pattern* matches, where it is hardly more than that text."""
-    first = re.sub(r"\\b|\\s\*", "", pattern.split("|")[0]).replace(r"\s+", " ")
-    plain = re.sub(r"\\(\W)", r"\1", first)
-    return plain if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", first) else ""
+    alternative = re.sub(r"\\b|\\s\*", "", pattern.split("|")[0]).replace(r"\s+", " ")
+    plain_text = re.sub(r"\\(\W)", r"\1", alternative)
+    return plain_text if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", alternative) else ""
 
 
-def _is_given_back(item: str, excluded: str, rest: str) -> bool:
-    """Tell whether no *item* begins what is *excluded*, and one may begin the *rest*."""
-    taken = [each for each in _CHARACTERS if regex.fullmatch(item, each)]
-    if not taken or any(_may_begin(excluded, each) for each in taken):
+def _is_given_back(repeated: str, excluded: str, remainder: str) -> bool:
+    """Tell whether no *repeated* begins what is *excluded*, and one may begin the *remainder*."""
+    characters = [character for character in _CHARACTERS if regex.fullmatch(repeated, character)]
+    if not characters or any(_may_begin(excluded, character) for character in characters):
         return False
-    return not rest.strip(")") or any(_may_begin(rest, each) for each in taken)
+    return not remainder.strip(")") or any(
+        _may_begin(remainder, character) for character in characters
+    )
 
 
 def _may_begin(pattern: str, character: str) -> bool:
@@ -249,11 +263,12 @@ def _asks_for_mark(pattern: str) -> bool:
 
     exact, in_any_case = first_literals(pattern) or ((), ())
     is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
-    return bool(exact) and not in_any_case and not is_led and all(map(_is_led_by_mark, exact))
-
-
-def _is_led_by_mark(literal: str) -> bool:
-    return literal.startswith(BOM)
+    return (
+        bool(exact)
+        and not in_any_case
+        and not is_led
+        and all(literal.startswith(BOM) for literal in exact)
+    )
 
 
 def _has_set_operation(pattern: str) -> bool:
@@ -308,7 +323,7 @@ def _is_certain(node: Any, groups: Groups) -> bool:
 
 
 def _all_items(node: Any, groups: Groups) -> bool:
-    return all(_is_certain(item, groups) for item in node.items)
+    return all(_is_certain(child, groups) for child in node.items)
 
 
 def _any_branch(node: Any, groups: Groups) -> bool:
@@ -336,8 +351,8 @@ def _conditional(node: Any, groups: Groups) -> bool:
 def _call(node: Any, groups: Groups) -> bool:
     called = groups.get(node.group)
     # Without the group itself: one that needs its own success has none.
-    others = {number: group for number, group in groups.items() if number != node.group}
-    return called is not None and _inside(called, others)
+    other_groups = {number: group for number, group in groups.items() if number != node.group}
+    return called is not None and _inside(called, other_groups)
 
 
 def _fuzzy(node: Any, groups: Groups) -> bool:
@@ -391,39 +406,39 @@ _IN_FRONT = {"StartOfLine": _LINE_END | _NOTHING, "StartOfString": _NOTHING}
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
-    # Quick: most patterns have anchors at their start and their end alone.
+    # Quick: most patterns have anchors only at their start and their end.
     if not ("^" in pattern[1:] or "$" in pattern[:-1] or _ANCHOR_WITHIN.search(pattern)):
         return ""
     try:
         tree = parsed_tree(pattern)
-        if not _left(tree, _ANYTHING, forward=True):
+        if not _beside_behind(tree, _ANYTHING, forward=True):
             return "behind"
-        return "" if _left(tree, _ANYTHING, forward=False) else "in front"
+        return "" if _beside_behind(tree, _ANYTHING, forward=False) else "in front"
     except Exception:
         # The private ways of `regex` are walked here: what surprises us may match.
         return ""
 
 
-def _left(node: Any, beside: Beside, *, forward: bool) -> Beside:
+def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
     kind = kind_of(node)
     if kind == "Sequence":
-        for item in node.items if forward else reversed(node.items):
-            beside = beside and _left(item, beside, forward=forward)
-        return beside
+        for child in node.items if forward else reversed(node.items):
+            near_side = near_side and _beside_behind(child, near_side, forward=forward)
+        return near_side
     if kind == "Branch":
-        ways = [_left(each, beside, forward=forward) for each in node.branches]
-        return frozenset().union(*ways)
+        far_sides = [_beside_behind(branch, near_side, forward=forward) for branch in node.branches]
+        return frozenset().union(*far_sides)
     if kind in ("Group", "Atomic"):
-        return _left(node.subpattern, beside, forward=forward)
+        return _beside_behind(node.subpattern, near_side, forward=forward)
     if is_repeat(node):
-        once = _left(node.subpattern, beside, forward=forward)
-        often = _ANYTHING if once and node.max_count != 1 else once
-        return often if node.min_count else often | beside
+        far_side = _beside_behind(node.subpattern, near_side, forward=forward)
+        far_side_of_repeat = _ANYTHING if far_side and node.max_count != 1 else far_side
+        return far_side_of_repeat if node.min_count else far_side_of_repeat | near_side
     if is_condition(node):
-        return beside & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
+        return near_side & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
     if is_one_character(node):
-        return _ANYTHING if beside & _taken(node) else frozenset()
+        return _ANYTHING if near_side & _taken(node) else frozenset()
     return _ANYTHING
 
 
@@ -453,14 +468,14 @@ def has_too_many(pattern: str) -> bool:
 
 
 def _least_items(tree: Any) -> int:
-    waiting, items = [(tree, 1)], 0
-    while waiting:
-        node, times = waiting.pop()
+    nodes_and_times, number = [(tree, 1)], 0
+    while nodes_and_times:
+        node, times = nodes_and_times.pop()
         # What need not be there at all is written once.
         times *= max(getattr(node, "min_count", 1), 1)
         # The members of a set are one item.
         is_set = isinstance(node, regex._regex_core.SetBase)
-        below = [] if is_set else children_of(node)
-        items += times if times > 1 and not below and not node.is_empty() else 0
-        waiting += [(child, times) for child in below]
-    return items
+        children = [] if is_set else children_of(node)
+        number += times if times > 1 and not children and not node.is_empty() else 0
+        nodes_and_times += [(child, times) for child in children]
+    return number

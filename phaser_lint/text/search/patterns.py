@@ -1,6 +1,6 @@
 """Patterns: how one is compiled. ``pattern_problems`` tells what is none, ``searcher`` searches.
 
-``regex`` alone decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
+Only ``regex`` decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
 and a pattern may span lines; inline flags do the rest. Literal contracts are searched as escaped
 patterns, so that there is one kind of search.
 """
@@ -49,8 +49,8 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     if literal:
         return "\r" in pattern
     # "C:\\\\repo" holds an escaped backslash and an r.
-    written = pattern.replace("\\\\", "").replace("\\R", "").lower()
-    if all(form not in written for form in _CARRIAGE_RETURNS):
+    without_backslashes = pattern.replace("\\\\", "").replace("\\R", "").lower()
+    if all(form not in without_backslashes for form in _CARRIAGE_RETURNS):
         return False
     try:
         return _names(parsed_tree(_ESCAPE.sub(_without_choice, pattern)))
@@ -71,8 +71,8 @@ def _names(node: Any) -> bool:
     is_negated_set = hasattr(node, "matches") and not node.positive
     if is_negated_set and not node.matches(ord("\n")):
         return False
-    own = vars(node) if type(node).__name__ in _OF_CHARACTERS else {}
-    return any(own.get(name) == ord("\r") for name in ("value", "lower", "upper")) or any(
+    own_fields = vars(node) if type(node).__name__ in _OF_CHARACTERS else {}
+    return any(own_fields.get(name) == ord("\r") for name in ("value", "lower", "upper")) or any(
         map(_names, children_of(node))
     )
 

@@ -61,9 +61,9 @@ class OutOfTimeError(Exception):
     ``what`` took so long.
     """
 
-    def __init__(self, spans: list[tuple[int, int]], what: str = "the pattern") -> None:
+    def __init__(self, spans: list[tuple[int, int]], late_part: str = "the pattern") -> None:
         super().__init__("out of time")
-        self.spans, self.what = spans, what
+        self.spans, self.late_part = spans, late_part
 
 
 class Searcher:
@@ -98,7 +98,7 @@ class Searcher:
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
-        started, spans = process_time(), list[tuple[int, int]]()
+        begin, spans = process_time(), list[tuple[int, int]]()
         try:
             if self._filtered and not self._may_match(pattern, text, seconds=seconds):
                 return []
@@ -114,7 +114,7 @@ class Searcher:
             raise OutOfTimeError(sorted(spans)) from None
         finally:
             if self._starts:
-                self._starts.spend(pattern, text, process_time() - started)
+                self._starts.spend(pattern, text, process_time() - begin)
         if of_items:
             spans = [(start, end) for start, end in spans if start < end]
         # "(?r)" searches from the end.
@@ -155,26 +155,26 @@ class Searcher:
         if counts is not None:
             from phaser_lint.text.search.counted import counted_matches  # few contracts ask where
 
-            counted = counted_matches(compiled, text, counts=counts, seconds=seconds)
-            return _if_any(next(counted, None)) if only_first else counted
-        found: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
-        return found
+            counting_matches = counted_matches(compiled, text, counts=counts, seconds=seconds)
+            return _if_any(next(counting_matches, None)) if only_first else counting_matches
+        all_matches: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
+        return all_matches
 
     def counting(
-        self, wanted: Sequence[str], text: str, name: str, *, seconds: float
+        self, region_names: Sequence[str], text: str, name: str, *, seconds: float
     ) -> Counts | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
-        *wanted* are words of the key ``in``; the *name* of a file tells the language. What tells
-        raises ``TimeoutError`` once so many *seconds* are over.
+        *region_names* are words of the key ``in``; the *name* of a file tells the language. The
+        answer raises ``TimeoutError`` once so many *seconds* are over.
         """
-        if not wanted:
+        if not region_names:
             return None
         if self._places_counted is None:
             from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
             self._places_counted = CountedPlaces()
-        return self._places_counted.counting(wanted, text, name, seconds=seconds)
+        return self._places_counted.counting(region_names, text, name, seconds=seconds)
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
@@ -211,8 +211,8 @@ def _item(match: Any) -> tuple[int, int]:
     `^def (\w+)|^class (\w+)` has its item in either.
     """
     groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
-    taken = groups or [match.span()]
-    return next((span for span in taken if span[0] < span[1]), taken[0])
+    spans = groups or [match.span()]
+    return next((span for span in spans if span[0] < span[1]), spans[0])
 
 
 def _if_any(match: Any) -> list[Any]:

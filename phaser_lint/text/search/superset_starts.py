@@ -36,23 +36,23 @@ class SupersetStarts:
         self._expressions: dict[str, bytes | None] = {}
         self._databases: dict[str, Database | None] = {}
 
-    def spend(self, sought: Pattern, text: str, seconds: float) -> None:
+    def spend(self, searched: Pattern, text: str, seconds: float) -> None:
         """Take note that searching *text* for the pattern took so many *seconds*."""
-        pattern = sought.written
-        if sought.literal or pattern in self._databases:
+        pattern = searched.written
+        if searched.literal or pattern in self._databases:
             return
-        lost = seconds - len(text) * _CHARACTER
-        lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
-        if lost > _WORTH_PREPARING:
-            self._prepare(pattern, lost)
+        lost_seconds = seconds - len(text) * _CHARACTER
+        lost_seconds = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost_seconds
+        if lost_seconds > _WORTH_PREPARING:
+            self._prepare(pattern, lost_seconds)
 
-    def _prepare(self, pattern: str, lost: float) -> None:
+    def _prepare(self, pattern: str, lost_seconds: float) -> None:
         if pattern not in self._expressions:
             self._expressions[pattern] = backwards_of(pattern)
         expression = self._expressions[pattern]
         if expression is None:
             self._databases[pattern] = None
-        elif lost > _WORTH_PREPARING + len(expression) * _BYTE:
+        elif lost_seconds > _WORTH_PREPARING + len(expression) * _BYTE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
     def are_known(self, pattern: Pattern) -> bool:
@@ -61,5 +61,5 @@ class SupersetStarts:
 
     def of(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
-        known, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
-        return None if known is None else known.starts_in(byte_each(text), most=most)
+        database, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
+        return None if database is None else database.starts_in(byte_each(text), most=most)

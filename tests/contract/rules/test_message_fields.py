@@ -193,7 +193,7 @@ def test_an_override() -> None:
     above = contract("a", message="x", pattern="(b)")
     level = {"source": "project", "path": "s/o.yaml", "level": "s"}
     entries = [
-        check_mapping({"override": "a", "message": said}, **level).entry
+        check_mapping({"override": "a", "message": said}, **level).declaration
         for said in ("{1} {stem}", "{2}")
     ]
     right = resolve([above, entries[0]], exclude=())  # type: ignore[list-item]

@@ -5,7 +5,20 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contract.keys import meanings
+from phaser_lint.contract.keys import (
+    CONFIGURATION_KEYS,
+    CONTENT,
+    CONTRACT_KEYS,
+    EXAMPLE_KEYS,
+    EXAMPLES_KEYS,
+    FOREIGN_KEYS,
+    INSERTION,
+    OVERRIDE_KEYS,
+    PACK_KEY,
+    VERSION_1_ID,
+    VERSION_1_KEYS,
+    names_of,
+)
 from phaser_lint.contract.rules import RULES
 
 if TYPE_CHECKING:
@@ -15,7 +28,15 @@ if TYPE_CHECKING:
     Place = tuple[Any, Any]
     """A mapping or list, and the key or index in it."""
 
-NAMES = sorted(meanings())
+OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.keys])
+FIX_KEYS = (*INSERTION.keys, *CONTENT.keys)
+NAMES = sorted(
+    {
+        *names_of((*CONTRACT_KEYS, *OWN_KEYS, *FIX_KEYS, *FOREIGN_KEYS, *OVERRIDE_KEYS)),
+        *names_of((*EXAMPLES_KEYS, *EXAMPLE_KEYS, *VERSION_1_KEYS, VERSION_1_ID)),
+        *names_of((*CONFIGURATION_KEYS, PACK_KEY)),
+    }
+)
 VALUES = (
     None, True, False, 0, 3, -1, 10**9, 1.5, "", " ", "x", "!x", "a/../b", "tree", "file",
     "error", "warning", "create", "{dir}/x", "{item}", [], ["x"], [1], [None], [[]], {},

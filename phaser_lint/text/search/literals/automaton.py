@@ -55,45 +55,48 @@ class Automaton:
     """
 
     def __init__(
-        self, patterns: Sequence[Sought], ways: Sequence[int] = (), made: Database | None = None
+        self,
+        patterns: Sequence[Sought],
+        methods: Sequence[int] = (),
+        database: Database | None = None,
     ) -> None:
-        self._database, self._ways = made, ways
-        self._requirements = [bytes_requirement(each.requirement) for each in patterns]
+        self._database, self._methods = database, methods
+        self._requirements = [bytes_requirement(pattern.requirement) for pattern in patterns]
         self._all = frozenset(range(len(patterns)))
         self._by_superset, self._by_itself = (
-            frozenset(place for place, way in enumerate(ways) if way == wanted)
-            for wanted in (_BY_SUPERSET, _BY_ITSELF)
+            frozenset(place for place, method in enumerate(methods) if method == special_method)
+            for special_method in (_BY_SUPERSET, _BY_ITSELF)
         )
-        self._raw = frozenset(each for each in self._by_superset if patterns[each].raw_text)
+        self._raw = frozenset(place for place in self._by_superset if patterns[place].raw_text)
 
-    def possible_in(self, data: bytes) -> frozenset[int]:
-        """Return the places of the patterns that may match in the text of *data*; others cannot."""
+    def possible_in(self, content: bytes) -> frozenset[int]:
+        """Return the places of the patterns that may match in the text of *content*."""
         if self._database is None:
-            return self._by_literals(data)
-        matched = self._all.intersection(self._database.found_in(data)) | self._by_itself
-        if data.isascii() and b"\r" not in data:
-            return matched
+            return self._places_by_literals(content)
+        possible_places = self._all.intersection(self._database.found_in(content)) | self._by_itself
+        if content.isascii() and b"\r" not in content:
+            return possible_places
         # The text has other bytes than the file.
         by_superset = self._by_superset
         if by_superset:
-            text = byte_each(normalise(decode(data)))
+            text = byte_each(normalise(decode(content)))
             by_superset &= self._raw.union(self._database.found_in(text))
-        if any(folding in data for folding in _FOLDING):
-            matched = self._by_literals(data)
-        return matched - self._by_superset | by_superset
+        if any(folding in content for folding in _FOLDING):
+            possible_places = self._places_by_literals(content)
+        return possible_places - self._by_superset | by_superset
 
-    def _by_literals(self, data: bytes) -> frozenset[int]:
-        folded = once(fold_case_bytes, data)
+    def _places_by_literals(self, content: bytes) -> frozenset[int]:
+        folded = once(fold_case_bytes, content)
         return frozenset(
             place
             for place, requirement in enumerate(self._requirements)
-            if may_match_bytes(requirement, data, folded)
+            if may_match_bytes(requirement, content, folded)
         )
 
     @property
     def asks_supersets(self) -> bool:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
-        return self._database is not None and _BY_SUPERSET in self._ways
+        return self._database is not None and _BY_SUPERSET in self._methods
 
     @property
     def asked(self) -> frozenset[int]:
@@ -102,8 +105,8 @@ class Automaton:
 
     def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
         """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
-        data = self._database.stored() if self._database else None
-        return None if data is None else (tuple(self._ways), data)
+        serialized = self._database.stored() if self._database else None
+        return None if serialized is None else (tuple(self._methods), serialized)
 
 
 def automaton(
@@ -121,20 +124,25 @@ def automaton(
     if not samples:
         return Automaton(patterns)
     rarest = _rarest_clauses(patterns, samples)
-    often = [
+    frequent_places = [
         place
         for place, (_, met) in enumerate(rarest)
         if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
     ]
-    supersets = _supersets(patterns, often, superset_of) if superset_of else {}
+    supersets = _supersets(patterns, frequent_places, superset_of) if superset_of else {}
     clauses = [number for number, _ in rarest]
-    made = database(_expressions(patterns, clauses, supersets))
-    if made is None:
+    compiled = database(_expressions(patterns, clauses, supersets))
+    if compiled is None:
         # One of the supersets was refused, or there is no engine at all.
-        supersets = {place: each for place, each in supersets.items() if _is_taken(each)}
-        made = database(_expressions(patterns, clauses, supersets))
-    ways = [_BY_SUPERSET if place in supersets else way for place, way in enumerate(clauses)]
-    return Automaton(patterns, ways, made)
+        supersets = {
+            place: superset for place, superset in supersets.items() if _is_taken(superset)
+        }
+        compiled = database(_expressions(patterns, clauses, supersets))
+    methods = [
+        _BY_SUPERSET if place in supersets else clause_number
+        for place, clause_number in enumerate(clauses)
+    ]
+    return Automaton(patterns, methods, compiled)
 
 
 def _supersets(
@@ -145,19 +153,22 @@ def _supersets(
         finds_what_it_must,  # what is kept was probed
     )
 
-    asked = places if places and finds_what_it_must() else ()
-    found = {place: superset_of(patterns[place].pattern) for place in asked}
-    return {place: each for place, each in found.items() if each is not None}
+    searched_places = places if places and finds_what_it_must() else ()
+    supersets = {place: superset_of(patterns[place].pattern) for place in searched_places}
+    return {place: superset for place, superset in supersets.items() if superset is not None}
 
 
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
     texts: list[list[Text]] = [[] for _ in patterns]
-    for data, places in samples:
-        text = data, once(fold_case_bytes, data)
+    for content, places in samples:
+        text = content, once(fold_case_bytes, content)
         for place in places:
             texts[place].append(text)
-    return [_rarest(each, those) for each, those in zip(patterns, texts, strict=True)]
+    return [
+        _rarest(pattern, sample_texts)
+        for pattern, sample_texts in zip(patterns, texts, strict=True)
+    ]
 
 
 def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
@@ -165,8 +176,8 @@ def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
     chosen, fewest = _BY_ITSELF, len(texts) + 1
     for number, clause in enumerate(clauses):
         met = 0
-        for data, folded in texts if fewest else ():
-            met += may_match_bytes((clause,), data, folded)
+        for content, folded in texts if fewest else ():
+            met += may_match_bytes((clause,), content, folded)
             if met == fewest:  # no better than another one
                 break
         if met < fewest:
@@ -184,8 +195,10 @@ def _expressions(
             expressions.append(Expression(supersets[place], place, once=True))
         elif number != _BY_ITSELF:
             exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
-            expressions += [Expression(_escaped(each), place) for each in exact]
-            expressions += [Expression(_escaped(each), place, any_case=True) for each in folded]
+            expressions += [Expression(_escaped(literal), place) for literal in exact]
+            expressions += [
+                Expression(_escaped(literal), place, any_case=True) for literal in folded
+            ]
     return expressions
 
 
@@ -201,26 +214,26 @@ def _escaped(literal: bytes) -> bytes:
 # Whether the bytes of a UTF-8 file hold the literals that a pattern requires of its text.
 
 
-def fold_case_bytes(data: bytes) -> bytes:
+def fold_case_bytes(content: bytes) -> bytes:
     """Return UTF-8 bytes folded as ``fold_case`` folds their text.
 
     The four characters start with a lead byte, so they are never found inside another one.
     """
-    if data.isascii():
-        return data.lower()
-    plain = data.replace(b"\xc4\xb0", b"i").replace(b"\xc4\xb1", b"i").replace(b"\xc5\xbf", b"s")
+    if content.isascii():
+        return content.lower()
+    plain = content.replace(b"\xc4\xb0", b"i").replace(b"\xc4\xb1", b"i").replace(b"\xc5\xbf", b"s")
     return plain.replace(b"\xe2\x84\xaa", b"k").lower()
 
 
 def may_match_bytes(
-    requirement: BytesRequirement, data: bytes, folded: Callable[[], bytes]
+    requirement: BytesRequirement, content: bytes, folded: Callable[[], bytes]
 ) -> bool:
     """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
 
-    Sound for the text that ``data.decode("utf-8", "surrogateescape")`` gives, also without its BOM
-    and with its line ends normalised. ``folded`` gives ``fold_case_bytes(data)``.
+    Sound for the text that ``content.decode("utf-8", "surrogateescape")`` gives, also without its
+    BOM and with its line ends normalised. ``folded`` gives ``fold_case_bytes(content)``.
     """
-    return requirement is None or all_met(requirement, data, folded)
+    return requirement is None or all_met(requirement, content, folded)
 
 
 def bytes_requirement(requirement: Requirement) -> BytesRequirement:

@@ -38,12 +38,12 @@ from phaser_lint.text.search.literals.pattern_items import (
     copies,
     copy_of,
     fullmatch_of,
-    in_a_row,
     is_condition,
     is_literal,
     is_one_character,
     is_repeat,
     kind_of,
+    nodes_in_a_row,
     text_of,
     without_groups,
 )
@@ -76,50 +76,54 @@ def existence_code(pattern: str, tree: Any) -> Code | None:
     compiled = regex.compile(pattern, FLAGS)
     if compiled.flags & _UNCUTTABLE_FLAGS or not _are_known(tree):
         return None
-    cut = _cut(without_groups(tree))
+    shorter_tree = _shorter_tree(without_groups(tree))
     # What is made of the whole tree has to be what `regex` made of it.
-    if cut is None or code_of(compiled_tree(tree, like=compiled)) != code_of(compiled):
+    if shorter_tree is None or code_of(compiled_tree(tree, like=compiled)) != code_of(compiled):
         return None
-    return code_of(compiled_tree(cut, like=compiled))
+    return code_of(compiled_tree(shorter_tree, like=compiled))
 
 
 def _are_known(tree: Any) -> bool:
     return all(
-        (kind_of(node) in _KNOWN or _is_set_item(node)) and not is_fickle(node)
+        (kind_of(node) in _KNOWN or isinstance(node, regex._regex_core.SetBase))
+        and not is_fickle(node)
         for node in nodes_of(tree)
     )
 
 
-def _is_set_item(node: Any) -> bool:
-    return isinstance(node, regex._regex_core.SetBase)
-
-
-def _cut(tree: Any) -> Any | None:
+def _shorter_tree(tree: Any) -> Any | None:
     """Return what is left of *tree*; ``None`` if that is no sooner found."""
-    items = in_a_row(tree)
-    if len(items) == 1 and kind_of(items[0]) == "Branch":
-        branches = [_cut(branch) for branch in items[0].branches]
-        pairs = zip(branches, items[0].branches, strict=True)
-        made = [whole if cut is None else cut for cut, whole in pairs]
-        return None if not any(branches) else regex._regex_core.Branch(made)
-    ended = _without_end(items)
-    cut = without_front(ended)
-    is_sooner = bool(cut) and cut != ended
-    return regex._regex_core.Sequence(cut) if is_sooner else None
+    nodes = nodes_in_a_row(tree)
+    if len(nodes) == 1 and kind_of(nodes[0]) == "Branch":
+        branches = [_shorter_tree(branch) for branch in nodes[0].branches]
+        pairs = zip(branches, nodes[0].branches, strict=True)
+        shorter_branches = [
+            full_branch if shorter_nodes is None else shorter_nodes
+            for shorter_nodes, full_branch in pairs
+        ]
+        return None if not any(branches) else regex._regex_core.Branch(shorter_branches)
+    nodes_without_end = _nodes_without_end(nodes)
+    shorter_nodes = without_front(nodes_without_end)
+    is_sooner = bool(shorter_nodes) and shorter_nodes != nodes_without_end
+    return regex._regex_core.Sequence(shorter_nodes) if is_sooner else None
 
 
-def _without_end(items: Sequence[Any]) -> list[Any]:
-    kept = list(items)
-    while kept and is_repeat(kept[-1]) and kept[-1].min_count == 0:
-        kept.pop()
-    if kept and is_repeat(kept[-1]) and kept[-1].min_count != kept[-1].max_count:
-        kept[-1:] = _repeated(kept[-1].subpattern, kept[-1].min_count)
-    return kept
+def _nodes_without_end(nodes: Sequence[Any]) -> list[Any]:
+    nodes_left = list(nodes)
+    while nodes_left and is_repeat(nodes_left[-1]) and nodes_left[-1].min_count == 0:
+        nodes_left.pop()
+    if (
+        nodes_left
+        and is_repeat(nodes_left[-1])
+        and nodes_left[-1].min_count != nodes_left[-1].max_count
+    ):
+        nodes_left[-1:] = _repeated(nodes_left[-1].subpattern, nodes_left[-1].min_count)
+    return nodes_left
 
 
 def _repeated(node: Any, count: int) -> list[Any]:
     if count == 1:
-        return in_a_row(node)
+        return nodes_in_a_row(node)
     return [regex._regex_core.GreedyRepeat(node, count, count)]
 
 
@@ -134,36 +138,46 @@ _SHORTEST_LITERAL = 2
 _FREQUENT = " \netaoinsr"
 
 
-def without_front(items: Sequence[Any]) -> list[Any]:
-    """Return what of *items* is left from where a search starts soonest; maybe all of them."""
-    kept = _without_optional(items)
-    if _literal_place(kept) is None:
-        kept = _with_one_time(kept)
-    literal, choice = _literal_place(kept), _choice_place(kept)
-    if choice is not None and (literal is None or (choice < literal and _is_weak(kept[literal]))):
-        return kept[choice:]
+def without_front(nodes: Sequence[Any]) -> list[Any]:
+    """Return what of *nodes* is left from where a search starts soonest; maybe all of them."""
+    nodes_left = _nodes_without_optional(nodes)
+    if _literal_place(nodes_left) is None:
+        nodes_left = _nodes_with_one_time(nodes_left)
+    literal, choice = _literal_place(nodes_left), _choice_place(nodes_left)
+    if choice is not None and (
+        literal is None or (choice < literal and _is_weak(nodes_left[literal]))
+    ):
+        return nodes_left[choice:]
     if literal is None:
-        return _from_line_start(kept) or _from_rare_character(kept) or _with_fewest(kept)
-    if all(map(is_condition, kept[:literal])):
-        return kept
-    behind = _behind(kept[:literal], kept[literal])
-    rest = kept[literal + 1 :]
-    # The literal alone is in every text that is searched at all.
-    if not behind and not rest:
-        return _with_fewest(kept)
+        return (
+            _nodes_from_line_start(nodes_left)
+            or _nodes_from_rare_character(nodes_left)
+            or _nodes_with_fewest(nodes_left)
+        )
+    if all(map(is_condition, nodes_left[:literal])):
+        return nodes_left
+    behind = _nodes_to_look_back(nodes_left[:literal], nodes_left[literal])
+    nodes_after = nodes_left[literal + 1 :]
+    # The literal itself is in every text that is searched at all.
+    if not behind and not nodes_after:
+        return _nodes_with_fewest(nodes_left)
     core = regex._regex_core
-    seen = core.LookAround(True, True, core.Sequence([*behind, copy_of(kept[literal])]))
-    return [kept[literal], *([seen] if behind else ()), *rest]
+    look_back = core.LookAround(True, True, core.Sequence([*behind, copy_of(nodes_left[literal])]))
+    return [nodes_left[literal], *([look_back] if behind else ()), *nodes_after]
 
 
-def _without_optional(items: Sequence[Any]) -> list[Any]:
-    kept = list(items)
-    while kept and is_repeat(kept[0]) and kept[0].min_count == 0:
-        kept = kept[1:]
+def _nodes_without_optional(nodes: Sequence[Any]) -> list[Any]:
+    nodes_left = list(nodes)
+    while nodes_left and is_repeat(nodes_left[0]) and nodes_left[0].min_count == 0:
+        nodes_left = nodes_left[1:]
     # What stands on a line from its start on says nothing: "^.*".
-    if len(kept) > 1 and kind_of(kept[0]) == "StartOfLine" and _is_any_run(kept[1]):
-        return _without_optional(kept[2:])
-    return kept
+    if (
+        len(nodes_left) > 1
+        and kind_of(nodes_left[0]) == "StartOfLine"
+        and _is_any_run(nodes_left[1])
+    ):
+        return _nodes_without_optional(nodes_left[2:])
+    return nodes_left
 
 
 def _is_any_run(node: Any) -> bool:
@@ -171,36 +185,40 @@ def _is_any_run(node: Any) -> bool:
     return unlimited and kind_of(node.subpattern) == "Any" and kind_of(node) != "PossessiveRepeat"
 
 
-def _from_line_start(items: Sequence[Any]) -> list[Any] | None:
-    first: Any = items[0] if items else None
-    if first is None or not is_repeat(first) or kind_of(first.subpattern) != "Any":
+def _nodes_from_line_start(nodes: Sequence[Any]) -> list[Any] | None:
+    first_node: Any = nodes[0] if nodes else None
+    if first_node is None or not is_repeat(first_node) or kind_of(first_node.subpattern) != "Any":
         return None
-    if first.max_count is None or len(items) == 1:
-        return [regex._regex_core.StartOfLine(), *items]
+    if first_node.max_count is None or len(nodes) == 1:
+        return [regex._regex_core.StartOfLine(), *nodes]
     return None
 
 
-def _with_one_time(items: Sequence[Any]) -> list[Any]:
-    """Return *items* with one time of a repeat in front written out, where that holds a literal."""
-    first: Any = items[0] if items else None
-    if kind_of(first) not in ("GreedyRepeat", "LazyRepeat") or not first.min_count:
-        return list(items)
-    once = in_a_row(without_groups(first.subpattern))
-    if _literal_place(once) is None:
-        return list(items)
-    most = None if first.max_count is None else first.max_count - 1
-    others = [type(first)(first.subpattern, first.min_count - 1, most)] if most != 0 else []
-    return _without_optional([*once, *others, *items[1:]])
+def _nodes_with_one_time(nodes: Sequence[Any]) -> list[Any]:
+    """Return *nodes* with one time of a repeat in front written out, where that holds a literal."""
+    first_node: Any = nodes[0] if nodes else None
+    if kind_of(first_node) not in ("GreedyRepeat", "LazyRepeat") or not first_node.min_count:
+        return list(nodes)
+    nodes_of_one_time = nodes_in_a_row(without_groups(first_node.subpattern))
+    if _literal_place(nodes_of_one_time) is None:
+        return list(nodes)
+    most_times = None if first_node.max_count is None else first_node.max_count - 1
+    other_times = (
+        [type(first_node)(first_node.subpattern, first_node.min_count - 1, most_times)]
+        if most_times != 0
+        else []
+    )
+    return _nodes_without_optional([*nodes_of_one_time, *other_times, *nodes[1:]])
 
 
-def _choice_place(items: Sequence[Any]) -> int | None:
+def _choice_place(nodes: Sequence[Any]) -> int | None:
     """Return the place of a choice of literals, where what stands in front takes longer.
 
     Conditions right in front of a choice cost no more than it does.
     """
-    for place, item in enumerate(items):
-        if _is_choice_of_literals(item):
-            before = {*map(kind_of, items[:place])}
+    for place, node in enumerate(nodes):
+        if _is_choice_of_literals(node):
+            before = {*map(kind_of, nodes[:place])}
             return place if before - {"StartOfLine", "Boundary", "LookAround"} else None
     return None
 
@@ -212,70 +230,74 @@ def _is_weak(literal: Any) -> bool:
 def _is_choice_of_literals(node: Any) -> bool:
     if kind_of(node) != "Branch":
         return False
-    firsts = [in_a_row(branch)[:1] for branch in node.branches]
+    starts_of_branches = [nodes_in_a_row(branch)[:1] for branch in node.branches]
     return all(
-        first and is_literal(first[0]) and len(text_of(first[0]).strip()) >= _SHORTEST_LITERAL
-        for first in firsts
+        first_nodes
+        and is_literal(first_nodes[0])
+        and len(text_of(first_nodes[0]).strip()) >= _SHORTEST_LITERAL
+        for first_nodes in starts_of_branches
     )
 
 
-def _from_rare_character(items: Sequence[Any]) -> list[Any] | None:
-    """Return *items* without the conditions in front of a character that few places have."""
-    conditions = [is_condition(item) for item in items]
-    rest = list(items[conditions.index(False) :]) if False in conditions else []
-    return rest if 1 < len(rest) < len(items) and _starts_rarely(rest) else None
+def _nodes_from_rare_character(nodes: Sequence[Any]) -> list[Any] | None:
+    """Return *nodes* without the conditions in front of a character that few places have."""
+    conditions = [is_condition(node) for node in nodes]
+    nodes_left = list(nodes[conditions.index(False) :]) if False in conditions else []
+    return nodes_left if 1 < len(nodes_left) < len(nodes) and _starts_rarely(nodes_left) else None
 
 
-def _starts_rarely(items: Sequence[Any]) -> bool:
-    """Tell whether few places have the first of *items*, and no run of the second goes over it."""
-    first, second = items[:2]
-    if not is_one_character(first) or any(map(fullmatch_of(first), _FREQUENT)):
+def _starts_rarely(nodes: Sequence[Any]) -> bool:
+    """Tell whether few places have the first of *nodes*, and no run of the second goes over it."""
+    first_node, second_node = nodes[:2]
+    if not is_one_character(first_node) or any(map(fullmatch_of(first_node), _FREQUENT)):
         return False
-    if not is_repeat(second):
+    if not is_repeat(second_node):
         return True
-    if not is_one_character(second.subpattern):
+    if not is_one_character(second_node.subpattern):
         return False
-    fits, also_fits = fullmatch_of(first), fullmatch_of(second.subpattern)
-    return not any(fits(each) and also_fits(each) for each in map(chr, range(128)))
+    matches_first, matches_second = fullmatch_of(first_node), fullmatch_of(second_node.subpattern)
+    return not any(
+        matches_first(character) and matches_second(character) for character in map(chr, range(128))
+    )
 
 
-def _with_fewest(items: Sequence[Any]) -> list[Any]:
-    """Return *items* with no more of a repeat in front than it asks for, where that is little."""
-    if len(items) < 2 or not is_repeat(items[0]) or not is_one_character(items[0].subpattern):
-        return list(items)
-    first = items[0]
-    if first.min_count == first.max_count or first.min_count > _MOST_COPIES:
-        return list(items)
-    return [*copies(first.subpattern, first.min_count), *items[1:]]
+def _nodes_with_fewest(nodes: Sequence[Any]) -> list[Any]:
+    """Return *nodes* with no more of a repeat in front than it asks for, where that is little."""
+    if len(nodes) < 2 or not is_repeat(nodes[0]) or not is_one_character(nodes[0].subpattern):
+        return list(nodes)
+    first_node = nodes[0]
+    if first_node.min_count == first_node.max_count or first_node.min_count > _MOST_COPIES:
+        return list(nodes)
+    return [*copies(first_node.subpattern, first_node.min_count), *nodes[1:]]
 
 
-def _literal_place(items: Sequence[Any]) -> int | None:
+def _literal_place(nodes: Sequence[Any]) -> int | None:
     """Return the place of the first literal that is more than blanks."""
-    places = [place for place, item in enumerate(items) if is_literal(item)]
-    telling = [place for place in places if text_of(items[place]).strip()]
-    return telling[0] if telling else None
+    places = [place for place, node in enumerate(nodes) if is_literal(node)]
+    telling_places = [place for place in places if text_of(nodes[place]).strip()]
+    return telling_places[0] if telling_places else None
 
 
-def _behind(items: Sequence[Any], literal: Any) -> list[Any]:
-    """Return what of *items* can be looked for backwards from the *literal* behind them."""
-    found: list[Any] = []
+def _nodes_to_look_back(nodes: Sequence[Any], literal: Any) -> list[Any]:
+    """Return what of *nodes* can be looked for backwards from the *literal* behind them."""
+    nodes_behind: list[Any] = []
     # A run tells little more than its fewest times, but for what stands in front of it.
     run: list[Any] = []
-    for item in reversed(items):
-        if kind_of(item) in ASSERTIONS or is_one_character(item):
-            found = [item, *found]
-        elif not is_repeat(item) or not is_one_character(item.subpattern):
+    for node in reversed(nodes):
+        if kind_of(node) in ASSERTIONS or is_one_character(node):
+            nodes_behind = [node, *nodes_behind]
+        elif not is_repeat(node) or not is_one_character(node.subpattern):
             break
-        elif not run and item.min_count != item.max_count and _is_apart(item, literal):
-            found = run = [item, *found]
-        elif 0 < item.min_count <= _MOST_COPIES:
-            found = [*copies(item.subpattern, item.min_count), *found]
-            if item.min_count != item.max_count:
+        elif not run and node.min_count != node.max_count and _is_apart(node, literal):
+            nodes_behind = run = [node, *nodes_behind]
+        elif 0 < node.min_count <= _MOST_COPIES:
+            nodes_behind = [*copies(node.subpattern, node.min_count), *nodes_behind]
+            if node.min_count != node.max_count:
                 break
         else:
             break
-    if not run or any(map(_is_telling, found[: -len(run)])):
-        return found
+    if not run or any(map(_is_telling, nodes_behind[: -len(run)])):
+        return nodes_behind
     few = run[0].min_count <= _MOST_COPIES
     return [*(copies(run[0].subpattern, run[0].min_count) if few else ()), *run[1:]]
 
@@ -288,6 +310,9 @@ def _is_apart(repeat: Any, literal: Any) -> bool:
     """Tell whether a run ends at a literal: no two literals then look back over the same run."""
     if kind_of(repeat) == "PossessiveRepeat":
         return False
-    fits = fullmatch_of(repeat.subpattern)
-    first = text_of(literal)[0]
-    return not any(fits(each) for each in (first, first.lower(), first.upper()))
+    matches = fullmatch_of(repeat.subpattern)
+    first_character = text_of(literal)[0]
+    return not any(
+        matches(spelling)
+        for spelling in (first_character, first_character.lower(), first_character.upper())
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.core import Record
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
@@ -51,43 +53,53 @@ def database(expressions: Sequence[Expression]) -> Database | None:
     engine = load_engine()
     if engine is None or not expressions:
         return None
-    parts = _parts(expressions)
-    count = processes(len(parts), worth=_WORTH_A_PROCESS)
+    batches = _batches(expressions)
+    count = processes(len(batches), worth=_WORTH_A_PROCESS)
     if count > 1:
-        return _made_by_all_cores(engine, parts, count=count)
-    made = [_compiled(engine, part) for part in parts]
-    return None if None in made else Database(made)
+        return _compile_on_all_cores(engine, batches, count=count)
+    compiled = [_compile_batch(engine, batch) for batch in batches]
+    return None if None in compiled else Database(compiled)
 
 
-def _made_by_all_cores(
-    engine: Any, parts: Sequence[Sequence[Expression]], *, count: int
+def _compile_on_all_cores(
+    engine: Any, batches: Sequence[Sequence[Expression]], *, count: int
 ) -> Database | None:
     def stored(places: Sequence[str]) -> list[bytes | None]:
-        made = [_compiled(engine, parts[int(place)]) for place in places]
-        return [None if each is None else engine.dumpb(each) for each in made]
+        compiled = [_compile_batch(engine, batches[int(place)]) for place in places]
+        return [None if database is None else engine.dumpb(database) for database in compiled]
 
-    made = [*map_in_processes(stored, [str(place) for place in range(len(parts))], count=count)]
-    return None if None in made else restored(made)
+    places = [str(place) for place in range(len(batches))]
+    serialized = [*map_in_processes(stored, places, count=count)]
+    return None if None in serialized else restored(serialized)
 
 
-def _parts(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
+def _batches(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
     # Those that begin alike share an engine: in the order of the patterns, 133 take a second more.
-    often = sorted([each for each in expressions if each.once], key=lambda each: each.written)
-    rest = [each for each in expressions if not each.once]
-    size = _MOST_TOGETHER if len(often) <= _MOST_TOGETHER else _IN_A_PART
-    parts = [often[start : start + size] for start in range(size, len(often), size)]
-    return [[*rest, *often[:size]], *parts]
+    frequent_expressions = sorted(
+        [expression for expression in expressions if expression.once],
+        key=attrgetter("written"),
+    )
+    other_expressions = [expression for expression in expressions if not expression.once]
+    size = _MOST_TOGETHER if len(frequent_expressions) <= _MOST_TOGETHER else _IN_A_PART
+    batches = [
+        frequent_expressions[start : start + size]
+        for start in range(size, len(frequent_expressions), size)
+    ]
+    return [[*other_expressions, *frequent_expressions[:size]], *batches]
 
 
-def _compiled(engine: Any, expressions: Sequence[Expression]) -> Any | None:
+def _compile_batch(engine: Any, expressions: Sequence[Expression]) -> Any | None:
     """Return one part of a database, ``None`` if one of *expressions* is refused."""
     compiled = engine.Database(mode=engine.HS_MODE_BLOCK)
     try:
         compiled.compile(
-            expressions=[_WITHOUT_SMALL_TEXTS, *[each.written for each in expressions]],
-            ids=[_NOBODY, *[each.number for each in expressions]],
+            expressions=[_WITHOUT_SMALL_TEXTS, *[expression.written for expression in expressions]],
+            ids=[_NOBODY, *[expression.number for expression in expressions]],
             elements=len(expressions) + 1,
-            flags=[engine.HS_FLAG_SOM_LEFTMOST, *[_flags(engine, each) for each in expressions]],
+            flags=[
+                engine.HS_FLAG_SOM_LEFTMOST,
+                *[_flags(engine, expression) for expression in expressions],
+            ],
         )
     except engine.error:
         return None

@@ -28,11 +28,11 @@ def kind_of(node: Any) -> str:
     return type(node).__name__
 
 
-def in_a_row(node: Any) -> list[Any]:
+def nodes_in_a_row(node: Any) -> list[Any]:
     """Return the items of a sequence, those of sequences in it among them."""
     if kind_of(node) != "Sequence":
         return [node]
-    return [item for each in node.items for item in in_a_row(each)]
+    return [inner_node for child in node.items for inner_node in nodes_in_a_row(child)]
 
 
 def is_condition(node: Any) -> bool:
@@ -51,7 +51,7 @@ def is_one_character(node: Any) -> bool:
 
 
 def is_literal(node: Any) -> bool:
-    """Tell whether the node matches one text alone, or that in another case."""
+    """Tell whether the node matches only one text, or that in another case."""
     if kind_of(node) in ("String", "Literal"):
         return True
     return kind_of(node) == "Character" and bool(node.positive) and not node.zerowidth
@@ -66,8 +66,8 @@ def text_of(node: Any) -> str:
 def fullmatch_of(node: Any) -> Callable[[str], Any]:
     """Return what tells whether a text is all that a node for one character matches."""
     like = regex.compile("", FLAGS | regex.UNICODE)
-    made = compiled_tree(regex._regex_core.Sequence([copy_of(node)]), like=like)
-    fullmatch: Callable[[str], Any] = made.fullmatch
+    compiled = compiled_tree(regex._regex_core.Sequence([copy_of(node)]), like=like)
+    fullmatch: Callable[[str], Any] = compiled.fullmatch
     return fullmatch
 
 
@@ -80,18 +80,18 @@ def without_groups(node: Any) -> Any:
     """Return *node*, each one in it another like it, and of groups what is in them."""
     if kind_of(node) == "Group":
         return without_groups(node.subpattern)
-    made = copy_of(node)
+    copy = copy_of(node)
     if kind_of(node) in ("Sequence", "Branch"):
         name = "items" if kind_of(node) == "Sequence" else "branches"
-        setattr(made, name, [without_groups(each) for each in getattr(node, name)])
+        setattr(copy, name, [without_groups(child) for child in getattr(node, name)])
     elif hasattr(node, "subpattern"):
-        made.subpattern = without_groups(node.subpattern)
-    return made
+        copy.subpattern = without_groups(node.subpattern)
+    return copy
 
 
 def copy_of(node: Any) -> Any:
     """Return another node like *node*."""
     # What ``copy`` does, the import of which takes as long as deriving all of a pattern.
-    made = object.__new__(type(node))
-    vars(made).update(vars(node))
-    return made
+    copy = object.__new__(type(node))
+    vars(copy).update(vars(node))
+    return copy

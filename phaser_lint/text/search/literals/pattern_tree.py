@@ -45,17 +45,17 @@ def executed_tree(pattern: str) -> Any:
     # Looked up here, not imported above: a release without it must not stop the program.
     core = regex._regex_core
     compiled = regex.compile(pattern, FLAGS)
-    source, info, tree = _parsed(pattern)
-    if not source.at_end() or info.flags & regex.LOCALE:
+    source, pattern_info, tree = _parsed(pattern)
+    if not source.at_end() or pattern_info.flags & regex.LOCALE:
         raise UnknownPatternError(pattern)
-    if not info.flags & (regex.ASCII | regex.UNICODE):
-        info.flags |= regex.UNICODE
-    reverse = bool(info.flags & regex.REVERSE)
+    if not pattern_info.flags & (regex.ASCII | regex.UNICODE):
+        pattern_info.flags |= regex.UNICODE
+    reverse = bool(pattern_info.flags & regex.REVERSE)
     tree.fix_groups(pattern, reverse, False)
-    tree = tree.optimise(info, reverse).pack_characters(info)
+    tree = tree.optimise(pattern_info, reverse).pack_characters(pattern_info)
     # Both leave marks on nodes that the code depends on: the required string, the called groups.
-    core._get_required_string(tree, info.flags)
-    core._check_group_features(info, tree)
+    core._get_required_string(tree, pattern_info.flags)
+    core._check_group_features(pattern_info, tree)
     if _stored(core._flatten_code(tree.compile(reverse))) not in _stored_code(compiled):
         raise UnknownPatternError(pattern)
     return tree
@@ -93,8 +93,10 @@ def _first_characters(tree: Any, flags: int) -> list[int]:
     if tree.has_simple_start():
         return []
     try:
-        info = core.Info(flags)
-        return list(core._flatten_code(core._compile_firstset(info, tree.get_firstset(False))))
+        pattern_info = core.Info(flags)
+        return list(
+            core._flatten_code(core._compile_firstset(pattern_info, tree.get_firstset(False)))
+        )
     except core._FirstSetError:
         return []
 
@@ -116,36 +118,40 @@ def tries_each_place(tree: Any, flags: int) -> bool:
 
 def nodes_of(tree: Any) -> Iterator[Any]:
     """Yield every node of a tree, the root included."""
-    waiting, seen = [tree], {id(tree)}
+    waiting, ids = [tree], {id(tree)}
     while waiting:
         node = waiting.pop()
         yield node
         for child in children_of(node):
-            if id(child) not in seen:
-                seen.add(id(child))
+            if id(child) not in ids:
+                ids.add(id(child))
                 waiting.append(child)
 
 
 def children_of(node: Any) -> list[Any]:
     """Return the nodes that stand right below *node*."""
     base = regex._regex_core.RegexBase
-    found = []
-    for name, value in vars(node).items():
+    children = []
+    for name, field_value in vars(node).items():
         # Most are numbers. A node's key holds what the others do, and its class.
-        if type(value) in _PLAIN or name == "_key":
+        if type(field_value) in _PLAIN or name == "_key":
             continue
-        if isinstance(value, base):
-            found.append(value)
+        if isinstance(field_value, base):
+            children.append(field_value)
         # A string's characters and a set's ranges are numbers, and there are many of them.
-        elif isinstance(value, (list, tuple)) and value and type(value[0]) is not int:
-            found += [child for child in value if isinstance(child, base)]
-    return found
+        elif (
+            isinstance(field_value, (list, tuple))
+            and field_value
+            and type(field_value[0]) is not int
+        ):
+            children += [child for child in field_value if isinstance(child, base)]
+    return children
 
 
 def is_fickle(node: Any) -> bool:
     r"""Tell whether what *node* matches depends on how a search comes to it.
 
-    `(?ai)\p{Lu}` finds "A" alone, and behind another character "a" as well.
+    `(?ai)\p{Lu}` finds only "A", and behind another character "a" as well.
     """
     ignores_case = getattr(node, "case_flags", 0) & IGNORECASE
     return bool(ignores_case) and type(node).__name__ == "Property"
@@ -160,16 +166,16 @@ def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
     core = regex._regex_core
     while True:
         source = core.Source(pattern)
-        info = core.Info(flags, source.char_type, {})
-        info.guess_encoding = regex.UNICODE
-        source.ignore_space = bool(info.flags & regex.VERBOSE)
+        pattern_info = core.Info(flags, source.char_type, {})
+        pattern_info.guess_encoding = regex.UNICODE
+        source.ignore_space = bool(pattern_info.flags & regex.VERBOSE)
         try:
-            return source, info, core._parse_pattern(source, info)
+            return source, pattern_info, core._parse_pattern(source, pattern_info)
         except core._UnscopedFlagSet:
             # A global flag such as (?r) was met: the pattern means another thing from its start.
-            if info.global_flags == flags:
+            if pattern_info.global_flags == flags:
                 raise
-            flags = info.global_flags
+            flags = pattern_info.global_flags
 
 
 def _stored_code(compiled: Any) -> bytes:
@@ -183,9 +189,9 @@ def _stored(code: Iterable[int]) -> bytes:
 
 
 def _stored_number(number: int) -> bytes:
-    parts = bytearray()
+    encoded = bytearray()
     while number > 0x7F:
-        parts.append(number & 0x7F | 0x80)
+        encoded.append(number & 0x7F | 0x80)
         number >>= 7
-    parts.append(number)
-    return bytes(parts)
+    encoded.append(number)
+    return bytes(encoded)

@@ -38,8 +38,8 @@ from phaser_lint.text.search.literals.sets import (
     Literal,
     around,
     folded_literal,
-    in_a_row,
     joined,
+    literals_in_a_row,
     one_of,
     requirement,
     starts,
@@ -74,7 +74,7 @@ def derived(pattern: str) -> Derived:
     """
     try:
         tree = executed_tree(pattern)
-        required = requirement(_found(tree))
+        required = requirement(_literals_of(tree))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
         return Derived()
@@ -89,62 +89,64 @@ def first_literals(pattern: str) -> Clause | None:
     """Return literals of which one starts each match of *pattern*; ``None``: none are known."""
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        return starts(_found(tree)) if tries_each_place(tree, flags) else None
+        return starts(_literals_of(tree)) if tries_each_place(tree, flags) else None
     except Exception:  # as above
         return None
 
 
 def literal_requirement(text: str) -> Requirement:
     """Return the requirement of a pattern that is plain text, matched letter by letter."""
-    return requirement(in_a_row(map(Literal, text)))
+    return requirement(literals_in_a_row(map(Literal, text)))
 
 
-def _found(node: Any) -> FoundLiterals:
+def _literals_of(node: Any) -> FoundLiterals:
     return _HANDLERS[type(node).__name__](node)
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    found = NOTHING
+    literals = NOTHING
     waiting: FoundLiterals | None = None
-    for item in node.items:
-        optional = _optional(item) if waiting is None else None
+    for child in node.items:
+        optional = _optional(child) if waiting is None else None
         if optional is not None:
             waiting = optional
             continue
-        part = _found(item)
+        item_literals = _literals_of(child)
         if waiting is None:
-            found = joined(found, part)
+            literals = joined(literals, item_literals)
             continue
         # "except *:" is "except:", or starts with "except " and ends with " :".
-        found = united([joined(found, part), joined(joined(found, waiting), part)])
+        literals = united(
+            [joined(literals, item_literals), joined(joined(literals, waiting), item_literals)]
+        )
         waiting = None
-    return found if waiting is None else joined(found, GAP)
+    return literals if waiting is None else joined(literals, GAP)
 
 
 def _optional(node: Any) -> FoundLiterals | None:
     """Return what is known of a repeat of single characters from zero, where it is not empty."""
     if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
         return None
-    once = _found(node.subpattern).whole
+    once = _literals_of(node.subpattern).whole
     if once is None or any(len(literal.text) != 1 for literal in once):
         return None
     return FoundLiterals(None, once, once)
 
 
 def _inside(node: Any) -> FoundLiterals:
-    return _found(node.subpattern)
+    return _literals_of(node.subpattern)
 
 
 def _branch(node: Any) -> FoundLiterals:
-    return united([_found(branch) for branch in node.branches])
+    return united([_literals_of(branch) for branch in node.branches])
 
 
 def _conditional(node: Any) -> FoundLiterals:
-    return united([_found(node.yes_item), _found(node.no_item)])
+    return united([_literals_of(node.yes_item), _literals_of(node.no_item)])
 
 
 def _look_around(node: Any) -> FoundLiterals:
-    return around(_found(node.subpattern)) if node.positive else NOTHING
+    return around(_literals_of(node.subpattern)) if node.positive else NOTHING
 
 
 def _repeat(node: Any) -> FoundLiterals:
@@ -153,20 +155,20 @@ def _repeat(node: Any) -> FoundLiterals:
     if node.min_count == 0 and node.max_count != 1:
         # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
         return GAP
-    found = _found(node.subpattern)
+    literals = _literals_of(node.subpattern)
     if node.min_count == 0:
-        return united([NOTHING, found])
-    times, repeated = _repeated(found, min(node.min_count, LONGEST_LITERAL))
+        return united([NOTHING, literals])
+    times, repeated = _repeated(literals, min(node.min_count, LONGEST_LITERAL))
     if times == node.min_count == node.max_count:
         return repeated
     # (ab)+ starts with "ab" and ends with it, whatever is between.
     return repeated._replace(whole=None)
 
 
-def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
-    times, repeated = 1, found
+def _repeated(literals: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
+    times, repeated = 1, literals
     while times < most:
-        longer = joined(repeated, found)
+        longer = joined(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
@@ -174,7 +176,7 @@ def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
 
 
 def _string(node: Any) -> FoundLiterals:
-    return in_a_row(_character(code, node.case_flags) for code in node.characters)
+    return literals_in_a_row(_character(code, node.case_flags) for code in node.characters)
 
 
 def _one_character(node: Any) -> FoundLiterals:
@@ -184,8 +186,8 @@ def _one_character(node: Any) -> FoundLiterals:
     if codes is None:
         return GAP
     literals = [_character(code, node.case_flags) for code in sorted(codes)]
-    known = [literal for literal in literals if literal is not None]
-    return one_of(known) if len(known) == len(literals) else GAP
+    known_literals = [literal for literal in literals if literal is not None]
+    return one_of(known_literals) if len(known_literals) == len(literals) else GAP
 
 
 def _members(node: Any) -> set[int] | None:
@@ -199,9 +201,9 @@ def _members(node: Any) -> set[int] | None:
         return set(range(node.lower, node.upper + 1))
     if kind != "SetUnion":
         return None
-    parts = [_members(item) for item in node.items]
-    members = {code for part in parts if part is not None for code in part}
-    return members if None not in parts and 0 < len(members) <= MOST_JOINED else None
+    codes_by_member = [_members(member) for member in node.items]
+    members = {code for codes in codes_by_member if codes is not None for code in codes}
+    return members if None not in codes_by_member and 0 < len(members) <= MOST_JOINED else None
 
 
 def _character(code: int, case_flags: int) -> Literal | None:

@@ -50,6 +50,7 @@ class Literal(Record):
 Literals: TypeAlias = "frozenset[Literal]"
 
 
+# Made by position: keywords took a twentieth of the time in which a pattern is derived.
 class FoundLiterals(Record):
     """What is known of the texts that a part of a pattern matches; see the module's page."""
 
@@ -66,70 +67,75 @@ GAP = FoundLiterals(None, EMPTY_TEXT, EMPTY_TEXT)
 
 def one_of(literals: Iterable[Literal]) -> FoundLiterals:
     """Return what is known of a part that matches one of a few texts and nothing else."""
-    whole = frozenset(literals)
-    return FoundLiterals(whole, whole, whole)
+    texts = frozenset(literals)
+    return FoundLiterals(texts, texts, texts)
 
 
-def in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
+def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
     """Return what is known of literals that follow each other; None is any text."""
-    found = NOTHING
+    row_literals = NOTHING
     for run in _runs(literals):
-        found = joined(found, GAP if run is None else one_of([run]))
-    return found
+        row_literals = joined(row_literals, GAP if run is None else one_of([run]))
+    return row_literals
 
 
-def joined(first: FoundLiterals, second: FoundLiterals) -> FoundLiterals:
+def joined(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
-    middle = _products(first.tail, second.head)
-    added = {first.tail, second.head} if middle is None else {middle}
+    middle = _products(before.tail, after.head)
+    added = {before.tail, after.head} if middle is None else {middle}
     # f["'](?:SELECT|INSERT) needs 4 literals, but 2 do nearly as well: the cheaper is asked first.
-    parts = {first.tail, second.head} if middle and len(first.tail) > 1 < len(second.head) else {}
-    known = first.clauses | second.clauses | _telling(frozenset(parts))
-    if first.whole is not None and second.whole is not None and middle is not None:
-        return FoundLiterals(middle, middle, middle, known)
-    head = first.head if first.whole is None else _products(first.whole, second.head)
-    tail = second.tail if second.whole is None else _products(first.tail, second.whole)
-    return FoundLiterals(None, head or first.head, tail or second.tail, _best(known | added))
+    guards = {before.tail, after.head} if middle and len(before.tail) > 1 < len(after.head) else {}
+    clauses = before.clauses | after.clauses | _telling(frozenset(guards))
+    if before.whole is not None and after.whole is not None and middle is not None:
+        return FoundLiterals(middle, middle, middle, clauses)
+    head = before.head if before.whole is None else _products(before.whole, after.head)
+    tail = after.tail if after.whole is None else _products(before.tail, after.whole)
+    return FoundLiterals(
+        None,
+        head or before.head,
+        tail or after.tail,
+        _best(clauses | added),
+    )
 
 
-def united(parts: list[FoundLiterals]) -> FoundLiterals:
+def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
     """Return what is known when one of the parts matches, whichever it is."""
-    shared = frozenset.intersection(*(part.clauses for part in parts))
-    added = _union([_best_clause(part) or EMPTY_TEXT for part in parts])
+    shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
+    added = _union([_best_clause(alternative) or EMPTY_TEXT for alternative in alternatives])
     clauses = shared | {added} if added else shared
-    if all(part.whole is not None for part in parts):
-        whole = _union([part.whole or EMPTY_TEXT for part in parts])
-        if whole:
-            return FoundLiterals(whole, whole, whole, clauses)
-    head = _union([part.head for part in parts])
-    tail = _union([part.tail for part in parts])
+    if all(alternative.whole is not None for alternative in alternatives):
+        texts = _union([alternative.whole or EMPTY_TEXT for alternative in alternatives])
+        if texts:
+            return FoundLiterals(texts, texts, texts, clauses)
+    head = _union([alternative.head for alternative in alternatives])
+    tail = _union([alternative.tail for alternative in alternatives])
     return FoundLiterals(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
 
 
-def around(found: FoundLiterals) -> FoundLiterals:
-    """Return what is known of a part that matches no text itself but needs *found* around it."""
-    return NOTHING._replace(clauses=_clauses(found))
+def around(literals: FoundLiterals) -> FoundLiterals:
+    """Return what is known of a part that matches no text itself but needs *literals* around it."""
+    return NOTHING._replace(clauses=_clauses(literals))
 
 
-def requirement(found: FoundLiterals) -> Requirement:
+def requirement(literals: FoundLiterals) -> Requirement:
     """Return the best of what is known, the cheapest and most telling clause first; None if it is
     nothing.
     """
     chosen: list[Literals] = []
-    for clause in _ranked(_clauses(found)):
+    for clause in _ranked(_clauses(literals)):
         # What differs in case only from what is asked already is not worth a search.
         if _is_new(clause, chosen):
             chosen.append(clause)
     if chosen and _least_weight(chosen[0]) >= _WEAK:
         chosen = [clause for clause in chosen if _shortest(clause) > 1]
-    asked = sorted(chosen[:MOST_CLAUSES], key=_price)
-    guarded = [part for clause in asked for part in (*_guards(clause), clause)]
-    return tuple(map(_plain, guarded[:MOST_CLAUSES])) or None
+    chosen_clauses = sorted(chosen[:MOST_CLAUSES], key=_price)
+    guarded_clauses = [guard for clause in chosen_clauses for guard in (*_guards(clause), clause)]
+    return tuple(map(_plain, guarded_clauses[:MOST_CLAUSES])) or None
 
 
-def starts(found: FoundLiterals) -> Clause | None:
+def starts(literals: FoundLiterals) -> Clause | None:
     """Return literals one of which starts every text that is matched; None if that is any text."""
-    return None if Literal("") in found.head else _plain(found.head)
+    return None if Literal("") in literals.head else _plain(literals.head)
 
 
 def folded_literal(text: str) -> Literal:
@@ -152,30 +158,30 @@ def _runs(literals: Iterable[Literal | None]) -> Iterator[Literal | None]:
     yield run
 
 
-def _adjacent(first: Literal, second: Literal) -> Literal | None:
-    if not first.text or not second.text:
-        return second if not first.text else first
-    text = first.text + second.text
-    if first.folded == second.folded:
-        return Literal(text, first.folded)
+def _adjacent(before: Literal, after: Literal) -> Literal | None:
+    if not before.text or not after.text:
+        return after if not before.text else before
+    text = before.text + after.text
+    if before.folded == after.folded:
+        return Literal(text, before.folded)
     return folded_literal(text) if text.isascii() else None
 
 
-def _products(first: Literals, second: Literals) -> Literals | None:
-    """Return every literal of *first* followed by every one of *second*; None if too many."""
-    most = MOST_JOINED if len(first) > 1 and len(second) > 1 else MOST_LITERALS
-    exact = _pairs(first, second)
+def _products(before: Literals, after: Literals) -> Literals | None:
+    """Return every literal of *before* followed by every one of *after*; None if too many."""
+    most = MOST_JOINED if len(before) > 1 and len(after) > 1 else MOST_LITERALS
+    exact = _pairs(before, after)
     if exact is None or len(exact) <= most:
         return exact
     # [Tt][Oo][Dd][Oo] has 16 spellings: one folded literal says nearly as much.
-    folded = _pairs(_folded(first), _folded(second))
+    folded = _pairs(_folded(before), _folded(after))
     return folded if folded is not None and len(folded) <= most else None
 
 
-def _pairs(first: Literals, second: Literals) -> Literals | None:
+def _pairs(before: Literals, after: Literals) -> Literals | None:
     pairs: set[Literal] = set()
-    for one, other in product(first, second):
-        pair = _adjacent(one, other)
+    for literal_before, literal_after in product(before, after):
+        pair = _adjacent(literal_before, literal_after)
         if pair is None or len(pair.text) > LONGEST_LITERAL:
             return None
         pairs.add(pair)
@@ -193,9 +199,9 @@ def _union(sets: Iterable[Literals]) -> Literals | None:
     return union if len(union) <= MOST_LITERALS else None
 
 
-def _clauses(found: FoundLiterals) -> frozenset[Literals]:
-    ends = {found.head, found.tail} if found.whole is None else {found.whole}
-    return frozenset(map(_without_longer, _telling(found.clauses | ends)))
+def _clauses(literals: FoundLiterals) -> frozenset[Literals]:
+    ends = {literals.head, literals.tail} if literals.whole is None else {literals.whole}
+    return frozenset(map(_without_longer, _telling(literals.clauses | ends)))
 
 
 def _best(clauses: frozenset[Literals]) -> frozenset[Literals]:
@@ -205,8 +211,8 @@ def _best(clauses: frozenset[Literals]) -> frozenset[Literals]:
     )
 
 
-def _best_clause(found: FoundLiterals) -> Literals | None:
-    return next(iter(_ranked(_clauses(found))), None)
+def _best_clause(literals: FoundLiterals) -> Literals | None:
+    return next(iter(_ranked(_clauses(literals))), None)
 
 
 def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
@@ -250,21 +256,23 @@ def _without_longer(clause: Literals) -> Literals:
     return frozenset(
         literal
         for literal in clause
-        if not any(other != literal and _holds(literal, other) for other in clause)
+        if not any(shorter != literal and _holds(literal, shorter) for shorter in clause)
     )
 
 
 def _implies(stronger: Literals, weaker: Literals) -> bool:
-    return all(any(_holds(literal, part) for part in weaker) for literal in stronger)
+    return all(
+        any(_holds(literal, weaker_literal) for weaker_literal in weaker) for literal in stronger
+    )
 
 
-def _holds(literal: Literal, part: Literal) -> bool:
-    """Tell whether every text that holds the literal holds the part, each searched in its way."""
-    if part.folded:
-        return part.text in (literal.text if literal.folded else fold_case(literal.text))
+def _holds(literal: Literal, shorter: Literal) -> bool:
+    """Tell whether a text that holds the literal holds the shorter one, each in its way."""
+    if shorter.folded:
+        return shorter.text in (literal.text if literal.folded else fold_case(literal.text))
     if literal.folded:
-        return part.text in literal.text and part.text == part.text.upper()
-    return part.text in literal.text
+        return shorter.text in literal.text and shorter.text == shorter.text.upper()
+    return shorter.text in literal.text
 
 
 def _guards(clause: Literals) -> list[Literals]:
@@ -274,19 +282,23 @@ def _guards(clause: Literals) -> list[Literals]:
     """
     if len(clause) < 2 or len({literal.folded for literal in clause}) > 1:
         return []
-    shortest, *others = sorted(clause, key=lambda literal: (len(literal.text), literal))
-    shared = _shared_part(shortest.text, [other.text for other in others])
-    return [frozenset({Literal(shared, shortest.folded)})] if shared else []
+    shortest, *longer_literals = sorted(clause, key=lambda literal: (len(literal.text), literal))
+    shared_text = _shared_part(
+        shortest.text, [longer_literal.text for longer_literal in longer_literals]
+    )
+    return [frozenset({Literal(shared_text, shortest.folded)})] if shared_text else []
 
 
-def _shared_part(shortest: str, others: list[str]) -> str:
+def _shared_part(shortest: str, texts: list[str]) -> str:
     size = len(shortest)
-    parts = (
+    candidates = (
         shortest[start : start + length]
         for length in range(size, SHORTEST_GUARD - 1, -1)
         for start in range(size - length + 1)
     )
-    return next((part for part in parts if all(part in other for other in others)), "")
+    return next(
+        (candidate for candidate in candidates if all(candidate in text for text in texts)), ""
+    )
 
 
 def _plain(clause: Literals) -> Clause:

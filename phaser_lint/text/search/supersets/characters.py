@@ -29,13 +29,13 @@ def characters_of(node: Any, flags: int) -> frozenset[int]:
     core = regex._regex_core
     code = core._flatten_code([*node.compile(), (core.OP.SUCCESS,)])
     # As ``regex.compile`` does, with no name, list or required string.
-    alone = regex._regex.compile("", flags, code, {}, {}, {}, [], -1, (), 0, 0)
-    found = frozenset(map(ord, alone.findall(_ALL)))
-    return found if all(map(_is_ascii, nodes_of(node))) else found | {OTHER}
+    compiled = regex._regex.compile("", flags, code, {}, {}, {}, [], -1, (), 0, 0)
+    codes = frozenset(map(ord, compiled.findall(_ALL)))
+    return codes if all(map(_is_ascii, nodes_of(node))) else codes | {OTHER}
 
 
 def _is_ascii(node: Any) -> bool:
-    """Tell whether *node* is certain to match ASCII characters alone."""
+    """Tell whether *node* is certain to match only ASCII characters."""
     if not getattr(node, "positive", False) or node.case_flags & IGNORECASE:
         return False
     kind = type(node).__name__

@@ -1,7 +1,7 @@
 r"""The parts of an expression, cut where only "is there a match at all" is asked, and written down.
 
 A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
-absent at an end is left out, and what may be repeated there needs its least count alone. What a
+absent at an end is left out, and what may be repeated there needs only its least count. What a
 match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` asks
 for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
 condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or
@@ -79,12 +79,12 @@ NOTHING = Row(())
 
 def cut(part: Part) -> Part:
     """Return what every text holds that holds *part*, and as little of it as tells as much."""
-    return _cut(without_end(part), start=True)
+    return _cut_edge(without_end(part), start=True)
 
 
 def without_end(part: Part) -> Part:
     """Return what starts wherever *part* does, and as little of it as tells as much."""
-    return _cut(part, start=False)
+    return _cut_edge(part, start=False)
 
 
 def may_be_empty(part: Part) -> bool:
@@ -122,10 +122,10 @@ def size_of(part: Part) -> int:
 
 def written(part: Part) -> bytes:
     """Return the expression, every character by its number: none is read as an operator."""
-    return _written(part, {})
+    return _written_part(part, {})
 
 
-def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
+def _written_part(part: Part, classes: dict[Codes, bytes]) -> bytes:
     """Return it; *classes* are those that were written already, for most stand there many times."""
     match part:
         case Characters():
@@ -133,34 +133,36 @@ def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
                 classes[part.codes] = _class(part.codes)
             return classes[part.codes]
         case Row():
-            return b"".join([_written(each, classes) for each in part.parts])
+            return b"".join([_written_part(inner_part, classes) for inner_part in part.parts])
         case Choice():
-            return b"(?:%s)" % b"|".join([_written(each, classes) for each in part.parts])
+            return b"(?:%s)" % b"|".join(
+                [_written_part(inner_part, classes) for inner_part in part.parts]
+            )
         case Times():
             least, most = _limits(part, size_of(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
-            return b"(?:%s)%s" % (_written(part.part, classes), limits)
+            return b"(?:%s)%s" % (_written_part(part.part, classes), limits)
         case _:
             return b""
 
 
-def _cut(part: Part, *, start: bool) -> Part:
+def _cut_edge(part: Part, *, start: bool) -> Part:
     """Return what is left of a part that nothing is matched before, or nothing after."""
     match part:
         case Row():
             return _cut_row(part.parts if start else part.parts[::-1], start=start)
         case Choice():
-            parts = tuple([_cut(each, start=start) for each in part.parts])
+            parts = tuple([_cut_edge(inner_part, start=start) for inner_part in part.parts])
             # What need not be there tells nothing.
             return NOTHING if NOTHING in parts else Choice(parts)
         case Times() if part.least == 1:
-            return _cut(part.part, start=start)
+            return _cut_edge(part.part, start=start)
         case Times():
             return part._replace(most=part.least) if part.least else NOTHING
         case Behind() if start:
-            return _cut(part.part, start=True)
+            return _cut_edge(part.part, start=True)
         case Ahead() if not start:
-            return _cut(part.part, start=False)
+            return _cut_edge(part.part, start=False)
         case Ahead() | Boundary():
             return NOTHING
         case _:
@@ -174,10 +176,10 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
         if isinstance(part, Boundary):
             outermost = beside(inner, start=start)
         else:
-            outermost = _cut(part, start=start)
+            outermost = _cut_edge(part, start=start)
         if outermost != NOTHING:
-            rest = (outermost, *inner)
-            return Row(rest if start else rest[::-1])
+            parts_left = (outermost, *inner)
+            return Row(parts_left if start else parts_left[::-1])
     return NOTHING
 
 
@@ -193,12 +195,12 @@ def beside(inner: Sequence[Part], *, start: bool) -> Part:
 
 def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
     """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
-    found: Codes = frozenset()
+    all_codes: Codes = frozenset()
     for part in parts:
         codes, may_be_empty = _edge(part, start=start)
-        found |= codes
+        all_codes |= codes
         if not may_be_empty:
-            return found
+            return all_codes
     return None
 
 
@@ -211,7 +213,7 @@ def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
             codes = _outermost(part.parts if start else part.parts[::-1], start=start)
             return (EVERY, True) if codes is None else (codes, False)
         case Choice():
-            edges = [_edge(each, start=start) for each in part.parts]
+            edges = [_edge(inner_part, start=start) for inner_part in part.parts]
             return frozenset().union(*[codes for codes, _ in edges]), any(
                 may_be_empty for _, may_be_empty in edges
             )

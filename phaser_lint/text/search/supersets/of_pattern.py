@@ -76,8 +76,8 @@ def _expression(
 ) -> bytes | None:
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        whole = widened(tree, flags) if among(tree, flags) else None
-        part = None if whole is None else form(whole)
+        whole_pattern = widened(tree, flags) if among(tree, flags) else None
+        part = None if whole_pattern is None else form(whole_pattern)
         if part is None or part == NOTHING or size_of(part) > _LARGEST:
             return None
         return written(guarded(part))
@@ -104,16 +104,16 @@ def backwards(part: Part) -> Part | None:
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
-    return None if may_be_empty(part) else _backwards(Row(_with_front([without_end(part)])))
+    return None if may_be_empty(part) else _backwards(Row(_parts_with_front([without_end(part)])))
 
 
-def _with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
         match part:
             case Row():
-                return _with_front((*part.parts, *inner))
+                return _parts_with_front((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
             case Boundary() if (outside := beside(inner, start=True)) != NOTHING:
@@ -199,7 +199,7 @@ def _widened(node: Any, pattern: _Pattern) -> Part:
 
 
 def _sequence(node: Any, pattern: _Pattern) -> Part:
-    return Row(tuple([_widened(item, pattern) for item in node.items]))
+    return Row(tuple([_widened(child, pattern) for child in node.items]))
 
 
 def _branch(node: Any, pattern: _Pattern) -> Part:
@@ -221,13 +221,13 @@ def _repeat(node: Any, pattern: _Pattern) -> Part:
 
 
 def _look_around(node: Any, pattern: _Pattern) -> Part:
-    inside = _widened(node.subpattern, pattern)
+    inner_part = _widened(node.subpattern, pattern)
     if not node.positive:
-        if not isinstance(inside, Characters):
+        if not isinstance(inner_part, Characters):
             return NOTHING
         # Another character stands there, or none: the line end beside the text.
-        inside = Characters(EVERY - inside.codes | {OTHER} | _LINE_END.codes)
-    return Behind(inside) if node.behind else Ahead(inside)
+        inner_part = Characters(EVERY - inner_part.codes | {OTHER} | _LINE_END.codes)
+    return Behind(inner_part) if node.behind else Ahead(inner_part)
 
 
 def _string(node: Any, pattern: _Pattern) -> Part:
@@ -238,7 +238,7 @@ def _spelt(code: int, case_flags: int) -> Part:
     if not case_flags & IGNORECASE:
         return Characters(frozenset([_byte(code)]))
     _refuse_full_case(case_flags)
-    return Characters(frozenset([_byte(ord(each)) for each in case_variants(code)]))
+    return Characters(frozenset([_byte(ord(character)) for character in case_variants(code)]))
 
 
 def _byte(code: int) -> int:
@@ -259,9 +259,13 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _again(node: Any, pattern: _Pattern) -> Part:
+def _back_reference(node: Any, pattern: _Pattern) -> Part:
     groups = pattern.groups.get(node.group, [])
-    refers = any(type(each).__name__ == "RefGroup" for group in groups for each in nodes_of(group))
+    refers = any(
+        type(inner_node).__name__ == "RefGroup"
+        for group in groups
+        for inner_node in nodes_of(group)
+    )
     if not groups or refers or node.case_flags & IGNORECASE:
         return _ANYTHING
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
@@ -323,7 +327,7 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "Grapheme": _cluster,
     # What the group matched is what its part can match, though in another place: the second "1" of
     # `(\b\d)\1` starts no word. In another case it is anything.
-    "RefGroup": _again,
+    "RefGroup": _back_reference,
     # Exact: both engines tell words of ASCII by letters, digits and the underscore.
     "Boundary": _boundary,
     # Each is one of several kinds of boundaries.
@@ -383,19 +387,21 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
             return (Choice((part, ANOTHER_WAY)) if open_ else part), False
         case Row():
             row: list[Part] = []
-            for each in part.parts:
-                made, open_ = _guarded(each, open_=open_)
-                row.append(made)
+            for inner_part in part.parts:
+                guarded_part, open_ = _guarded(inner_part, open_=open_)
+                row.append(guarded_part)
             return Row(tuple(row)), open_
         case Choice():
-            choices = [_guarded(each, open_=open_) for each in part.parts]
-            return Choice(tuple([made for made, _ in choices])), any(last for _, last in choices)
+            choices = [_guarded(inner_part, open_=open_) for inner_part in part.parts]
+            return Choice(tuple([guarded_part for guarded_part, _ in choices])), any(
+                last for _, last in choices
+            )
         case Times() if part.least and open_:
-            first, last = _guarded(part.part, open_=True)
+            first_time, last = _guarded(part.part, open_=True)
             if part.most == 1:
-                return first, last
-            rest = part._replace(least=part.least - 1, most=part.most and part.most - 1)
-            return Row((first, _guarded(rest, open_=False)[0])), True
+                return first_time, last
+            other_times = part._replace(least=part.least - 1, most=part.most and part.most - 1)
+            return Row((first_time, _guarded(other_times, open_=False)[0])), True
         case Times():
             inner, last = _guarded(part.part, open_=False)
             return part._replace(part=inner), part.most != 1 or open_ or last
@@ -428,14 +434,14 @@ _SHAPES = (
 
 def finds_what_it_must() -> bool:
     """Tell whether the engine, where there is one, finds each shape wherever it stands."""
-    made = database(
+    shapes_database = database(
         [
             Expression(written(guarded(part)), number, once=True)
             for number, (part, _) in enumerate(_SHAPES)
         ]
     )
-    return made is not None and all(
-        number in made.found_in(b"Q" * place + text + b"Q" * (_PLACES - place))
+    return shapes_database is not None and all(
+        number in shapes_database.found_in(b"Q" * place + text + b"Q" * (_PLACES - place))
         for number, (_, text) in enumerate(_SHAPES)
         for place in range(_PLACES + 1)
     )
