@@ -93,7 +93,9 @@ REPORTS = st.builds(
     several(TEXT),
     several(at_a_line() | in_a_cell() | elsewhere()),
     several(at_a_line() | in_a_cell() | elsewhere()),
-    several(st.builds(Skip, TEXT, TEXT, st.none(), st.just(False), st.just(True))),  # JSON holds no more
+    several(
+        st.builds(Skip, TEXT, TEXT, st.none(), st.just(False), st.just(True))
+    ),  # JSON holds no more
     several(st.builds(Undecided, TEXT, TEXT, TEXT, TEXT)),
     several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans(), st.none() | NUMBER)),
     several(st.builds(Notice, TEXT, st.none() | NUMBER, TEXT)),
