@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from phaser_lint.contract.keys import meanings
+from phaser_lint.contract.keys import CONTRACT_KEYS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.descriptions import (
     description_of,
@@ -117,7 +117,8 @@ def _own_keys(kind: str) -> list[str]:
 
 
 def _keys_table(kind: str) -> str:
-    rows = "\n".join(f"| `{key}` | {meanings()[key]} |" for key in _own_keys(kind))
+    meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *RULES[kind].keys)}
+    rows = "\n".join(f"| `{name}` | {meanings[name]} |" for name in _own_keys(kind))
     return f"| key | meaning |\n|---|---|\n{rows}"
 
 
