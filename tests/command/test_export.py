@@ -130,6 +130,27 @@ def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
     assert named == ["no-print", "no-env", "license"]
 
 
+@pytest.mark.parametrize(
+    ("glob", "path", "written"),
+    [
+        ("[:a-z]x[0-9:]y[a].py", "ax1ya.py", ["[:a-z]x[0-9:]y[a].py"]),
+        ("[ab]{c,d}.py", "ac.py", ["[ab]c.py", "[ab]d.py"]),
+        ("{{name}}/*.py", "{{name}}/a.py", ["??name??/*.py"]),
+        ("a,b.py", "a,b.py", ["a?b.py"]),
+        (r"a\,b\*.py", "a,b*.py", [r"a?b\*.py"]),
+        ("[a-c,]x[!{]y.py", "axzy.py", ["?x?y.py"]),
+    ],
+)
+def test_a_comma_or_a_brace_is_any_character(
+    project: MakeProject, run: Run, glob: str, path: str, written: list[str]
+) -> None:
+    """Claude Code splits a glob at them; the rest of a glob stays as it is."""
+    root = project({path: ""}, contracts={"a.yaml": contract(file_glob=glob)})
+    run("export", "--claude-rules", cwd=root)
+    head = (root / RULES).read_text(encoding="utf-8").split("---\n")[1]
+    assert head == "paths:\n" + "".join(f"  - {json.dumps(widened)}\n" for widened in written)
+
+
 def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
     """It comes first; packs say in short what they are about."""
     packs = (

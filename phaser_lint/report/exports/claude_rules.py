@@ -6,8 +6,8 @@
     ---
 
 Its globs are gitignore's, as ours are; but it takes a comma for the end of one and any braces for a
-choice, and knows no classes: alternatives are spelled out, and a glob that still has one of these
-is widened. Where a contract is about every file there are no ``paths``, and the file is read at the
+choice: alternatives are spelled out, and any one character stands for what still holds one of
+these. Where a contract is about every file there are no ``paths``, and the file is read at the
 start.
 """
 
@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
 from phaser_lint.report.exports.guidance import ABOUT, Guidance, guidance_by_globs, guidance_lines
-from phaser_lint.text.globs.glob_syntax import all_spelled_out
+from phaser_lint.text.globs.glob_syntax import all_spelled_out, behind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ MARK = "<!-- Written by phaser-lint export --claude-rules from the contracts: ch
 PATH = f"{FOLDER}/phaser-lint.md"
 _START = "phaser-lint"
 _EVERYTHING = (("*",), ("**",), ("**/*",))
-_WIDENED = re.compile(r"\[[^/]*?:\][^/\]]*\]|[,{}]")
 
 
 def claude_rules(root: str, contracts: Iterable[Contract]) -> list[ExportedFile]:
@@ -57,11 +55,22 @@ def _front_matter(guidances: Sequence[Guidance]) -> list[str]:
     if any(guidance.globs in _EVERYTHING for guidance in guidances):
         return []
     globs = {
-        _WIDENED.sub("?", printable(glob)): None
+        _widen(printable(glob)): None
         for guidance in guidances
         for glob in all_spelled_out(guidance.globs)
     }
     return ["---", "paths:", *(f"  - {json.dumps(glob)}" for glob in globs), "---"]
+
+
+def _widen(glob: str) -> str:
+    """Return *glob* with `?` for each character and bracket expression with a comma or a brace."""
+    signs, place = [], 0
+    while place < len(glob):
+        end = behind(glob, place)
+        sign = glob[place:end]
+        signs.append(sign if set(",{}").isdisjoint(sign) else "?")
+        place = end
+    return "".join(signs)
 
 
 def _earlier_files(root: str) -> Iterator[ExportedFile]:
