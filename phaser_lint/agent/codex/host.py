@@ -12,7 +12,12 @@ from typing import Any
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import Handler, read_handlers, read_values, values_of_files
+from phaser_lint.agent.install.handlers import (
+    Handler,
+    name_invalid_hook,
+    read_values,
+    values_of_files,
+)
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
@@ -83,14 +88,11 @@ def _keys_beside(handler: Handler) -> list[str]:
 
 def _invalid_beside(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which Codex leaves out the whole file."""
-    for neighbour in () if invalid_settings(handler) else read_handlers(handler.file):
-        wrong = invalid_settings(neighbour)
-        if wrong:
-            command = neighbour.shown or "one without a command"
-            return [
-                f"Codex runs no hook of a file that holds an invalid one ({command}): {wrong[0]}"
-            ]
-    return []
+    if invalid_settings(handler):
+        return []
+    invalid_hook = name_invalid_hook(handler.file, invalid_settings)
+    message = f"Codex runs no hook of a file that holds an invalid one {invalid_hook}"
+    return [message] if invalid_hook else []
 
 
 def _unreviewed(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:

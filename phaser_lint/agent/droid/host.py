@@ -10,7 +10,13 @@ from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers, read_values
+from phaser_lint.agent.install.handlers import (
+    Handler,
+    SettingsFile,
+    name_invalid_hook,
+    read_handlers,
+    read_values,
+)
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
@@ -79,13 +85,15 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 def _invalid_beside(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which droid leaves out the whole file."""
-    for neighbour in () if invalid_settings(handler) else read_handlers(handler.file):
-        wrong = invalid_settings(neighbour) if neighbour.event in _EVENTS else []
-        if wrong:
-            command = neighbour.shown or "one without a command"
-            message = "droid runs no hook of a file that holds an invalid one"
-            return [f"{message} ({command}): {wrong[0]}"]
-    return []
+    if invalid_settings(handler):
+        return []
+    invalid_hook = name_invalid_hook(handler.file, _faults_of_known_event)
+    message = f"droid runs no hook of a file that holds an invalid one {invalid_hook}"
+    return [message] if invalid_hook else []
+
+
+def _faults_of_known_event(handler: Handler) -> list[str]:
+    return invalid_settings(handler) if handler.event in _EVENTS else []
 
 
 def _left_out(handler: Handler) -> list[str]:

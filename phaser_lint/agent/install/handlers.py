@@ -18,7 +18,7 @@ from phaser_lint.core.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.agent.agent import Agent, SettingsPlace, Whose
@@ -107,6 +107,18 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
         for index, group in enumerate(groups if isinstance(groups, list) else []):
             handlers += _group_handlers(file, event, group=group, index=index)
     return handlers
+
+
+def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Sequence[str]]) -> str:
+    """Return the command of the first hook of *file* with faults, and the first of these.
+
+    Without such a hook it is empty. Raises ``SettingsError``.
+    """
+    for handler in read_handlers(file):
+        faults = find_faults(handler)
+        if faults:
+            return f"({handler.shown or 'one without a command'}): {faults[0]}"
+    return ""
 
 
 def has_listed_hooks(agent: Agent) -> bool:

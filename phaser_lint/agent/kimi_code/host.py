@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host, after
-from phaser_lint.agent.install.handlers import Handler, read_handlers
+from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
@@ -47,31 +47,27 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return the invalid hooks, for one of which Kimi Code leaves out all."""
-    refusals = []
-    for neighbour in read_handlers(handler.file):
-        wrong = _wrong(neighbour)
-        if wrong:
-            command = neighbour.shown or "one without a command"
-            refusals.append(f"Kimi Code runs no hook at all for one of them ({command}): {wrong}")
-    return refusals[:1]
+    """Return the first invalid hook in the file, for which Kimi Code leaves out all."""
+    invalid_hook = name_invalid_hook(handler.file, _faults)
+    message = f"Kimi Code runs no hook at all for one of them {invalid_hook}"
+    return [message] if invalid_hook else []
 
 
-def _wrong(handler: Handler) -> str:
+def _faults(handler: Handler) -> list[str]:
     unknown = [key for key in handler.entry if key not in _KEYS]
     if unknown:
-        return f"it knows no key {unknown[0]}"
+        return [f"it knows no key {unknown[0]}"]
     if handler.event not in _EVENTS:
-        return f"it knows no event {handler.event}"
+        return [f"it knows no event {handler.event}"]
     if not handler.command:
-        return "it has no command"
+        return ["it has no command"]
     if not isinstance(handler.entry.get("matcher", ""), str):
-        return "its matcher is no text"
+        return ["its matcher is no text"]
     seconds = handler.entry.get("timeout", 1)
     number = seconds.written if isinstance(seconds, Number) else seconds
     if invalid_settings(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
-        return f"its timeout is no whole number from 1 to {_LONGEST_SECONDS}"
-    return ""
+        return [f"its timeout is no whole number from 1 to {_LONGEST_SECONDS}"]
+    return []
 
 
 def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
