@@ -6,7 +6,11 @@ file's line; of what is gone nothing but the file's name is left.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, Notice, Override
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import Contract, ContractPlace, Notice, Override
 from phaser_lint.contract.overrides import FIELDS
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.core.text import contract_shown
@@ -14,11 +18,8 @@ from phaser_lint.project.root import CONFIGURATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from phaser_lint.contract.model import ContractKey, Declaration
 
-    from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractKey, ContractPlace, Declaration
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {

@@ -6,9 +6,11 @@ stands once, as it was written, and those that do not count stand beside it, wit
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
+from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, Override
+from phaser_lint.contract.model import Contract, ContractSet, Override
 from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -16,10 +18,7 @@ from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Literal
-
-    from phaser_lint.contract.model import ContractKey, ContractSet, Declaration
+    from phaser_lint.contract.model import ContractKey, Declaration
 
     Reason = Literal["disabled", "replaced", "preceded"]
 

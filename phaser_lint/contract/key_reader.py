@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import names_of
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from phaser_lint.contract.keys import Key, names_of
 from phaser_lint.contract.near_names import (
     boolean_shown,
     id_expected,
@@ -11,19 +14,12 @@ from phaser_lint.contract.near_names import (
     nearest,
 )
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core import Record
 from phaser_lint.text.globs.compile import globs_problem
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.pattern_problems import pattern_problem
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.keys import Key
-    from phaser_lint.contract.rules.rule import Rule
 
 MOST_DIGITS = 9
 MOST_TEXTS = 1_000

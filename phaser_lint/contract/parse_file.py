@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
+from phaser_lint.contract.discover import ContractFile
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.packed_contracts import (
+    FileKey,
     ParsedDocument,
+    ParsedFiles,
     pack_documents,
     unpack_documents,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
 from phaser_lint.text.globs.glob_problems import number_of_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
-
-    from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
-    from phaser_lint.contract.yaml_documents import Document
     from phaser_lint.project.folders import Folders
 
-    ParsedFile: TypeAlias = Sequence[ParsedDocument]
+ParsedFile: TypeAlias = Sequence[ParsedDocument]
 
 # A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
 _WORTH_A_PROCESS = 48

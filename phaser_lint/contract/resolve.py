@@ -8,6 +8,7 @@ contracts select a file asks nothing else: two contracts of one id never select 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
@@ -24,10 +25,9 @@ from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from phaser_lint.contract.model import Declaration
     from phaser_lint.text.globs import Tests
+
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")

@@ -7,6 +7,9 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from phaser_lint.contract import version_1
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.key_reader import (
@@ -34,14 +37,12 @@ from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared, searches_backward
+from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
     from phaser_lint.text.globs import Tests
-    from phaser_lint.text.search.searcher import Pattern
+
 
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")

@@ -9,17 +9,14 @@ nesting, and files over 1 MB. A value that YAML reads in another way than it loo
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import yaml
 
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    Explain = Callable[[str, int], str]
+Explain = Callable[[str, int], str]
 
 
 MAXIMUM_BYTES = 1024 * 1024

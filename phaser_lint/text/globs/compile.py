@@ -13,6 +13,7 @@ glob pathspec is asked, and the packed code of its regular expression is the tes
 from __future__ import annotations
 
 import marshal
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, product
 
 import regex
@@ -31,6 +32,8 @@ from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
     GlobPiece,
+    Name,
+    ParsedGlob,
     escape_last_blanks,
     from_root,
     parse_glob,
@@ -39,16 +42,14 @@ from phaser_lint.text.globs.glob_syntax import (
     stripped,
 )
 from phaser_lint.text.globs.path_patterns import LINE_END
+from phaser_lint.text.search import Requirement
 from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
-    from phaser_lint.text.globs.glob_syntax import Name, ParsedGlob
-    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Code
+
 
 __all__ = [
     "below_any",

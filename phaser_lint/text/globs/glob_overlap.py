@@ -10,15 +10,11 @@ nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from phaser_lint.text.globs import BELOW, LEADING
-from phaser_lint.text.globs.glob_syntax import all_spelled_out, parse_glob
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from phaser_lint.text.globs.glob_syntax import Name
+from phaser_lint.text.globs.glob_syntax import Name, all_spelled_out, parse_glob
 
 _ANY_RUN = None
 _ANY_ONE = ""

@@ -10,12 +10,9 @@ is kept.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_out, stripped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.

@@ -14,10 +14,7 @@ not looked at: ``(a]`` waits for its ``)``.
 from __future__ import annotations
 
 import re
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 DEEPEST = 10
 """So many levels of brackets, the outermost counted."""

@@ -11,7 +11,8 @@ everywhere, one that says another thing than its author means, and one that take
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
 
 import regex
 
@@ -32,13 +33,8 @@ from phaser_lint.text.search.literals.pattern_tree import (
 from phaser_lint.text.search.literals.required import first_literals
 from phaser_lint.text.search.patterns import compile_pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    Groups = Mapping[int, Any]
-    """The groups that may be called, by number; the one that is looked at is none of them."""
+Groups = Mapping[int, Any]
+"""The groups that may be called, by number; the one that is looked at is none of them."""
 
 
 # A tab and the two line ends are written so in double quotes.

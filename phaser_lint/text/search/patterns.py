@@ -7,16 +7,13 @@ patterns, so that there is one kind of search.
 
 from __future__ import annotations
 
+from typing import Any
+
 import regex
 
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import Derived, derived, literal_requirement
 from phaser_lint.text.search.searcher import Pattern, code_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 _CARRIAGE_RETURNS = (

@@ -29,6 +29,9 @@ began or on what was tried before, has none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import regex
 
 from phaser_lint.text.search.literals.pattern_items import (
@@ -52,9 +55,6 @@ from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from phaser_lint.text.search.searcher import Code
 
 

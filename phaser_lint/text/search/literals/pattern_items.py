@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import regex
 
 from phaser_lint.text.search.literals.pattern_tree import FLAGS, compiled_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 ONE_CHARACTER = frozenset(
     ("Character", "Range", "Property", "SetUnion", "SetDiff", "SetInter", "SetSymDiff", "Any",

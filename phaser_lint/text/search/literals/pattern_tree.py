@@ -15,12 +15,10 @@ only want to be fast treat every exception as "cannot tell".
 
 from __future__ import annotations
 
-import regex
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+import regex
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 # Numbers: most nodes hold 0, and to ask that for one of the flags of `regex` takes a microsecond.

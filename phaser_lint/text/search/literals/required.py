@@ -16,10 +16,13 @@ used, as folded literals; other cased ones are gaps, and so is full case folding
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text.search import fold_case
+from phaser_lint.text.search import Clause, Requirement, fold_case
 from phaser_lint.text.search.literals.existence import existence_code
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
@@ -48,10 +51,6 @@ from phaser_lint.text.search.literals.sets import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from phaser_lint.text.search import Clause, Requirement
     from phaser_lint.text.search.searcher import Code
 
 

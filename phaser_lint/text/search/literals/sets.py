@@ -14,17 +14,12 @@ forget (say less), never invent: what is said of the parts is still true of what
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import TypeAlias
 
 from phaser_lint.core import Record
-from phaser_lint.text.search import fold_case
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import TypeAlias
-
-    from phaser_lint.text.search import Clause, Requirement
+from phaser_lint.text.search import Clause, Requirement, fold_case
 
 MOST_CLAUSES = 8
 MOST_LITERALS = 32

@@ -13,15 +13,14 @@ A character outside of ASCII is one byte, ``OTHER``, whichever it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeAlias
+Part: TypeAlias = "Characters | Boundary | Row | Choice | Times | Behind | Ahead"
+Codes: TypeAlias = frozenset[int]
 
-    Part: TypeAlias = "Characters | Boundary | Row | Choice | Times | Behind | Ahead"
-    Codes: TypeAlias = frozenset[int]
 
 ASCII = frozenset(range(128))
 OTHER = 0xFF

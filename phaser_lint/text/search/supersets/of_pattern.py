@@ -6,6 +6,9 @@ needed: to derive all of them took a quarter of reading a contract.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 import regex
 
 from phaser_lint.core import Record
@@ -31,6 +34,7 @@ from phaser_lint.text.search.supersets.expression import (
     Boundary,
     Characters,
     Choice,
+    Part,
     Row,
     Times,
     beside,
@@ -41,14 +45,6 @@ from phaser_lint.text.search.supersets.expression import (
     without_end,
     written,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.text.search.supersets.expression import Part
-
 
 _LARGEST = 2000
 """How many characters may be written out."""
