@@ -98,7 +98,6 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         pattern=pattern,
         needed=_patterns_with_codes(criterion.needed, needed_codes),
         exempting=_patterns_with_codes(criterion.exempting, exempting_codes),
-        shorter=_pack_code(searched_pattern.existence),
     )
 
 

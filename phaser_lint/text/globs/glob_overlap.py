@@ -10,11 +10,15 @@ nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from phaser_lint.text.globs import BELOW, LEADING
-from phaser_lint.text.globs.glob_syntax import Name, all_spelled_out, parse_glob
+from phaser_lint.text.globs.glob_syntax import all_spelled_out, parse_glob
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from phaser_lint.text.globs.glob_syntax import Name
 
 _ANY_RUN = None
 _ANY_ONE = ""

@@ -17,12 +17,6 @@ from typing import Any, Literal, TypeAlias
 import regex
 
 from phaser_lint.core.text import BOM
-from phaser_lint.text.search.literals.pattern_items import (
-    is_condition,
-    is_one_character,
-    is_repeat,
-    kind_of,
-)
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     children_of,
@@ -398,6 +392,17 @@ _BEHIND = {
     "EndOfString": _NOTHING,
 }
 _IN_FRONT = {"StartOfLine": _LINE_END | _NOTHING, "StartOfString": _NOTHING}
+_REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))
+# What asks something of its place, and matches no text.
+_CONDITIONS = frozenset(
+    ("Boundary", "StartOfWord", "EndOfWord", "DefaultBoundary", "DefaultStartOfWord",
+     "DefaultEndOfWord", "StartOfLine", "EndOfLine", "StartOfString", "EndOfString",
+     "EndOfStringLine", "LookAround")
+)  # fmt: skip
+_ONE_CHARACTER = frozenset(
+    ("Character", "Range", "Property", "SetUnion", "SetDiff", "SetInter", "SetSymDiff", "Any",
+     "AnyAll")
+)  # fmt: skip
 
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
@@ -417,7 +422,7 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
 
 def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
-    kind = kind_of(node)
+    kind = type(node).__name__
     if kind == "Sequence":
         for child in node.items if forward else reversed(node.items):
             near_side = near_side and _beside_behind(child, near_side, forward=forward)
@@ -427,22 +432,17 @@ def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
         return frozenset().union(*far_sides)
     if kind in ("Group", "Atomic"):
         return _beside_behind(node.subpattern, near_side, forward=forward)
-    if is_repeat(node):
+    if kind in _REPEATS:
         far_side = _beside_behind(node.subpattern, near_side, forward=forward)
         far_side_of_repeat = _ANYTHING if far_side and node.max_count != 1 else far_side
         return far_side_of_repeat if node.min_count else far_side_of_repeat | near_side
-    if is_condition(node):
+    if kind in _CONDITIONS:
         return near_side & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
-    if is_one_character(node):
-        return _ANYTHING if near_side & _taken(node) else frozenset()
+    if kind in _ONE_CHARACTER and not getattr(node, "zerowidth", False):
+        takes_line_end = kind == "AnyAll" or (kind != "Any" and node.matches(ord("\n")))
+        taken = _LINE_END | _MORE if takes_line_end else _MORE
+        return _ANYTHING if near_side & taken else frozenset()
     return _ANYTHING
-
-
-def _taken(node: Any) -> Beside:
-    takes_line_end = kind_of(node) == "AnyAll" or (
-        kind_of(node) != "Any" and node.matches(ord("\n"))
-    )
-    return _LINE_END | _MORE if takes_line_end else _MORE
 
 
 # How many items the compiled form of a pattern holds, known before it is compiled.

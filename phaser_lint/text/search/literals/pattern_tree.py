@@ -59,46 +59,6 @@ def executed_tree(pattern: str) -> Any:
     return tree
 
 
-def compiled_tree(tree: Any, *, like: Any) -> Any:
-    """Return the pattern that executes *tree*, with the flags of the pattern *like*.
-
-    The tree is what ``executed_tree`` returns of that one, or made of its nodes: with all of its
-    groups or none (with some the engine crashes), and no calls of one.
-    """
-    core, nodes = regex._regex_core, list(nodes_of(tree))
-    for node in nodes:
-        if hasattr(node, "required"):
-            node.required = False
-    has_groups = any(type(node).__name__ == "Group" for node in nodes)
-    names = like.groupindex if has_groups else {}
-    required = core._get_required_string(tree, like.flags)
-    code = core._flatten_code([*tree.compile(False), (core.OP.SUCCESS,)])
-    return regex._regex.compile(
-        like.pattern,
-        like.flags,
-        [*_first_characters(tree, like.flags), *code],
-        names,
-        {number: name for name, number in names.items()},
-        {},
-        [],
-        *required,
-        like.groups if has_groups else 0,
-    )
-
-
-def _first_characters(tree: Any, flags: int) -> list[int]:
-    core = regex._regex_core
-    if tree.has_simple_start():
-        return []
-    try:
-        pattern_info = core.Info(flags)
-        return list(
-            core._flatten_code(core._compile_firstset(pattern_info, tree.get_firstset(False)))
-        )
-    except core._FirstSetError:
-        return []
-
-
 def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
     """Return the root node of *pattern* as it is written: nothing is compiled for it.
 

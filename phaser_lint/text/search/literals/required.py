@@ -21,9 +21,7 @@ from typing import Any
 
 import regex
 
-from phaser_lint.core import Record
 from phaser_lint.text.search import Clause, Requirement, fold_case
-from phaser_lint.text.search.literals.existence import existence_code
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
@@ -51,37 +49,19 @@ from phaser_lint.text.search.literals.sets import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.search.searcher import Code
+    pass
 
 
-class Derived(Record):
-    """What is certain of a pattern.
+def derive_requirement(pattern: str) -> Requirement:
+    """Return what a text must hold for a match of *pattern*, under ``MULTILINE | VERSION0``.
 
-    ``requirement``: what a text must hold for a match anywhere in it, for ``may_match``.
-    ``existence``: the code of a shorter pattern that is found wherever it is (``existence``).
-    ``None``: nothing is certain.
-    """
-
-    requirement: Requirement = None
-    existence: Code | None = None
-
-
-def derived(pattern: str) -> Derived:
-    """Return what is certain of ``regex.compile(pattern, MULTILINE | VERSION0)``.
-
-    Never raises: of a pattern that does not compile nothing is.
+    Never raises: of a pattern that does not compile nothing is certain.
     """
     try:
-        tree = executed_tree(pattern)
-        required = requirement(_literals_of(tree))
+        return requirement(_literals_of(executed_tree(pattern)))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
-        return Derived()
-    try:
-        return Derived(required, existence_code(pattern, tree))
-    except Exception:
-        # Such as a pattern of a hundred groups in each other: what the literals say is still true.
-        return Derived(required)
+        return None
 
 
 def first_literals(pattern: str) -> Clause | None:
