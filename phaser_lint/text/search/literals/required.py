@@ -17,6 +17,7 @@ used, as folded literals; other cased ones are gaps, and so is full case folding
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import regex
@@ -83,33 +84,7 @@ def _literals_of(node: Any) -> FoundLiterals:
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    literals = NOTHING
-    waiting: FoundLiterals | None = None
-    for child in node.items:
-        optional = _optional(child) if waiting is None else None
-        if optional is not None:
-            waiting = optional
-            continue
-        item_literals = _literals_of(child)
-        if waiting is None:
-            literals = joined(literals, item_literals)
-            continue
-        # "except *:" is "except:", or starts with "except " and ends with " :".
-        literals = united(
-            [joined(literals, item_literals), joined(joined(literals, waiting), item_literals)]
-        )
-        waiting = None
-    return literals if waiting is None else joined(literals, GAP)
-
-
-def _optional(node: Any) -> FoundLiterals | None:
-    """Return what is known of a repeat of single characters from zero, where it is not empty."""
-    if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
-        return None
-    once = _literals_of(node.subpattern).whole
-    if once is None or any(len(literal.text) != 1 for literal in once):
-        return None
-    return FoundLiterals(None, once, once)
+    return reduce(joined, map(_literals_of, node.items), NOTHING)
 
 
 def _inside(node: Any) -> FoundLiterals:
@@ -117,7 +92,7 @@ def _inside(node: Any) -> FoundLiterals:
 
 
 def _branch(node: Any) -> FoundLiterals:
-    return united([_literals_of(branch) for branch in node.branches])
+    return united([*map(_literals_of, node.branches)])
 
 
 def _conditional(node: Any) -> FoundLiterals:
@@ -132,26 +107,20 @@ def _repeat(node: Any) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
     if node.min_count == 0 and node.max_count != 1:
-        # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
         return GAP
     literals = _literals_of(node.subpattern)
     if node.min_count == 0:
         return united([NOTHING, literals])
-    times, repeated = _repeated(literals, min(node.min_count, LONGEST_LITERAL))
-    if times == node.min_count == node.max_count:
-        return repeated
-    # (ab)+ starts with "ab" and ends with it, whatever is between.
-    return repeated._replace(whole=None)
-
-
-def _repeated(literals: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
     times, repeated = 1, literals
-    while times < most:
+    while times < min(node.min_count, LONGEST_LITERAL):
         longer = joined(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
-    return times, repeated
+    if times == node.min_count == node.max_count:
+        return repeated
+    # (ab)+ starts with "ab" and ends with it, whatever is between.
+    return repeated._replace(whole=None)
 
 
 def _string(node: Any) -> FoundLiterals:
