@@ -17,7 +17,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core import Record
-from phaser_lint.text.globs.compile import globs_problem
+from phaser_lint.text.globs.glob_problems import globs_problem
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.pattern_problems import pattern_problem
 
