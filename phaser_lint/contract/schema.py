@@ -7,7 +7,7 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from phaser_lint.contract import version_1
@@ -37,11 +37,10 @@ from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared, searches_backward
-from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+    pass
 
 
 # What other tools call a file's list of rules.
@@ -182,10 +181,19 @@ def _check_contract(
         level=place.level,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=_conditions(own_values),
+        conditions=tuple(
+            [
+                (key, prepared(written_out(pattern)))
+                for key, pattern in own_values
+                if is_condition(key)
+            ]
+        ),
     )
     if contract.path_pattern and not rule.of_folders(contract):
-        unfound = _files_without(contract.path_pattern, folder)
+        searched = prepared(written_out(contract.path_pattern))
+        unfound = paths_without(
+            searched.written, requirement=searched.requirement, code=searched.code, folder=folder
+        )
         contract = contract._replace(globs=(*contract.globs, unfound))
     required = rule.requirement(contract)
     if required is not None:
@@ -213,18 +221,3 @@ def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
             if is_in_no_language(contract, Example(*example)):
                 message = "the path beside the text, for no glob tells the language"
                 yield f"examples.{kind}[{place}]", message
-
-
-def _conditions(own_values: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
-    """Return the conditions among the values of a type's own keys."""
-    return tuple(
-        [(key, prepared(written_out(pattern))) for key, pattern in own_values if is_condition(key)]
-    )
-
-
-def _files_without(pattern: str, folder: str) -> Tests:
-    """Return the test that takes those files out that *pattern* is not found in the path of."""
-    searched = prepared(written_out(pattern))
-    return paths_without(
-        searched.written, requirement=searched.requirement, code=searched.code, folder=folder
-    )

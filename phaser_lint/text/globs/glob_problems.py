@@ -43,11 +43,15 @@ def globs_problem(
     too_many = number_problem(patterns)
     if too_many:
         return f"expected {too_many}"
-    each_problem = (
-        glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
-        for pattern in patterns
-    )
-    problems = [problem for problem in each_problem if problem]
+    problems = []
+    for pattern in patterns:
+        problem = glob_problem(pattern, has_fields=has_fields)
+        selecting = pattern.removeprefix("!")
+        # The path of the folder that it is relative to, as it stands on disk.
+        if not problem and root.strip("/") and f"{selecting}/".startswith(f"{root}/"):
+            expected = f"globs are relative to {root}; write `{selecting[len(root) :] or '*'}`"
+            problem = f"{pattern!r}: {expected}"
+        problems += [problem] if problem else []
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
@@ -82,13 +86,20 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
         return f"{pattern!r}: {error}"
     if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
-    reasons = (_problem(plain) or ("" if has_fields else _field(plain)) for plain in alternatives)
-    reason = next(filter(None, reasons), None)
-    return f"{pattern!r}: {reason}" if reason else None
-
-
-def _problem(text: str) -> str | None:
-    return _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
+    for plain in alternatives:
+        reason = _syntax_problem(plain)
+        if not reason and "(" in plain and re.search(_GROUP, _unescaped(plain)):
+            reason = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
+        reason = reason or _mistake(plain.removeprefix("!"))
+        field = re.search(_FIELD, _unescaped(plain)) if "{" in plain and not has_fields else None
+        if not reason and field:
+            escaped = f"\\{field[0][:-1]}\\}}"
+            reason = (
+                f"`{field[0]}` stands for nothing in this glob; write `{escaped}` for the braces"
+            )
+        if reason:
+            return f"{pattern!r}: {reason}"
+    return None
 
 
 def _syntax_problem(text: str) -> str | None:
@@ -121,31 +132,6 @@ def _set_problem(text: str) -> str | None:
     return None
 
 
-def _on_disk(pattern: str, root: str) -> str | None:
-    """What is wrong with a pattern that starts with the path of the folder it is relative to."""
-    begins = pattern.removeprefix("!")
-    if not root.strip("/") or not f"{begins}/".startswith(f"{root}/"):
-        return None
-    return f"{pattern!r}: globs are relative to {root}; write `{begins[len(root) :] or '*'}`"
-
-
-def _alternatives(text: str) -> str | None:
-    """What makes a pattern one of a shell's or of minimatch, which git does not know."""
-    plain = _unescaped(text)
-    if "(" in plain and re.search(_GROUP, plain):
-        return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
-    return None
-
-
-def _field(text: str) -> str | None:
-    """What makes braces look as if a part of a path stood in them."""
-    field = re.search(_FIELD, _unescaped(text)) if "{" in text else None
-    if not field:
-        return None
-    escaped = f"\\{field[0][:-1]}\\}}"
-    return f"`{field[0]}` stands for nothing in this glob; write `{escaped}` for the braces"
-
-
 def _unescaped(text: str) -> str:
     return re.sub(r"\\.", "", text) if "\\" in text else text
 
@@ -157,9 +143,10 @@ def _mistake(text: str) -> str | None:
         return "globs are relative to the project root; write `/src` for its folder `src`"
     if "\n" in text:
         return "it holds a line break; write a list of patterns"
-    escapes = re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ()
-    if any(_is_separator(*escaped.groups()) for escaped in escapes):
-        return "a backslash only escapes; write `/` between folders"
+    for escaped in re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ():
+        # `src\\app.py` escapes what needs no escape, and `src\\**\\*.py` a star before another.
+        if escaped[1].isalnum() or escaped[1] in "_." or escaped[0][1:] == "**":
+            return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
     if "***" in _unescaped(text):
@@ -171,11 +158,6 @@ def _mistake(text: str) -> str | None:
     if ".." in names or "." in names:
         return "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
     return None
-
-
-def _is_separator(character: str, star: str) -> bool:
-    r"""``src\app.py`` escapes what needs no escape, and ``src\**\*.py`` a star before another."""
-    return character.isalnum() or character in "_." or character + star == "**"
 
 
 # Next.js and others call files and folders `[id]`, `[...slug]`, `[[...slug]]` and `[post-id].tsx`.
