@@ -57,8 +57,6 @@ class ExampleReader:
         )
 
     def _example(self, yaml_value: Any, key: str) -> Example:
-        from phaser_lint.contract.rules.example import Example  # here: most contracts have none
-
         # Where nothing of a file is read, its path is all there is to say.
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import accumulate
+from operator import itemgetter
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
@@ -187,7 +188,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
             return None
         changes += chunk_changes[0]
         place = chunk_changes[1]
-    changes.sort(key=lambda change: change[0])
+    changes.sort(key=itemgetter(0))
     edited, next_line = list[tuple[str, str]](), 0
     for start, length, new in changes:
         edited += lines[next_line:start]

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, groupby, product
 from math import prod
+from operator import is_
 
 import regex
 
@@ -199,7 +201,7 @@ def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
     is_anchored = bool(names) and names[0] is not None
     sections = []
-    for is_any_depth, group in groupby(names, lambda name: name is None):
+    for is_any_depth, group in groupby(names, partial(is_, None)):
         if is_any_depth:
             continue
         section = _section([name for name in group if name is not None], is_anchored=is_anchored)
@@ -252,7 +254,7 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
 
 def _texts(names: Sequence[Name]) -> Iterator[str]:
     """Yield the texts that every matching path contains; slashes stand around each name."""
-    for is_any_depth, group in groupby(names, lambda name: name is None):
+    for is_any_depth, group in groupby(names, partial(is_, None)):
         text = ""
         for name in () if is_any_depth else group:
             text += "/"

@@ -60,7 +60,7 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
         may_hold = "(" in line or holds_all(line, query.words)
         for word, module, end in _begun(text, begin, statement_end) if may_hold else ():
             query.look_at_clock()
-            if not _may_hold(text, word, end, statement_end, query.words):
+            if not _may_hold(text, word, place=end, end=statement_end, words=query.words):
                 continue
             if module is None:
                 yield from _modules(text, word, end)

@@ -182,7 +182,7 @@ class Regions:
             self._kind = None
             return
         if self._scanner is None or self._scanner.is_torn:
-            self._scanner = Scanner(reader, self._text, start, self._length, until=until)
+            self._scanner = Scanner(reader, self._text, start=start, end=self._length, until=until)
             self._scanner.found[:0] = self._first
             self._found = self._scanner.found
         finish = reader.finish if self._documented else None

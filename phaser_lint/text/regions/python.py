@@ -106,11 +106,11 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
     starts = [start for start, _, _ in regions]
     headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
     documented = list(regions)
-    _document(text, regions, starts, start, documented)
+    _document(text, regions, starts=starts, place=start, documented=documented)
     for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
-        body = _body(text, regions, starts, header, following)
+        body = _body(text, regions, starts=starts, place=header, end=following)
         if body:
-            _document(text, regions, starts, body, documented)
+            _document(text, regions, starts=starts, place=body, documented=documented)
     return documented
 
 

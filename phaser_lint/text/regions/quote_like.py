@@ -58,7 +58,7 @@ def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
         if text.depth > 1:
             scanner.modes[-1] = mode, text._replace(depth=text.depth - 1)
         elif text.following:
-            return _second(scanner, mode, text, start + 1)
+            return _second(scanner, mode, text=text, place=start + 1)
         else:
             end = start + 1
             flags = _FLAGS_AFTER.match(scanner.text, end, scanner.end) if text.flags else None
@@ -242,7 +242,9 @@ _PERL_WORDS = frozenset(
 def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin what the word in front of the sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
-    last = scanner.text[end_before(scanner.text, start, scanner.start, " \t") - 1 : start][:1]
+    last = scanner.text[end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
+        :1
+    ]
     before = scanner.prefix(start, _OPERATOR) if last in _LAST_LETTERS else start
     word = scanner.text[before:start].strip()
     gap = start - before > len(word)

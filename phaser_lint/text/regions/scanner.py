@@ -85,7 +85,7 @@ class Lexer:
         self, text: str, start: int, end: int, *, until: float | None = None
     ) -> list[Region]:
         """Return the regions of *text* from *start* to *end*, in order; see ``read_to``."""
-        scanner = Scanner(self, text, start, end, until=until)
+        scanner = Scanner(self, text, start=start, end=end, until=until)
         scanner.read_to(end, until=until)
         return self.finish(text, start, scanner.found) if self.finish else scanner.found
 

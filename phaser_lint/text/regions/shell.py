@@ -30,7 +30,9 @@ def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     quoted = match["quoted"] or match["double"] or match["bare"]
     mode = "raw heredoc" if quoted else "heredoc"
     # Shells end it at `E)`, too, where it stands in `$(…)`.
-    heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-", "\r\n)`")
+    heredoc = Heredoc(
+        quoted or match["word"], mode, indented=match["dash"] == "-", followed_by="\r\n)`"
+    )
     scanner.pending.append(heredoc)
     return match.end()
 
