@@ -22,7 +22,7 @@ from typing import Any
 
 import regex
 
-from phaser_lint.text.search import Clause, Requirement, fold_case
+from phaser_lint.text.search import Requirement, fold_case
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
@@ -32,19 +32,20 @@ from phaser_lint.text.search.literals.pattern_tree import (
     tries_each_place,
 )
 from phaser_lint.text.search.literals.sets import (
+    EMPTY_TEXT,
     GAP,
     LONGEST_LITERAL,
     MOST_JOINED,
     NOTHING,
     FoundLiterals,
     Literal,
+    Literals,
     around,
     folded_literal,
     joined,
     literals_in_a_row,
     one_of,
     requirement,
-    starts,
     united,
 )
 
@@ -65,13 +66,13 @@ def derive_requirement(pattern: str) -> Requirement:
         return None
 
 
-def first_literals(pattern: str) -> Clause | None:
-    """Return literals of which one starts each match of *pattern*; ``None``: none are known."""
+def first_literals(pattern: str) -> Literals:
+    """Return literals of which one starts each match of *pattern*: the empty one at least."""
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        return starts(_literals_of(tree)) if tries_each_place(tree, flags) else None
+        return _literals_of(tree).head if tries_each_place(tree, flags) else EMPTY_TEXT
     except Exception:  # as above
-        return None
+        return EMPTY_TEXT
 
 
 def literal_requirement(text: str) -> Requirement:
@@ -80,7 +81,8 @@ def literal_requirement(text: str) -> Requirement:
 
 
 def _literals_of(node: Any) -> FoundLiterals:
-    return _HANDLERS[type(node).__name__](node)
+    kind = type(node).__name__
+    return _FIXED[kind] if kind in _FIXED else _HANDLERS[kind](node)
 
 
 def _sequence(node: Any) -> FoundLiterals:
@@ -168,14 +170,41 @@ def _character(code: int, case_flags: int) -> Literal | None:
     return folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
 
 
-def _nothing(node: Any) -> FoundLiterals:
-    return NOTHING
-
-
-def _gap(node: Any) -> FoundLiterals:
-    return GAP
-
-
+# What matches some text, and what matches none.
+_SOME_TEXT = (
+    "SetDiff",
+    "SetInter",
+    "SetSymDiff",
+    "Property",
+    "Any",
+    "AnyAll",
+    "AnyU",
+    "Grapheme",
+    "RefGroup",
+    "CallGroup",
+)
+_NO_TEXT = (
+    "Boundary",
+    "StartOfWord",
+    "EndOfWord",
+    "DefaultBoundary",
+    "DefaultStartOfWord",
+    "DefaultEndOfWord",
+    "StartOfLine",
+    "StartOfLineU",
+    "EndOfLine",
+    "EndOfLineU",
+    "StartOfString",
+    "EndOfString",
+    "EndOfStringLine",
+    "EndOfStringLineU",
+    "SearchAnchor",
+    "Keep",
+    "Prune",
+    "Skip",
+    "Failure",
+)
+_FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
@@ -193,33 +222,4 @@ _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Character": _one_character,
     "Range": _one_character,
     "SetUnion": _one_character,
-    "SetDiff": _gap,
-    "SetInter": _gap,
-    "SetSymDiff": _gap,
-    "Property": _gap,
-    "Any": _gap,
-    "AnyAll": _gap,
-    "AnyU": _gap,
-    "Grapheme": _gap,
-    "RefGroup": _gap,
-    "CallGroup": _gap,
-    "Boundary": _nothing,
-    "StartOfWord": _nothing,
-    "EndOfWord": _nothing,
-    "DefaultBoundary": _nothing,
-    "DefaultStartOfWord": _nothing,
-    "DefaultEndOfWord": _nothing,
-    "StartOfLine": _nothing,
-    "StartOfLineU": _nothing,
-    "EndOfLine": _nothing,
-    "EndOfLineU": _nothing,
-    "StartOfString": _nothing,
-    "EndOfString": _nothing,
-    "EndOfStringLine": _nothing,
-    "EndOfStringLineU": _nothing,
-    "SearchAnchor": _nothing,
-    "Keep": _nothing,
-    "Prune": _nothing,
-    "Skip": _nothing,
-    "Failure": _nothing,
 }

@@ -127,11 +127,6 @@ def requirement(literals: FoundLiterals) -> Requirement:
     return tuple(map(_plain, clauses)) or None
 
 
-def starts(literals: FoundLiterals) -> Clause | None:
-    """Return literals one of which starts every text that is matched; None if that is any text."""
-    return None if Literal("") in literals.head else _plain(literals.head)
-
-
 def folded_literal(text: str) -> Literal:
     """Return the literal for the ASCII *text* in any case."""
     folded = fold_case(text)
