@@ -96,12 +96,8 @@ def listed_contracts(
             rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
             rows.append(ListedContract(contract, 0, _turned_off(contract, namesakes, nearer)))
-    return tuple(sorted(rows, key=_place))
-
-
-def _place(row: ListedContract) -> tuple[str, str, str, int]:
-    contract = row.contract
-    return contract.level, contract.rule_id, contract.path, contract.line
+    order = attrgetter("contract.level", "contract.rule_id", "contract.path", "contract.line")
+    return tuple(sorted(rows, key=order))
 
 
 def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
@@ -128,7 +124,13 @@ def _nearer(
     ]
     changing_words = [
         NearerWord(
-            level=override.level, path=override.path, line=override.line, changes=_changes(override)
+            level=override.level,
+            path=override.path,
+            line=override.line,
+            changes={
+                **changed_fields(override),
+                **({"exclude_glob": override.exclude_glob} if override.exclude_glob else {}),
+            },
         )
         for override in overrides
         if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
@@ -155,11 +157,6 @@ def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract
 
 def _depth(level: str) -> int:
     return -1 if level == USER_LEVEL else depth_of(level)
-
-
-def _changes(override: Override) -> Mapping[str, Any]:
-    excluded = {"exclude_glob": override.exclude_glob} if override.exclude_glob else {}
-    return {**changed_fields(override), **excluded}
 
 
 def _turned_off(
