@@ -21,7 +21,6 @@ from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_abov
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt
 from phaser_lint.text.globs.glob_syntax import selecting
-from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 TYPE_CHECKING = False
@@ -94,6 +93,8 @@ def _doubts(contract: Contract) -> Iterator[str]:
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     if contract.counted_in:
+        from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
+
         unknown = [
             glob
             for glob in selecting(contract.file_glob)

@@ -87,21 +87,15 @@ def check_mapping(
         return _check_version_1(yaml_value, place)
     if OVERRIDE_KEYS[0].name in yaml_value:
         return _check_override(yaml_value, place)
-    form_problem = _other_form(yaml_value)
-    if form_problem is not None:
-        return CheckedMapping(None, (form_problem,))
-    return _check_contract(yaml_value, place)
-
-
-def _other_form(mapping: dict[str, Any]) -> KeyProblem | None:
-    """Return what is wrong with a mapping that holds contracts, or something else altogether."""
     for key in _LISTS:
-        if isinstance(mapping.get(key), list):
-            return KeyProblem(key, "expected no list; a contract each, with a line `---` between")
-    if mapping.keys().isdisjoint(names_of(CONTRACT_KEYS)):
+        if isinstance(yaml_value.get(key), list):
+            expected = "expected no list; a contract each, with a line `---` between"
+            return CheckedMapping(None, (KeyProblem(key, expected),))
+    if yaml_value.keys().isdisjoint(names_of(CONTRACT_KEYS)):
         required = names_of([key for key in COMMON_KEYS if key.is_required()])
-        return KeyProblem("", f"expected a contract, with the keys {', '.join(required)}")
-    return None
+        expected = f"expected a contract, with the keys {', '.join(required)}"
+        return CheckedMapping(None, (KeyProblem("", expected),))
+    return _check_contract(yaml_value, place)
 
 
 def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:

@@ -23,6 +23,7 @@ _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
+TOO_MANY_GLOBS = f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
 _MOST_STARS = 12
 """With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
@@ -40,9 +41,8 @@ def globs_problem(
     """
     if not patterns:
         return "no patterns"
-    too_many = number_problem(patterns)
-    if too_many:
-        return f"expected {too_many}"
+    if number_of_globs(patterns) > MOST_GLOBS:
+        return f"expected {TOO_MANY_GLOBS}"
     problems = []
     for pattern in patterns:
         problem = glob_problem(pattern, has_fields=has_fields)
@@ -55,13 +55,6 @@ def globs_problem(
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
-
-
-def number_problem(patterns: Iterable[str]) -> str:
-    """What is wrong with how many patterns a list stands for; nothing where they are few enough."""
-    if number_of_globs(patterns) > MOST_GLOBS:
-        return f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
-    return ""
 
 
 def number_of_globs(patterns: Iterable[str]) -> int:

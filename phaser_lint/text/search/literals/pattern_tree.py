@@ -54,7 +54,9 @@ def executed_tree(pattern: str) -> Any:
     # Both leave marks on nodes that the code depends on: the required string, the called groups.
     core._get_required_string(tree, pattern_info.flags)
     core._check_group_features(pattern_info, tree)
-    if _stored(core._flatten_code(tree.compile(reverse))) not in _stored_code(compiled):
+    code = compiled._pickled_data[2]
+    own_code = _stored(core._flatten_code(tree.compile(reverse)))
+    if own_code not in (code if isinstance(code, bytes) else _stored(code)):
         raise UnknownPatternError(pattern)
     return tree
 
@@ -136,20 +138,12 @@ def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
             flags = pattern_info.global_flags
 
 
-def _stored_code(compiled: Any) -> bytes:
-    code = compiled._pickled_data[2]
-    return code if isinstance(code, bytes) else _stored(code)
-
-
 def _stored(code: Iterable[int]) -> bytes:
     """Return the code as ``regex`` stores it: numbers of seven bits a byte, the lowest first."""
-    return b"".join(map(_stored_number, code))
-
-
-def _stored_number(number: int) -> bytes:
     encoded = bytearray()
-    while number > 0x7F:
-        encoded.append(number & 0x7F | 0x80)
-        number >>= 7
-    encoded.append(number)
+    for number in code:
+        while number > 0x7F:
+            encoded.append(number & 0x7F | 0x80)
+            number >>= 7
+        encoded.append(number)
     return bytes(encoded)
