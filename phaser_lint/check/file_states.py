@@ -7,6 +7,7 @@ its index, is asked for by the flag of the row.
 from __future__ import annotations
 
 from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +70,11 @@ STATES_IN_GIT = tuple(state for state in STATES if state.is_in_git)
 
 
 def chosen_state(flags: Namespace) -> FileState:
-    """Return the state that the parsed *flags* ask for: the disk's without any."""
-    chosen = (state for state in STATES_IN_GIT if vars(flags).get(state.destination))
-    return next(chosen, DISK)
+    """Return the state that the parsed *flags* ask for: the disk's without any.
+
+    Raises ``UsageError`` where they ask for two.
+    """
+    states = [state for state in STATES_IN_GIT if vars(flags).get(state.destination)]
+    if len(states) > 1:
+        raise UsageError(f"{states[0].flag} and {states[1].flag}: expected one of them")
+    return states[0] if states else DISK
