@@ -182,7 +182,7 @@ def completion(session: ClientSession, params: Any) -> Any:
     place = session.projects.place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
-    checker = session.projects.checking(place.levels).checker
+    checker = session.projects.checker(place.levels)
     word_and_items = _in_directive(checker, place.path, before, commented=file.cell or place.path)
     if word_and_items is None and is_yaml:
         word_and_items = _in_contract(session, document, place, checker.contracts, offset)

@@ -10,6 +10,7 @@ from itertools import accumulate
 from phaser_lint.check.fixes.example_trial import fix_trial
 from phaser_lint.contract.own_examples import examples_of, violations_in
 from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import encode
 from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
@@ -48,10 +49,11 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
-    contracts_on_disk = session.projects.checking(levels).contracts.contracts
+    contracts_on_disk = session.projects.checker(levels).contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, contracts_on_disk, levels, home=home):
         return None
+    session.unsaved = session.unsaved or UnsavedContracts()
     contracts_with_text = session.unsaved.with_text(
         path, encode(document.text), levels=levels, home=home
     )

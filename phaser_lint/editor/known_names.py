@@ -64,7 +64,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     name = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
     if name is None:
         return None
-    contracts_there = session.projects.checking(levels).contracts.contracts
+    contracts_there = session.projects.checker(levels).contracts
     is_of_contracts = name.kind not in ("rule_id", "override") or holds_contracts(
         file.path, contracts_there, levels, home=session.home
     )

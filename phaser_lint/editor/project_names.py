@@ -136,7 +136,7 @@ def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None
     if not is_id(new):
         quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
         raise UsageError(f"expected {id_expected(new)}, not {quoted}")
-    contracts = session.projects.checking(place.levels).contracts.contracts
+    contracts = session.projects.checker(place.levels).contracts
     places_by_id = {
         contract.rule_id: f"{contract.path}:{contract.line}" for contract in contracts.contracts
     }
@@ -149,7 +149,7 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
-    contracts = session.projects.checking(place.levels).contracts.contracts
+    contracts = session.projects.checker(place.levels).contracts
     for project_text in _texts(session, place, contracts.contracts):
         path, text = project_text.path, project_text.text
         if not id_pattern.search(text) or not is_unicode(text):
