@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue
+from collections.abc import Callable
 from threading import Lock, Thread
 
 from phaser_lint.core import Record
+from phaser_lint.editor.client_session import ClientSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 _PAUSE = 0.2
 

@@ -7,22 +7,19 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.editor.background import Work
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import of_problems
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import text_of
-from phaser_lint.editor.projects import GIT_SECONDS
+from phaser_lint.editor.projects import GIT_SECONDS, Place
 from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown_diagnostics
 from phaser_lint.editor.uris import path_of
-from phaser_lint.editor.verdict import GitAnswer, open_file_check
+from phaser_lint.editor.verdict import GitAnswer, Verdict, open_file_check
 from phaser_lint.editor.whole_project import check_whole_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.projects import Place
-    from phaser_lint.editor.verdict import Verdict
 
 
 _MOST_PROBLEMS = 5

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.log import Log
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import InvalidParametersError, member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.unsaved import UnsavedContracts
     from phaser_lint.editor.background import Work
-    from phaser_lint.editor.log import Log
     from phaser_lint.editor.open_cells import Notebook
-    from phaser_lint.editor.open_text import OpenText
     from phaser_lint.editor.projects import Projects
     from phaser_lint.editor.verdict import Verdict
 

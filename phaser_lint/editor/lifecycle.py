@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint import __version__
-from phaser_lint.editor.client_session import WARNING
+from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS
 from phaser_lint.editor.methods import capabilities
@@ -13,8 +13,6 @@ from phaser_lint.editor.uris import path_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 _WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
 

@@ -11,12 +11,13 @@ separators an edit lands elsewhere. It takes half a second to import.
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue
+from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import compact, harmless, loads
-from phaser_lint.editor.background import Background
+from phaser_lint.editor.background import Background, Work
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
     INVALID_PARAMETERS,
@@ -30,16 +31,13 @@ from phaser_lint.editor.client_session import (
     failure,
     response,
 )
+from phaser_lint.editor.log import Log
 from phaser_lint.editor.methods import BY_NAME, CHECK_NEXT, RECHECK_CHANGED, load_handler
 from phaser_lint.editor.parameters import InvalidParametersError, member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
     from typing import Any, TypeAlias
-
-    from phaser_lint.editor.background import Work
-    from phaser_lint.editor.log import Log
 
     Arrived: TypeAlias = "Frame | Finished | None"
     """``None`` is the end of all messages."""

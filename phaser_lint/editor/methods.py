@@ -6,11 +6,12 @@ imported when the first one comes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any, TypeAlias
 
     Handler: TypeAlias = Callable[..., Any]

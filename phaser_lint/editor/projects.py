@@ -10,24 +10,27 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.read import OpenedContracts, open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve, telling_files
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import (
     GitLimits,
+    Levels,
     Root,
     common_folder,
     is_text_link,
@@ -40,16 +43,10 @@ from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Entries
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.read import OpenedContracts
     from phaser_lint.editor.verdict import OpenFileCheck
-    from phaser_lint.project.git.git_command import WorkingTree
-    from phaser_lint.project.root import Levels
 
 GIT_SECONDS = 5.0
 """What all calls of git for one question may take together."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces, diagnostics_of, unchecked
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, text_of
 from phaser_lint.editor.uris import path_of, uri_of
 from phaser_lint.project.project import levels_of
@@ -13,9 +15,6 @@ from phaser_lint.project.root import is_contract_name, led_out
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.open_text import OpenText
 
 
 def close_text(session: ClientSession, params: Any) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 
 def open_text(session: ClientSession, params: Any) -> None:

@@ -11,10 +11,11 @@ answers; where these are not enough, ``is_settled`` is false until git was asked
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, Runaways
+from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
     count_existing,
@@ -23,26 +24,23 @@ from phaser_lint.check.engine.comparison import (
     once_per_file,
     without_existing,
 )
+from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
-from phaser_lint.editor.projects import CachedListing
+from phaser_lint.editor.projects import CachedListing, Place, Projects
 from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Entries
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.contract.model import Contract, Report, Violation
-    from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
-    from phaser_lint.editor.projects import Place, Projects
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""

@@ -14,13 +14,11 @@ from __future__ import annotations
 import time
 
 from phaser_lint.editor.checking import place_of
-from phaser_lint.editor.client_session import OFTEN, SELDOM
+from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02

@@ -10,26 +10,25 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from functools import partial
 
 from phaser_lint import __file__ as own_file
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
 from phaser_lint.editor.background import Work
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import HINT, SEVERITIES, at_line, file_of_contract
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.editor.publishing import publish_elsewhere
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.verdict import OpenFileCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.diagnostics import Diagnostic
-    from phaser_lint.editor.verdict import OpenFileCheck
 
 PROGRAM = "phaser_lint.command.project_scan"
 _SECONDS = 120
