@@ -259,15 +259,17 @@ _ABOUT = ("md", "txt", "json")
 
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
-    file_name = path.rpartition("/")[2]
-    name = file_name.lower()
-    stem, _, ending = name.rpartition(".")
-    # "Dockerfile.go" is one for Go, "dockerfile.go" is about them.
-    is_about = ending in _ABOUT or (ending in _BY_ENDING and file_name.startswith(stem))
-    called = _BY_NAME.get(name) or (None if is_about else _BY_NAME.get(stem))
-    if called:
-        return [called]
-    return _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending, [])
+    name = path.rpartition("/")[2].lower()
+    if name in _BY_NAME:
+        return [_BY_NAME[name]]
+    stem, dot, ending = name.rpartition(".")
+    if not dot:
+        return []
+    types = _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending)
+    # "Dockerfile.tsx" is a component, "Dockerfile.dev" a Dockerfile.
+    if types or ending in _ABOUT or stem not in _BY_NAME:
+        return types or []
+    return [_BY_NAME[stem]]
 
 
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:
