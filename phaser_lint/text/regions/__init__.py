@@ -170,6 +170,14 @@ class Regions:
         end = regions[region_before + 1][0] if region_before + 1 < len(regions) else self._length
         return start, end, CODE
 
+    @property
+    def unclosed_at(self) -> int | None:
+        """Where the first mark stands that nothing closes, as far as anybody has asked.
+
+        From there on all is code. Nothing where there is no such mark.
+        """
+        return self._scanner.unclosed_at if self._scanner else None
+
     def _read(self, kind: FileType, place: int, until: float | None) -> None:
         # Here, not above: most texts whose imports are found have none that is wanted.
         reader = self._reader = self._reader or _reader(kind)

@@ -22,7 +22,9 @@ from phaser_lint.text.regions.scanner import (
     Prefixed,
     Scanner,
     Until,
+    Whole,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -99,7 +101,7 @@ JAVA = Lexer(
                 LINE,
                 STARS_DOCUMENT,
                 BLOCK,
-                (tripled('"'), STRING),
+                (tripled('"'), Whole(STRING)),
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
             ),
@@ -117,7 +119,7 @@ GO = Lexer(
                 BLOCK,
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
-                (r"`[^`]*`?", STRING),
+                (r"`[^`]*(`?)", Whole(STRING)),
             ),
         )
     }
@@ -129,7 +131,17 @@ PROTOBUF = Lexer(
 """And every language that has nothing more than these."""
 
 STYLESHEET = Lexer(
-    {"code": Mode(CODE, "/\"'", (BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {
+        "code": Mode(
+            CODE,
+            "/\"'",
+            (
+                (r"/\*", Until(COMMENT, "*/", must_close=False)),
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+            ),
+        )
+    }
 )
 # In an address two slashes begin nothing.
 _ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n])[^)\n]*\)?"
@@ -166,11 +178,11 @@ def _rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if "r" in prefix:
         return Until(STRING, f'"{"#" * prefix.count("#")}')(scanner, match, before)
     literal = _RUST_STRING.match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else match.end())
+    return Whole(STRING).take(scanner, literal, before)
 
 
 _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
-_RUST_STRING = re.compile(quoted('"', lines=True), re.DOTALL)
+_RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
 RUST = Lexer(
     {
         "code": Mode(

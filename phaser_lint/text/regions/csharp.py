@@ -15,10 +15,12 @@ from phaser_lint.text.regions.scanner import (
     Become,
     EndOfLine,
     Into,
+    IntoOverLines,
     Lexer,
     Mode,
     Scanner,
     Until,
+    Whole,
     doubled,
     quoted,
 )
@@ -45,8 +47,11 @@ def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if "$" in signs:
         scanner.enter("filled verbatim" if "@" in signs else "filled", before)
         return match.end()
-    literal = (_VERBATIM if signs else _PLAIN).match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else match.end())
+    if signs:
+        verbatim = _VERBATIM.match(scanner.text, start, scanner.end)
+        return Whole(STRING).take(scanner, verbatim, before)
+    literal = _PLAIN.match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, literal.end() if literal else match.end())
 
 
 def _raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -106,7 +111,7 @@ CSHARP = Lexer(
             (
                 (ESCAPE, SKIP),
                 *_BRACES,
-                (r"\{", Into("line hole")),
+                (r"\{", IntoOverLines("hole", "line hole")),
                 ('"', OUT),
                 (r"\r?\n", OUT_BEFORE),
             ),

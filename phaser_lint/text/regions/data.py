@@ -20,9 +20,11 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    Whole,
     doubled,
     end_before,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -48,8 +50,8 @@ TOML = Lexer(
             "#\"'",
             (
                 (HASH_COMMENT, COMMENT),
-                (tripled('"'), SKIP),
-                (tripled("'", ""), SKIP),
+                (tripled('"'), Whole(CODE)),
+                (tripled("'", ""), Whole(CODE)),
                 (quoted('"'), SKIP),
                 (r"'[^'\n]*'?", SKIP),
             ),
@@ -63,7 +65,7 @@ GRAPHQL = Lexer(
             '#"',
             (
                 (HASH_COMMENT, COMMENT),
-                (r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?:""")?', STRING),
+                (tripled('"', r"\\."), Whole(STRING)),
                 (quoted('"'), STRING),
             ),
         )
@@ -125,12 +127,14 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
         stripped != before
         and (stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&"))
     )
-    quotation = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end) if begins else None
-    return quotation.end() if quotation else start + 1
+    if not begins:
+        return start + 1
+    quotation = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end)
+    return Whole(CODE).take(scanner, quotation, start)
 
 
 _FLOW = {
-    '"': re.compile(rf'"[^"\\]*(?:{ESCAPE}[^"\\]*)*"?', re.DOTALL),
+    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
     "'": re.compile(doubled("'")),
 }
 

@@ -22,8 +22,9 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     UntilMatch,
+    Whole,
     end_before,
-    quoted,
+    quoted_over_lines,
 )
 
 TYPE_CHECKING = False
@@ -180,7 +181,7 @@ _RUBY: tuple[Row, ...] = (
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
-    (rf":?{quoted(chr(39), lines=True)}", STRING),
+    (f":?{quoted_over_lines(chr(39))}", Whole(STRING)),
     (r"\$[\"'`/]", SKIP),
     (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
     ("`", Into("command")),
@@ -268,7 +269,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         ):
             return start + 1  # the old way to write a name: `isn't`
         literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
-        return scanner.mark(STRING, start, literal.end() if literal else start + 1)
+        return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
     elif sign == "/" and _perl_value_begins(scanner, start):
@@ -288,7 +289,7 @@ def _perl_value_begins(scanner: Scanner, start: int) -> bool:
     return not is_read and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS)
 
 
-_PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)
+_PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
 
 
 def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -325,7 +326,7 @@ def _perl_holes(texts: str) -> tuple[Row, ...]:
 
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
-    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*")),
+    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
         r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc
+from phaser_lint.text.regions.heredocs import (
+    Heredoc,
+    begin_heredoc,
+    has_end,
+    line_in_heredoc,
+)
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -21,7 +26,10 @@ from phaser_lint.text.regions.scanner import (
     Prefixed,
     Scanner,
     Until,
+    Whole,
+    doubled,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -31,10 +39,11 @@ if TYPE_CHECKING:
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    raw = match["quote"] == "'"
-    mode = "raw heredoc" if raw else "heredoc"
-    scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True, followed_by=""))
-    return line_in_heredoc(scanner, match, start)
+    mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
+    heredoc = Heredoc(match["word"], mode, indented=True, followed_by="")
+    if not has_end(scanner, heredoc, match.end()):
+        return match.end()
+    return begin_heredoc(scanner, heredoc, match.end())
 
 
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
@@ -47,7 +56,7 @@ _PHP: tuple[Row, ...] = (
     (r"(?:\#(?!\[)|//)(?:[^\n?]|\?(?!>))*", COMMENT),
     (r"/\*\*(?=\s)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
-    (quoted("'", lines=True), STRING),
+    (quoted_over_lines("'"), Whole(STRING)),
     ('"', Into("double")),
     ("`", Into("command")),
     (
@@ -62,8 +71,8 @@ PHP = Lexer(
     {
         "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
-        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT))),
-        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT))),
+        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
+        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
         "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
         "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
         "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
@@ -104,7 +113,7 @@ LUA = Lexer(
 _R_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _R_RAW = re.compile(r"(?<![\w.])[rR]\Z")
 _R_OPENED = re.compile(r"[\"'](?P<dashes>-*)(?P<bracket>[(\[{])")
-_R_PLAIN = {quote: re.compile(quoted(quote, lines=True), re.DOTALL) for quote in "\"'"}
+_R_PLAIN = {quote: re.compile(quoted_over_lines(quote), re.DOTALL) for quote in "\"'"}
 
 
 def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -115,7 +124,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return Until(STRING, closer)(scanner, raw_opening, before)
     quote = scanner.text[start]
     literal = _R_PLAIN[quote].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, start, literal.end() if literal else match.end())
+    return Whole(STRING).take(scanner, literal, start)
 
 
 R = Lexer(
@@ -131,7 +140,7 @@ R = Lexer(
 _JULIA_PREFIX = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
 _JULIA_RAW = {
     '"""': re.compile(tripled('"'), re.DOTALL),
-    '"': re.compile(quoted('"', lines=True), re.DOTALL),
+    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
 }
 
 
@@ -144,7 +153,7 @@ def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return start + len(quotes)
     # A name in front of it takes what stands there as it is.
     literal = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else start + len(quotes))
+    return Whole(STRING).take(scanner, literal, before)
 
 
 _JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))
@@ -212,13 +221,13 @@ SQL = Lexer(
                 (r"--[^\n]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
                 (r"(?<![^\n])\#[^\n]*", COMMENT),
-                (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'?", Prefixed("[eE]", STRING)),
+                (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
                 # Others than PostgreSQL take a backslash for an escape: `'it\'s'`.
                 (
-                    r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*'?",
-                    Prefixed("[nNbBxX]|[uU]&", STRING),
+                    r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*('?)",
+                    Prefixed("[nNbBxX]|[uU]&", Whole(STRING)),
                 ),
-                (r"\"[^\"]*(?:\"\"[^\"]*)*\"?", SKIP),
+                (doubled('"'), Whole(CODE)),
                 (r"`[^`\n]*`?", SKIP),
             ),
         )

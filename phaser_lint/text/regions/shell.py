@@ -19,6 +19,7 @@ from phaser_lint.text.regions.scanner import (
     Scanner,
     Until,
     UntilMatch,
+    Whole,
 )
 
 TYPE_CHECKING = False
@@ -67,9 +68,9 @@ _FILLED: tuple[Row, ...] = (
 _CODE: tuple[Row, ...] = (
     (ESCAPE, SKIP),
     _COMMENT,
-    (r"\$'(?:[^'\\]|\\.)*'?", STRING),
+    (r"\$'(?:[^'\\]|\\.)*('?)", Whole(STRING)),
     (r"\$?\"", Into("double")),
-    ("'[^']*'?", STRING),
+    ("'[^']*('?)", Whole(STRING)),
     *_HOLES,
     (r"\$[#$!?*@-]", SKIP),
     (r"\(\(", Into("arithmetic")),
@@ -94,7 +95,7 @@ SHELL = Lexer(
             (
                 (ESCAPE, SKIP),
                 ('"', Into("double")),
-                (r"\$?'[^']*'?", STRING),
+                (r"\$?'[^']*('?)", Whole(STRING)),
                 *_HOLES,
                 ("`", Into("backticks")),
                 (r"\}", OUT),
@@ -140,7 +141,7 @@ _POWERSHELL: tuple[Row, ...] = (
     (r"@'[ \t]*(?=\r?\n)", UntilMatch(STRING, r"\n'@")),
     (r"@[\"“”„][ \t]*(?=\r?\n)", Into("here")),
     # Single and double quotes may be those of a word processor.
-    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*'?", STRING),
+    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*('?)", Whole(STRING)),
     ('"', Into("double")),
     _GRAVE,
 )
@@ -178,6 +179,7 @@ MAKEFILE = Lexer(
                 (r"(?<![^\s;&|()@-])\#[^\n]*", COMMENT),
                 (r"\n(?!\t)", OUT),
             ),
+            must_close=False,
         ),
     }
 )

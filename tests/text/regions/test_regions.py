@@ -93,7 +93,16 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.py", "rb'a\\' # b'", ["s rb'a\\' # b'"]),
         ("a.py", "x = 'a\ny = 1 # b", ["s 'a", "c # b"]),
         ("a.py", "x = f'a{b\ny = 'c'", ["s f'a", "s 'c'"]),
-        ("a.py", "x = '''a\n# b", ["s '''a\n# b"]),
+        ("a.py", "f'a {\n b } c' # d", ["s f'a ", "s  c'", "c # d"]),
+        ("a.cs", '$"a {\n b } c"; // d', ['s $"a ', 's  c"', "c // d"]),
+        ("a.kt", '"a ${\n b } c" // d', ['s "a ', 's  c"', "c // d"]),
+        ("a.swift", '"a \\(\n b ) c" // d', ['s "a ', 's  c"', "c // d"]),
+        ("a.scala", 's"a ${\n b } c" // d', ['s s"a ', 's  c"', "c // d"]),
+        ("a.sql", "/* data/*.csv */ a -- b", ["c /* data/*.csv */", "c -- b"]),
+        ("a.sql", "/* a /* b */ c */ d -- e", ["c /* a /* b */ c */", "c -- e"]),
+        ("a.pl", "$x = 1<<W; # a", ["c # a"]),
+        ("a.sh", "cat <<E # a\nb # c", ["c # a", "c # c"]),
+        ("a.rb", "<<A + <<C\n#{<<B}\nA\nB\nA\nC\n# d", ["s \n", "s A\nB", "s \nA", "s C", "c # d"]),
         ("a.py", "#!/usr/bin/python\n'a'", ["c #!/usr/bin/python", "D 'a'"]),
         ("a.ipynb", "# a", []),
         ("a.js", "return /[/'\"]/g / 2", ["s /[/'\"]/g"]),
@@ -194,6 +203,53 @@ def test_nothing_but_code(path: str, text: str) -> None:
 )  # fmt: skip
 def test_regions(path: str, text: str, expected: list[str]) -> None:
     assert told(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "x = 'a\ny = f'b{c\n# d"),
+        ("a.css", "a /* b"),
+        ("a.html", "<!-- a <b 'c"),
+        ("a.md", "```\na"),
+        ("a.pl", "=pod\na"),
+        ("a.php", "<?php a"),
+        ("Makefile", "a:\n\tb"),
+        ("a.sh", "cat <<E\nb"),
+    ],
+)
+def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) -> None:
+    regions = regions_of(path, text)
+    regions.around(len(text) - 1)
+    assert regions.unclosed_at is None
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "mark"),
+    [
+        ("a.py", "'a' # b\nx = '''c\n# d", "'''"),
+        ("a.js", "'a'; x = `b ${ `c` // d", "`b"),
+        ("a.tsx", "'a'; f = <const T,>(x: T) => 'b' // c", "<const"),
+        ("a.c", '"a"; /* b " c', "/*"),
+        ("a.rs", '"a"; b("c // d', '"c'),
+        ("a.go", "'a'; `b // c", "`"),
+        ("a.sh", "'a'; echo 'b # c", "'b"),
+        ("a.sh", "'a'; echo $(b # c", "$("),
+        ("a.sql", "'a'; 'it -- b", "'it"),
+        ("a.lua", "'a'; [==[ b ]] -- c", "[==["),
+        ("a.rb", "'a'; %w[b # c", "%w"),
+        ("a.rb", "'a'\n=begin\nb", "=begin"),
+        ("a.yaml", '# a\nb: "c # d', '"c'),
+        ("a.toml", '# a\nb = """c # d', '"""'),
+        ("a.vue", "<!-- a --><script>'b'; `c // d</script><!-- e -->", "`c"),
+    ],
+)
+def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, mark: str) -> None:
+    regions = regions_of(path, text)
+    place = text.index(mark)
+    assert regions.around(len(text.removesuffix("</script><!-- e -->")) - 1)[2] == CODE
+    assert regions.unclosed_at == place
+    assert regions.around(0)[2] != CODE
 
 
 @pytest.mark.parametrize(
