@@ -74,7 +74,7 @@ def has_end(scanner: Scanner, heredoc: Heredoc, place: int) -> bool:
     All lines are noted at once: a thousand words without an end would look through the text each.
     """
     signs = heredoc.followed_by
-    last_lines = scanner.last_lines.get((signs, heredoc.indented))
+    last_lines = scanner.last_places.get((signs, heredoc.indented))
     if last_lines is None:
         blanks = "[ \t]*" if heredoc.indented else ""
         word = f"[^{re.escape(signs)}]*" if signs else r"\w+"
@@ -82,7 +82,7 @@ def has_end(scanner: Scanner, heredoc: Heredoc, place: int) -> bool:
         last_lines = {
             line[1]: line.start() for line in lines.finditer(scanner.text, place, scanner.end)
         }
-        scanner.last_lines[signs, heredoc.indented] = last_lines
+        scanner.last_places[signs, heredoc.indented] = last_lines
     return last_lines.get(heredoc.word, -1) >= place
 
 

@@ -152,17 +152,25 @@ class Scanner:
     """One pass over a part of a text; ``found`` holds the regions that it has passed."""
 
     def __init__(
-        self, lexer: Lexer, text: str, start: int, end: int, *, until: float | None = None
+        self,
+        lexer: Lexer,
+        text: str,
+        start: int,
+        end: int,
+        *,
+        end_closes: bool = False,
+        until: float | None = None,
     ) -> None:
         self.text, self.start, self.end = text, start, end
+        self._end_closes = end_closes
         self._until = until
         self.found: list[Region] = []
         self.pending: deque[Any] = deque()
         """What begins with the next line (see ``heredocs``)."""
         self.nested_ends: dict[str, dict[int, int]] = {}
         """Where what nests ends, by its opener and where that does, once one found no end."""
-        self.last_lines: dict[tuple[str, bool], dict[str, int]] = {}
-        """Where the last line with a word stands, as far as heredocs have asked (see there)."""
+        self.last_places: dict[Any, dict[str, int]] = {}
+        """Where what may close a text stands last, by its words, for each kind of such text."""
         self.missing: dict[str, int] = {}
         """Where a closer is known not to stand: from there on, or up to there in a line."""
         self.unclosed_at: int | None = None
@@ -228,6 +236,8 @@ class Scanner:
         while self._attempts and self._attempts[-1].depth > depth:
             self._attempts.pop()
         attempt = self._attempts.pop() if self._attempts else None
+        if attempt is None and self._end_closes:
+            return self.end
         if attempt is None or attempt.depth != depth or attempt.opening != self._openings[depth]:
             return self.take_for_code(self._openings[depth])
         self._failed_attempts += 1
@@ -239,8 +249,15 @@ class Scanner:
         self.enter(attempt.mode_in_line, attempt.opening)
         return attempt.place
 
+    def leave_open(self, kind: str, start: int) -> int:
+        """Take all that follows the mark at *start*, which nothing closes, for code.
+
+        In a part whose end closes what is open it is of the *kind* that the mark begins.
+        """
+        return self.mark(kind, start, self.end) if self._end_closes else self.take_for_code(start)
+
     def take_for_code(self, start: int) -> int:
-        """Take all that follows the mark at *start* for code, since nothing closes it."""
+        """Take all that follows *start* for code."""
         while self.found and self.found[-1][1] > start:
             self.found.pop()
         self.unclosed_at = start if self.unclosed_at is None else min(start, self.unclosed_at)
@@ -318,6 +335,18 @@ class Scanner:
         prefix_match = prefix_pattern.search(before)
         return start - len(before) + prefix_match.start() if prefix_match else start
 
+    def find_closer(self, closer: str, place: int) -> int:
+        """Return where the next *closer* stands behind *place*, or -1.
+
+        Where none was found once, it is not looked for again.
+        """
+        if place >= self.missing.get(closer, self.end + 1):
+            return -1
+        start = self.text.find(closer, place, self.end)
+        if start < 0:
+            self.missing[closer] = place
+        return start
+
     def within_line(self, string_pattern: re.Pattern[str], start: int) -> int:
         """Take what matches as a *string_pattern* from *start* for a string.
 
@@ -368,11 +397,11 @@ class Scanner:
             return True
         return self.word_before(place) in words
 
-    def read_as(self, lexer: Lexer, start: int, end: int) -> int:
+    def read_as(self, lexer: Lexer, start: int, end: int, *, end_closes: bool = False) -> int:
         """Take the text from *start* to *end* for one in another language."""
         self._close(start)
         self.is_torn = True
-        part = Scanner(lexer, self.text, start, end, until=self._until)
+        part = Scanner(lexer, self.text, start, end, end_closes=end_closes, until=self._until)
         part.read_to(end, until=self._until)
         self.is_torn = False
         self.found += lexer.finish(self.text, start, part.found) if lexer.finish else part.found
@@ -443,7 +472,7 @@ class Until(Record):
         if closer_start >= 0:
             return scanner.mark(self.kind, start, closer_start + len(self.closer))
         if self.must_close:
-            return scanner.take_for_code(start)
+            return scanner.leave_open(self.kind, start)
         return scanner.mark(self.kind, start, scanner.end)
 
 
@@ -460,7 +489,7 @@ class UntilMatch:
         if closer_match:
             return scanner.mark(self._kind, start, closer_match.end())
         if self._must_close:
-            return scanner.take_for_code(start)
+            return scanner.leave_open(self._kind, start)
         return scanner.mark(self._kind, start, scanner.end)
 
 
@@ -479,7 +508,7 @@ class Nested(Record):
         if end < 0:
             closer_start = scanner.text.find(self.closer, match.end(), scanner.end)
             if closer_start < 0:
-                return scanner.take_for_code(start)
+                return scanner.leave_open(self.kind, start)
             end = closer_start + len(self.closer)
         return scanner.mark(self.kind, start, end)
 
@@ -529,11 +558,9 @@ class Whole(Record):
 
     def take(self, scanner: Scanner, match: re.Match[str] | None, start: int) -> int:
         """Take the *match* from *start* on for the region; without its closer all is code."""
-        if match is None:
-            return scanner.take_for_code(start)
-        row = match.re.groupindex.get(match.lastgroup or "", 0)
-        if not match[row + 1]:
-            return scanner.take_for_code(start)
+        row = match.re.groupindex.get(match.lastgroup or "", 0) if match else 0
+        if match is None or not match[row + 1]:
+            return scanner.leave_open(self.kind, start)
         return scanner.mark(self.kind, start, match.end())
 
 

@@ -186,12 +186,8 @@ _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 
 def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
-    if start < scanner.missing.get("|]", scanner.end + 1):
-        end = scanner.text.find("|]", match.end(), scanner.end)
-        if end >= 0:
-            return scanner.mark(STRING, start, end + 2)
-        scanner.missing["|]"] = start
-    return match.end()
+    end = scanner.find_closer("|]", match.end())
+    return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
 
 
 HASKELL = Lexer(
@@ -212,12 +208,53 @@ HASKELL = Lexer(
     }
 )
 
+
+def _dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Read what stands between two equal marks (``$$ … $$``) as a text of its own."""
+    text, tag = scanner.text, match["tag"]
+    if "$" not in scanner.last_places:
+        scanner.last_places["$"] = {
+            mark[1]: mark.start() for mark in _DOLLAR_TAG.finditer(text, start, scanner.end)
+        }
+    if scanner.last_places["$"].get(tag, -1) < match.end():
+        return match.end()
+    end = text.find(tag, match.end(), scanner.end)
+    scanner.read_as(SQL, match.end(), end, end_closes=True)
+    return end + len(tag)
+
+
+# Two of them may share a sign: `$a$b$`.
+_DOLLAR_TAG = re.compile(r"(?=(\$(?:[A-Za-z_]\w*)?\$))")
+_SQL_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_SQL_PREFIX = re.compile(r"(?<!\w)[nN]?[qQ]\Z")
+
+
+def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take ``q'[it's]'``: the sign behind the quote says what ends it."""
+    sign = scanner.text[match.end() - 1]
+    end = scanner.find_closer(f"{_SQL_CLOSERS.get(sign, sign)}'", match.end())
+    if end < 0:
+        return start + 1
+    return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
+
+
+def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    end = scanner.find_closer("#}", match.end())
+    return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
+
+
+# Of T-SQL's `[it's]` the quote begins no string; of `ARRAY[a, 'b']` each one does.
+_BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\-/'\"`\[#$",
+            r"\-/'\"`\[#${",
             (
+                (r"\{\#", _comment_of_dbt),
+                (r"(?P<tag>\$(?:[A-Za-z_]\w*)?\$)", _dollar_quotation),
+                (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
+                (_BRACKETED, SKIP),
                 (r"--[^\n]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
                 (r"(?<![^\n])\#[^\n]*", COMMENT),
