@@ -178,11 +178,17 @@ _BY_LEXER = {
         switch this throw trap true try until using var while
     """,
     "hcl": "each else endfor endif false for if in null self true",
-    "template": """
-        and as asset block by case comment do each elif else elsif end endblock endcall endcomment
-        endfor endif endmacro endset endwith extends false filter for from if import in include is
-        load macro not null or set super true unless url with yield
-    """,
+    **dict.fromkeys(
+        (
+            *("jinja", "liquid", "erb", "eex", "jsp", "blade", "razor", "handlebars"),
+            *("go template", "smarty", "freemarker"),
+        ),
+        """
+            and as asset block by case comment do each elif else elsif end endblock endcall
+            endcomment endfor endif endmacro endset endwith extends false filter for from if import
+            in include is load macro not null or set super true unless url with yield
+        """,
+    ),
 }
 # `SELECT` is `select`.
 CASELESS = ("sql", "powershell")

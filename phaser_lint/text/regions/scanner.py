@@ -39,6 +39,14 @@ if TYPE_CHECKING:
     """A kind takes the match for a region of it; nothing skips it."""
     Row: TypeAlias = tuple[str, Act]
 
+    class Reader(Protocol):
+        """Returns the regions of a part of a text, in order, but for the code."""
+
+        def read(
+            self, text: str, start: int, end: int, *, until: float | None = None
+        ) -> Reading: ...
+
+
 CODE = "code"
 COMMENT = "comment"
 DOC_COMMENT = "documentation comment"
@@ -47,6 +55,14 @@ DOCSTRING = "docstring"
 PROSE = "prose"
 READING = "reading strings and comments"
 """What takes longer than it may, as a report says it."""
+
+
+class Reading(Record):
+    """The regions of a text, and where the first mark stands in it that nothing closes."""
+
+    regions: list[Region]
+    unclosed_at: int | None = None
+
 
 SKIP: Act = None
 FLAGS = re.MULTILINE | re.DOTALL
@@ -83,13 +99,20 @@ class Lexer:
         self.first = next(iter(modes))
         self._ready: dict[str, _ReadyMode] = {}
 
-    def regions(
-        self, text: str, start: int, end: int, *, until: float | None = None
-    ) -> list[Region]:
-        """Return the regions of *text* from *start* to *end*, in order; see ``read_to``."""
-        scanner = Scanner(self, text, start, end, until=until)
+    def read(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        *,
+        end_closes: bool = False,
+        until: float | None = None,
+    ) -> Reading:
+        """Return the regions of *text* from *start* to *end*; see ``read_to``."""
+        scanner = Scanner(self, text, start, end, end_closes=end_closes, until=until)
         scanner.read_to(end, until=until)
-        return self.finish(text, start, scanner.found) if self.finish else scanner.found
+        regions = self.finish(text, start, scanner.found) if self.finish else scanner.found
+        return Reading(regions, scanner.unclosed_at)
 
     def ready(self, name: str) -> _ReadyMode:
         """Return what a mode needs to be read."""
@@ -401,10 +424,9 @@ class Scanner:
         """Take the text from *start* to *end* for one in another language."""
         self._close(start)
         self.is_torn = True
-        part = Scanner(lexer, self.text, start, end, end_closes=end_closes, until=self._until)
-        part.read_to(end, until=self._until)
+        part = lexer.read(self.text, start, end, end_closes=end_closes, until=self._until)
         self.is_torn = False
-        self.found += lexer.finish(self.text, start, part.found) if lexer.finish else part.found
+        self.found += part.regions
         if self.unclosed_at is None:
             self.unclosed_at = part.unclosed_at
         self._open_at = end

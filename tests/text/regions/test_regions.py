@@ -230,6 +230,34 @@ def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) ->
 
 
 @pytest.mark.parametrize(
+    ("path", "text", "comments"),
+    [
+        ("a.erb", "<!-- <%= a %> --> <%# b %>", ["<!-- ", " -->", "<%# b %>"]),
+        ("a.ejs", "<!-- <%- a -%> --> it's <%% b", ["<!-- ", " -->"]),
+        ("a.jsp", "<!-- <%= a %> ${b} --> <%-- c --%>", ["<!-- ", " ", " -->", "<%-- c --%>"]),
+        ("a.heex", "<!-- <%= a %> --> <%!-- b --%>", ["<!-- ", " -->", "<%!-- b --%>"]),
+        ("a.cshtml", "<!-- @A.B(c) d@@e --> @* f *@", ["<!-- ", " d", "e -->", "@* f *@"]),
+        ("a.blade.php", "<!-- {!! $a !!} --> {{-- b --}}", ["<!-- ", " -->", "{{-- b --}}"]),
+        ("a.blade.php", "<!-- @php a @endphp -->", ["<!-- ", " -->"]),
+        ("a.twig", "<!-- {{ a }} --> {# b #} {{ '}}' }}", ["<!-- ", " -->", "{# b #}"]),
+        ("a.liquid", "{% comment %}a{% endcomment %}b", ["{% comment %}a{% endcomment %}"]),
+        ("a.hbs", "<!-- {{a}} --> {{!-- b --}}", ["<!-- ", " -->", "{{!-- b --}}"]),
+        ("a.html.tmpl", "<!-- {{ a }} -->{{/* b */}}", ["<!-- ", " -->", "{{/* b */}}"]),
+        ("a.yaml.j2", "# {{ it's }} a\nb: 'c' # d", ["# ", " a", "# d"]),
+        ("a.yaml.j2", "{# don't #}\na: 'b' # c", ["{# don't #}", "# c"]),
+        ("a.sh.j2", "echo 'a {{ b }}' # {{ c }}", ["# "]),
+        ("a.py.j2", "a = 'b {{ c }}' # {% if d %}\n", ["# "]),
+        ("a.html.j2", "<script>'a' // {{ b }} c\n</script>", ["// ", " c"]),
+        ("a.erb", "<!-- <% a -->", ["<!-- <% a -->"]),
+    ],
+)  # fmt: skip
+def test_what_a_template_runs_is_code_wherever_it_stands(
+    path: str, text: str, comments: list[str]
+) -> None:
+    assert [region[2:] for region in told(path, text) if region[0] == "c"] == comments
+
+
+@pytest.mark.parametrize(
     ("path", "text", "mark"),
     [
         ("a.py", "'a' # b\nx = '''c\n# d", "'''"),
