@@ -28,7 +28,7 @@ _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.
 _WITHOUT_PAIRS = frozenset(
     [
-        *("shell", "make", "dockerfile", "markdown", "yaml", "properties", "json", "toml"),
+        *("shell", "fish", "make", "dockerfile", "markdown", "yaml", "properties", "json", "toml"),
         *("html", "vue", "svelte", "astro", "xml", "php"),
     ]
 )

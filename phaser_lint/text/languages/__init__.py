@@ -88,9 +88,10 @@ FILE_TYPES = (
     FileType("graphql gql", (HASH,), "graphql"),
     FileType("r", (HASH,), "r"),
     FileType(
-        "sh bash zsh ksh fish bats ebuild eclass exlib", (HASH,), "shell",
+        "sh bash zsh ksh bats ebuild eclass exlib", (HASH,), "shell",
         names=".bashrc .zshrc .profile",
     ),
+    FileType("fish", (HASH,), "fish"),
     FileType(
         "rb rbw rake gemspec ru cr", (HASH,), "ruby",
         names="gemfile rakefile vagrantfile brewfile podfile fastfile",
@@ -130,7 +131,9 @@ FILE_TYPES = (
     FileType("swift", _C_LIKE, "swift"),
     FileType("groovy gvy gradle", _C_LIKE, "groovy", names="jenkinsfile"),
     FileType("dart", _C_LIKE, "dart"),
-    FileType("proto thrift zig d di", _C_LIKE, "protobuf"),
+    FileType("proto thrift", _C_LIKE, "protobuf"),
+    FileType("zig zon", _C_LIKE, "zig"),
+    FileType("d di", _C_LIKE, "d"),
     FileType("rs", _C_LIKE, "rust"),
     FileType(
         "c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp ixx cppm cu cuh ino m mm", _C_LIKE, "c"

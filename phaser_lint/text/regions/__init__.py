@@ -76,6 +76,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "zig": ("c_like", "ZIG"),
+    "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
     "scss": ("c_like", "SCSS"),
     "php": ("scripting", "PHP"),
@@ -88,6 +90,7 @@ LEXERS = {
     "perl": ("quote_like", "PERL"),
     "elixir": ("quote_like", "ELIXIR"),
     "shell": ("shell", "SHELL"),
+    "fish": ("shell", "FISH"),
     "powershell": ("shell", "POWERSHELL"),
     "make": ("shell", "MAKEFILE"),
     "dockerfile": ("shell", "DOCKERFILE"),
@@ -107,7 +110,8 @@ LEXERS = {
 # What is filled in has the name of what it becomes, and holds the tags of some template.
 _FILLED_IN = {".j2": "jinja", ".tmpl": "go template", ".in": "", ".example": "", "": ""}
 _PROGRAMS = {
-    "sh": "sh bash dash zsh ksh ash fish",
+    "sh": "sh bash dash zsh ksh ash",
+    "fish": "fish",
     "py": "python pypy",
     "js": "node nodejs deno bun",
     "ts": "ts-node tsx",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS, LINE, SLASHES_DOCUMENT
+from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
 from phaser_lint.text.regions.scanner import (
     CODE,
+    COMMENT,
+    DOC_COMMENT,
     ESCAPE,
     OUT,
     OUT_BEFORE,
@@ -74,8 +76,8 @@ def _hole_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _CSHARP: tuple[Row, ...] = (
-    SLASHES_DOCUMENT,
-    LINE,
+    (r"///(?!/)[^\n\r\x85\u2028\u2029]*", DOC_COMMENT),
+    (r"//[^\n\r\x85\u2028\u2029]*", COMMENT),
     BLOCK_DOCUMENTS,
     BLOCK,
     ('"', _csharp_string),

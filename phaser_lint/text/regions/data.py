@@ -106,6 +106,9 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     comment = text.find("#", match.start(), match.end())
     if comment >= 0:
         scanner.mark(COMMENT, comment, match.end())
+    # What is indented less than its first line ends it, such as a comment below the key.
+    digit = next(filter(str.isdigit, match[0][: comment - start if comment >= 0 else None]), "")
+    depth = max(parent, 0) + int(digit) if digit else 0
     place = text.find("\n", start, end)
     while 0 <= place < end:
         line = place + 1
@@ -113,8 +116,11 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
         indent = _LINE.match(text, line, end)
         column = indent.end() if indent else line
         is_blank = column >= end or text[column] in "\r\n"
-        if not is_blank and column - line <= parent:
-            return place
+        if not is_blank:
+            ends_document = parent < 0 and text.startswith(("---", "..."), line)
+            if column - line <= parent or column - line < depth or ends_document:
+                return place
+            depth = depth or column - line
         place = following
     return end
 
@@ -145,7 +151,7 @@ YAML = Lexer(
             CODE,
             "#\"'|>",
             (
-                (r"(?<![^\s])\#[^\n]*", COMMENT),
+                (r"(?<![^\s])\#[^\n\r]*", COMMENT),
                 (
                     r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
                     _block_scalar,

@@ -13,7 +13,7 @@ from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
     ESCAPE,
-    HASH_COMMENT,
+    HASH_TO_LINE_FEED,
     OUT,
     SKIP,
     STRING,
@@ -172,12 +172,13 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
-_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (r"\#[@$]\w+", CODE))
+_RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
+_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
 _HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
     (r"\n(?=__END__\r?(?:\n|\Z))", _data),
-    (HASH_COMMENT, COMMENT),
+    (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
@@ -369,8 +370,8 @@ _RAW_SIGILS = {
 }
 _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
-    (HASH_COMMENT, COMMENT),
-    (r"\?(?:\\.|[\"'#~`])", SKIP),
+    (HASH_TO_LINE_FEED, COMMENT),
+    (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
     (r"~(?P<name>[a-z]|[A-Z]+)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
     ('"""', Into('"""')),
     ("'''", Into("'''")),

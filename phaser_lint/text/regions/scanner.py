@@ -661,5 +661,7 @@ def tripled(quote: str, escape: str = ESCAPE) -> str:
     return f"{quote * 3}{plain}(?:(?:{escaped}{quote}(?!{quote}{quote})){plain})*((?:{quote * 3})?)"
 
 
-LINE_COMMENT = r"//[^\n]*"
-HASH_COMMENT = r"#[^\n]*"
+# Most languages end a line at a lone carriage return, too.
+LINE_COMMENT = r"//[^\n\r]*"
+HASH_COMMENT = r"#[^\n\r]*"
+HASH_TO_LINE_FEED = r"#[^\n]*"

@@ -15,10 +15,12 @@ from phaser_lint.text.regions.scanner import (
     COMMENT,
     DOC_COMMENT,
     ESCAPE,
-    HASH_COMMENT,
+    HASH_TO_LINE_FEED,
     OUT,
+    OUT_BEFORE,
     SKIP,
     STRING,
+    EndOfLine,
     Into,
     Lexer,
     Mode,
@@ -53,7 +55,7 @@ _PHP_HOLES: tuple[Row, ...] = (
     (rf"\${_PHP_NAME}(?:\[[^\]\[\n\"']*\]|->{_PHP_NAME})?", CODE),
 )
 _PHP: tuple[Row, ...] = (
-    (r"(?:\#(?!\[)|//)(?:[^\n?]|\?(?!>))*", COMMENT),
+    (r"(?:\#(?!\[)|//)(?:[^\n\r?]|\?(?!>))*", COMMENT),
     (r"/\*\*(?=\s)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
     (quoted_over_lines("'"), Whole(STRING)),
@@ -98,15 +100,34 @@ LUA = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\-\[\"'",
+            r"\-\[\"'`",
             (
                 (r"--\[=*\[", _Long(COMMENT)),
-                (r"--[^\n]*", COMMENT),
+                (r"--[^\n\r]*", COMMENT),
                 (r"\[=*\[", _Long(STRING)),
                 (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
                 (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+                # Luau's.
+                ("`", Into("filled")),
             ),
-        )
+        ),
+        "filled": Mode(
+            STRING,
+            r"\\{`\n",
+            ((ESCAPE, SKIP), (r"\{", Into("hole")), ("`", OUT), (r"\r?\n", OUT_BEFORE)),
+        ),
+        "hole": Mode(
+            CODE,
+            "\"'`{}\n",
+            (
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+                ("`", Into("filled")),
+                (r"\{", Into("hole")),
+                (r"\}", OUT),
+                (r"\r?\n", EndOfLine(("filled",))),
+            ),
+        ),
     }
 )
 
@@ -132,7 +153,7 @@ R = Lexer(
         "code": Mode(
             CODE,
             "#\"'`",
-            ((HASH_COMMENT, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
+            ((HASH_TO_LINE_FEED, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
         )
     }
 )
@@ -159,7 +180,7 @@ def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))
 _JULIA: tuple[Row, ...] = (
     ("#=", Nested(COMMENT, "#=", "=#")),
-    (HASH_COMMENT, COMMENT),
+    (HASH_TO_LINE_FEED, COMMENT),
     ('"""|"', _julia_string),
     ("`", Into("command")),
     # Behind a value it transposes.
@@ -190,6 +211,7 @@ def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
 
 
+_HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
         "code": Mode(
@@ -200,7 +222,8 @@ HASKELL = Lexer(
                 (rf"[{_SYMBOL}]+", SKIP),
                 (r"\{-\#", SKIP),
                 (r"\{-", Nested(COMMENT, "{-", "-}")),
-                (quoted('"', escape=r"\\(?:\s+\\|\r\n|.|\Z)"), STRING),
+                (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
+                (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
                 (r"\[(?:[a-z_]\w+|[ris])\|", _quasi_quotation),
             ),
@@ -255,7 +278,7 @@ SQL = Lexer(
                 (r"(?P<tag>\$(?:[A-Za-z_]\w*)?\$)", _dollar_quotation),
                 (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
                 (_BRACKETED, SKIP),
-                (r"--[^\n]*", COMMENT),
+                (r"--[^\n\r]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
                 (r"(?<![^\n])\#[^\n]*", COMMENT),
                 (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
