@@ -206,12 +206,13 @@ def _recipe_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-_RULE = re.compile(r"(?:\A|\n)(?![ \t#])[^\n#=;]*:(?!=)[^\n#=;]*\Z")
+_RULE = re.compile(r"(?![ \t#])[^\n#=;]*:(?!=)[^\n#=;]*\Z")
 
 
 def _recipe_in_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin the recipe that stands behind the names of a rule: `all: ; @echo a#b`."""
-    if _RULE.search(scanner.text[max(0, start - _NEAR) : start]):
+    line_start = scanner.text.rfind("\n", max(0, start - _NEAR), start) + 1
+    if _RULE.match(scanner.text, line_start, start):
         scanner.enter("recipe", start)
     return match.end()
 
