@@ -135,14 +135,16 @@ _PROGRAM = re.compile(
     r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
     r"(?P<name>[A-Za-z][A-Za-z-]*)"
 )
-# In Rust `#![allow(…)]` may stand first.
+# In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
+_MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
 class Regions:
     """The regions of a *text* behind its *first* line, read by a *reader* as somebody asks.
 
-    With *documented* docstrings all of it is read at once.
+    With *documented* docstrings all of it is read at once. Its *end_closes* what is open in a cell
+    of a notebook.
     """
 
     unclosed_at: int | None = None
@@ -152,10 +154,16 @@ class Regions:
     """
 
     def __init__(
-        self, text: str, first: Sequence[Region], language: Language | None, *, documented: bool
+        self,
+        text: str,
+        first: Sequence[Region],
+        language: Language | None,
+        *,
+        documented: bool,
+        end_closes: bool,
     ) -> None:
         self._text, self._length, self._first = text, len(text), first
-        self._language, self._documented = language, documented
+        self._language, self._documented, self._end_closes = language, documented, end_closes
         self._reader: Reader | None = None
         self._found: Sequence[Region] = first
         self._scanner: Scanner | None = None
@@ -185,7 +193,14 @@ class Regions:
             self._language = None
             return
         if self._scanner is None or self._scanner.is_torn:
-            self._scanner = Scanner(reader, self._text, start, self._length, until=until)
+            self._scanner = Scanner(
+                reader,
+                self._text,
+                start,
+                self._length,
+                end_closes=self._end_closes,
+                until=until,
+            )
             self._scanner.found[:0] = self._first
             self._found = self._scanner.found
         finish = reader.finish if self._documented else None
@@ -220,7 +235,17 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     """
     line = _FIRST_LINE.match(text)
     first_line = [(0, line.end(), COMMENT)] if line else []
-    return Regions(text, first_line, language_of(path, text), documented=documented)
+    is_cell = path.rpartition("/")[2].startswith("cell.")
+    magic = _MAGIC_LINE.match(text) if is_cell else None
+    if magic:
+        first_line = [(0, magic.end(), CODE)]
+    return Regions(
+        text,
+        first_line,
+        language_of(path, text),
+        documented=documented,
+        end_closes=is_cell,
+    )
 
 
 def types_of(path: str, text: str) -> Sequence[FileType]:
