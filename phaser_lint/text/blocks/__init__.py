@@ -1,0 +1,243 @@
+r"""Blocks: how far what a header begins goes in a text.
+
+    def f(a):            the header `\bdef \w+` begins a block behind its match
+        return a         to the last line that is indented more
+    class A { … }        or through the partner of its first brace
+    @can … @endcan       or to the match of `until` that closes it
+
+A row of ``_LANGUAGES`` says what ends a block in a language. All headers of a text are looked up in
+tables that are made once, so the time is linear in the text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from phaser_lint.core import Record
+from phaser_lint.text import keep_to, left_until
+from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, outline_of
+from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
+from phaser_lint.text.blocks.outline import READING, Outline
+from phaser_lint.text.languages import file_types
+from phaser_lint.text.regions import CODE, PROSE, types_of
+from phaser_lint.text.search.counted import counted_matches
+from phaser_lint.text.search.match_starts import place_of
+
+__all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.text.regions import Regions
+
+    Span: TypeAlias = tuple[int, int]
+
+
+class BlockHeaders(Record):
+    """The compiled patterns of a contract: headers by their keys, and what ends their blocks."""
+
+    inside: tuple[Any, ...] = ()
+    not_inside: tuple[Any, ...] = ()
+    each_block: tuple[Any, ...] = ()
+    until: tuple[Any, ...] = ()
+
+
+class Block(Record):
+    """A block, the key of its header and where that was matched.
+
+    It goes from ``start``, behind the match, to ``end``. ``opened_at``: where its brace stands, or
+    what follows its header.
+    """
+
+    key: str
+    header: Span
+    start: int
+    end: int
+    opened_at: int
+
+
+class Blocks:
+    """The blocks of a text in the order of their headers, and the headers that open none."""
+
+    def __init__(self, blocks: Sequence[Block], without_block: Sequence[Span]) -> None:
+        self.blocks, self.without_block = blocks, without_block
+        self._changes, self._innermost = _innermost_by_place(blocks)
+
+    def around(self, place: int) -> Block | None:
+        """Return the innermost block that holds *place*."""
+        index = bisect_right(self._changes, place) - 1
+        return self._innermost[index] if index >= 0 else None
+
+
+_LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
+    "python": LayoutStyle(needs_colon=True),
+    "yaml": LayoutStyle(by_column=True),
+    "ruby": LayoutStyle(words=("else", "elsif", "rescue", "ensure", "when", "in", "then", "do")),
+    "lua": LayoutStyle(words=("else", "elseif", "until", "then", "do")),
+    "elixir": LayoutStyle(words=("else", "rescue", "catch", "after", "do")),
+    "julia": LayoutStyle(words=("else", "elseif", "catch", "finally", "do")),
+    "shell": LayoutStyle(words=("else", "elif", "then", "do", "{")),
+    "fish": LayoutStyle(words=("else", "case")),
+    "haskell": LayoutStyle(words=("then", "else", "in", "of")),
+    "make": LayoutStyle(words=("else",)),
+    "go": BraceStyle(ends="go"),
+    **dict.fromkeys(("typescript", "jsx"), BraceStyle(ends="lines", behind_type="{>|&[")),
+    **dict.fromkeys(
+        ("javascript", "kotlin", "swift", "scala", "groovy", "r", "powershell"),
+        BraceStyle(ends="lines"),
+    ),
+    **dict.fromkeys(
+        ("vue", "svelte", "astro", "html"), BraceStyle(ends="lines", only_in="scripts")
+    ),
+    "php": BraceStyle(only_in="program"),
+    "c": BraceStyle(has_branches=True),
+    **dict.fromkeys(
+        (
+            *("java", "csharp", "rust", "dart", "protobuf", "zig", "d", "css", "scss", "perl"),
+            *("json", "graphql", "hcl"),
+        ),
+        BraceStyle(),
+    ),
+}
+# Of these there is no lexer, or one of a language that is laid out in another way.
+_BY_ENDING: dict[str, LayoutStyle | BraceStyle] = {
+    **dict.fromkeys(("nim", "nims", "nimble", "coffee", "gd"), LayoutStyle()),
+    **dict.fromkeys(("fs", "fsx", "fsi"), LayoutStyle(words=("else", "elif", "with", "|"))),
+}
+
+
+def has_blocks(path: str, text: str = "") -> bool:
+    """Tell whether the language of the file at *path* ends a block without ``until``."""
+    return _style_of(path, text) is not None
+
+
+def _style_of(path: str, text: str) -> LayoutStyle | BraceStyle | None:
+    ending = path.rpartition(".")[2].lower()
+    if ending in _BY_ENDING and file_types(path):
+        return _BY_ENDING[ending]
+    types = types_of(path, text)
+    return _LANGUAGES.get(types[0].lexer) if types else None
+
+
+def blocks_of(
+    path: str,
+    text: str,
+    headers: BlockHeaders,
+    *,
+    regions: Regions,
+    seen: str | None = None,
+    until: float | None = None,
+) -> Blocks:
+    """Return the blocks that *headers* begin in *text*, by the language of the file at *path*.
+
+    *seen*: what patterns see of the text, as long as it is: blanks in place of its comments. Raises
+    ``LateReaderError`` or ``TimeoutError`` once it is later than *until*.
+    """
+    types = types_of(path, text)
+    kind = PROSE if types and types[0].lexer == "markdown" else CODE
+    seen = text if seen is None else seen
+
+    def counts(place: int) -> Span | None:
+        start, end, region_kind = regions.around(place, until=until)
+        return None if region_kind == kind else (start, end)
+
+    def find_matches(pattern: Any) -> list[Span]:
+        left = left_until(until)
+        matches = counted_matches(pattern, seen, counts=counts, seconds=left)
+        return [match.span() for match in matches]
+
+    found = sorted(
+        (*span, key)
+        for key in ("not_inside", "inside", "each_block")
+        for pattern in getattr(headers, key)
+        for span in find_matches(pattern)
+    )
+    if headers.until:
+        closers = sorted(span[0] for pattern in headers.until for span in find_matches(pattern))
+        return _close_by_pattern(found, closers, len(text))
+    style = _style_of(path, text)
+    if style is None or not found:
+        return Blocks((), [(start, end) for start, end, _ in found])
+    finder: LayoutBlocks | BraceBlocks
+    if isinstance(style, LayoutStyle):
+        outline = Outline(text, regions, braces_are_brackets=True, until=until)
+        finder = LayoutBlocks(outline, style)
+    else:
+        outline, spans = outline_of(text, regions, style, until=until)
+        finder = BraceBlocks(outline, spans, style)
+    blocks, without_block = [], []
+    for start, end, key in found:
+        keep_to(until, READING)
+        ends = finder.find_end(place_of((start, end), seen), end)
+        if ends is None:
+            without_block.append((start, end))
+        else:
+            blocks.append(Block(key, (start, end), end, max(end, ends[1]), ends[0]))
+    return Blocks(blocks, without_block)
+
+
+def _close_by_pattern(
+    headers: Sequence[tuple[int, int, str]], closers: Sequence[int], text_end: int
+) -> Blocks:
+    """Return the blocks of *headers*, each of which the next of the *closers* ends that is free."""
+    ends = [text_end] * len(headers)
+    open_headers: list[int] = []
+    closer = 0
+    for index, (start, _, _) in enumerate(headers):
+        # At one place it closes first.
+        while closer < len(closers) and closers[closer] <= start:
+            if open_headers:
+                ends[open_headers.pop()] = closers[closer]
+            closer += 1
+        open_headers.append(index)
+    for place in closers[closer:]:
+        if open_headers:
+            ends[open_headers.pop()] = place
+    return Blocks(
+        [
+            Block(key, (start, end), end, max(end, block_end), end)
+            for (start, end, key), block_end in zip(headers, ends, strict=True)
+        ],
+        (),
+    )
+
+
+def _innermost_by_place(
+    blocks: Sequence[Block],
+) -> tuple[Sequence[int], Sequence[Block | None]]:
+    """Return the places from which on another block is the innermost one, and which it is."""
+    # One brace that was opened for both is that of `not_inside`.
+    ordered = sorted(
+        blocks, key=lambda block: (block.start, block.opened_at, block.key == "not_inside")
+    )
+    changes: list[int] = []
+    innermost: list[Block | None] = []
+    open_blocks: list[Block] = []
+
+    def note(place: int) -> None:
+        block = open_blocks[-1] if open_blocks else None
+        if changes and changes[-1] == place:
+            innermost[-1] = block
+        else:
+            changes.append(place)
+            innermost.append(block)
+
+    def close_up_to(place: int) -> None:
+        while open_blocks and open_blocks[-1].end <= place:
+            end = open_blocks.pop().end
+            while open_blocks and open_blocks[-1].end <= end:
+                open_blocks.pop()
+            note(end)
+
+    for block in ordered:
+        close_up_to(block.start)
+        # Of two headers of one brace the second one stands further in, but for `not_inside`.
+        shares = open_blocks and open_blocks[-1].opened_at == block.opened_at
+        if shares and open_blocks[-1].key == "not_inside":
+            continue
+        open_blocks.append(block)
+        note(block.start)
+    close_up_to(max((block.end for block in blocks), default=0))
+    return changes, innermost

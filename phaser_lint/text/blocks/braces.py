@@ -1,0 +1,198 @@
+"""Blocks of languages that close them with a brace: C and what is like it, stylesheets, data."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+
+from phaser_lint.core import Record
+from phaser_lint.text.blocks.outline import NextBelow, Outline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.text.blocks.outline import Span
+    from phaser_lint.text.regions import Regions
+
+
+class BraceStyle(Record):
+    """How blocks are opened and closed.
+
+    ``ends``: what stands for a `;` where none is written: Go's own line ends, or ``lines`` that are
+    indented no more. ``behind_type``: what follows the closing brace of a type. ``only_in``: the
+    parts of a page whose braces count: its scripts and styles, or PHP's program. ``has_branches``:
+    of C's `#if` only the first one counts.
+    """
+
+    ends: Literal["", "go", "lines"] = ""
+    behind_type: str = "{>"
+    only_in: Literal["", "scripts", "program"] = ""
+    has_branches: bool = False
+
+
+_BLANKS = re.compile(r"\s*")
+_WORD = re.compile(r"\w")
+# Behind them Go takes a line end for a `;`.
+_GO_ENDS = re.compile(r"(?:[\w\"'`)\]}]|\+\+|--)[ \t\r]*\Z")
+_GO_GOES_ON = re.compile(
+    r"\b(?:case|chan|const|default|defer|else|for|func|go|goto|if|import|interface|map|package"
+    r"|range|select|struct|switch|type|var)[ \t\r]*\Z"
+)
+_NEAR = 80
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b", re.M)
+_PROGRAM_OPENS, _PROGRAM_CLOSES = re.compile(r"<\?(?!xml)(?:php\b|=)?"), re.compile(r"\?>")
+_SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
+_SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "style")}
+
+
+def outline_of(
+    text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
+) -> tuple[Outline, Sequence[Span]]:
+    """Return the outline of *text* as far as braces count there, and the parts of it that do."""
+    if style.only_in == "scripts":
+        spans = _scripts(text)
+    elif style.only_in == "program":
+        spans = _programs(text, regions, until)
+    elif style.has_branches:
+        spans = _first_branches(text)
+    else:
+        spans = [(0, len(text))]
+    return Outline(text, regions, spans=spans, braces_are_brackets=False, until=until), spans
+
+
+def _scripts(text: str) -> list[Span]:
+    spans, tag = [], _SCRIPT.search(text)
+    while tag:
+        closer = _SCRIPT_CLOSES[tag[1].lower()].search(text, tag.end())
+        end = closer.start() if closer else len(text)
+        spans.append((tag.end(), end))
+        tag = _SCRIPT.search(text, end)
+    return spans
+
+
+def _programs(text: str, regions: Regions, until: float | None) -> list[Span]:
+    """Return where the programs of a page of PHP stand, one behind the other."""
+    spans, opener = [], _PROGRAM_OPENS.search(text)
+    while opener:
+        end = _PROGRAM_CLOSES.search(text, opener.end())
+        while end and regions.around(end.start(), until=until)[2] != "code":
+            end = _PROGRAM_CLOSES.search(text, end.end())
+        spans.append((opener.end(), end.start() if end else len(text)))
+        opener = _PROGRAM_OPENS.search(text, end.end()) if end else None
+    return spans
+
+
+def _first_branches(text: str) -> list[Span]:
+    """Return the text of C but for the second and later branches of its conditions."""
+    spans: list[Span] = []
+    place = 0
+    # Of each condition that is open whether it is in a later branch.
+    conditions: list[bool] = []
+    for directive in _DIRECTIVE.finditer(text):
+        word, was_out = directive[1], any(conditions[-1:])
+        if word.startswith("if"):
+            conditions.append(was_out)
+        elif conditions and word == "endif":
+            conditions.pop()
+            if was_out and not any(conditions[-1:]):
+                place = directive.start()
+        elif conditions and not was_out:
+            spans.append((place, directive.start()))
+            conditions[-1] = True
+            place = len(text)
+    return [*spans, (place, len(text))]
+
+
+class BraceBlocks:
+    """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
+
+    def __init__(self, outline: Outline, spans: Sequence[Span], style: BraceStyle) -> None:
+        self._outline, self._spans, self._style = outline, spans, style
+        self._openings: dict[int, int] = {}
+
+    def find_end(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return where the block opens and ends of the header from *start* to *end*, if it has one.
+
+        *start* is that of its first character that is not blank.
+        """
+        outline = self._outline
+        limit = len(outline.text)
+        if self._style.only_in:
+            span = bisect_right(self._spans, (start, limit)) - 1
+            if span < 0 or start >= self._spans[span][1]:
+                return None
+            limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
+        index = self._find_opening(outline.index_from(end))
+        if index >= len(outline.places) or outline.signs[index] != "{":
+            return None
+        opened_at, partner = outline.places[index], outline.partners.get(index)
+        if opened_at >= limit or self._is_behind_statement(start, end, opened_at):
+            return None
+        return opened_at, min(limit if partner is None else outline.places[partner] + 1, limit)
+
+    def _find_opening(self, index: int) -> int:
+        """Return the index of the first brace outside of brackets from *index* on, or what ends it.
+
+        Each sign is passed once, for all headers together.
+        """
+        passed = []
+        while index not in self._openings and index < len(self._outline.places):
+            following = self._following(index)
+            if following == index:
+                break
+            passed.append(index)
+            index = following
+        index = self._openings.get(index, index)
+        self._openings.update(dict.fromkeys(passed, index))
+        return index
+
+    def _following(self, index: int) -> int:
+        """Return the sign to go on with behind that of *index*; itself where the search ends."""
+        outline = self._outline
+        sign, partner = outline.signs[index], outline.partners.get(index)
+        behind = index + 1 if partner is None else partner + 1
+        if sign == "\n":
+            return index if self._ends_statement_of_go(outline.places[index]) else behind
+        if sign in "([":
+            return behind
+        if sign == "{" and partner is not None:
+            is_passed = outline.is_hole(index) or self._is_type(partner)
+            return behind if is_passed else index
+        # A header may stand in brackets itself.
+        return behind if sign in ")]" else index
+
+    def _is_type(self, partner: int) -> bool:
+        """Tell whether the brace of that index closes a type, in which no block is."""
+        text = self._outline.text
+        blanks = _BLANKS.match(text, self._outline.places[partner] + 1)
+        sign = text[blanks.end() : blanks.end() + 1] if blanks else ""
+        return bool(sign) and sign in self._style.behind_type
+
+    def _ends_statement_of_go(self, place: int) -> bool:
+        if self._style.ends != "go":
+            return False
+        line_start = max(self._outline.line_start(place), place - _NEAR)
+        line = self._outline.text[line_start:place].partition("//")[0]
+        return bool(_GO_ENDS.search(line)) and not _GO_GOES_ON.search(line)
+
+    def _is_behind_statement(self, start: int, end: int, opened_at: int) -> bool:
+        """Tell whether a line stands between a header and a brace that begins another statement."""
+        if self._style.ends != "lines":
+            return False
+        outline = self._outline
+        indent = outline.indent(outline.line_start(start))
+        line = self._next_statement.find(outline.next_line(end), indent)
+        return line < len(outline.lines) and outline.lines[line].start < opened_at
+
+    @cached_property
+    def _next_statement(self) -> NextBelow:
+        """The indents of the lines that begin a statement; of others they are out of reach."""
+        text, indents, is_below_annotation = self._outline.text, [], False
+        for line in self._outline.lines:
+            begins = bool(_WORD.match(text, line.first)) and not is_below_annotation
+            indents.append(float(line.indent) if begins else float("inf"))
+            is_below_annotation = text.startswith("@", line.first)
+        return NextBelow(indents)
