@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from operator import attrgetter, itemgetter
 
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
@@ -47,20 +48,16 @@ def content_steps(
         return [no_text, *_fact_steps(contract, file)]
     if RULES[contract.type].subject != "text":
         return [*_fact_steps(contract, file)]
+    description = count(size_of_text(file.text).lines, "line")
+    if is_notebook(file.path):
+        searched = "its JSON" if contract.raw else "its cells, one by one"
+        description = f"a notebook of {description}, of which {searched} are searched"
     return [
-        _text(contract, file),
+        Step("text", f"yes: {description}"),
         *_condition_steps(contract, file, seconds),
         *_import_steps(contract, file, line=line),
         *_match_steps(contract, file, line=line, seconds=seconds),
     ]
-
-
-def _text(contract: Contract, file: ProposedFile) -> Step:
-    lines = count(size_of_text(file.text).lines, "line")
-    if not is_notebook(file.path):
-        return Step("text", f"yes: {lines}")
-    searched = "its JSON" if contract.raw else "its cells, one by one"
-    return Step("text", f"yes: a notebook of {lines}, of which {searched} are searched")
 
 
 def _fact_steps(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
@@ -157,7 +154,7 @@ def _match_steps(
         places += text.places(spans)
         uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
         excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
-        misses = sorted(pattern_parts.in_text(text.text), key=lambda miss: miss.start)
+        misses = sorted(pattern_parts.in_text(text.text), key=attrgetter("start"))
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
@@ -182,7 +179,7 @@ def _match_steps(
     if not near_misses_there:
         yield Step("match", f"none {where}, nor does a part of the pattern match")
         return
-    _, pattern_part, place = min(near_misses_there, key=lambda near_miss: near_miss[0])
+    _, pattern_part, place = min(near_misses_there, key=itemgetter(0))
     stands = f"line {place.line}, column {place.column}"
     yield Step(
         "match", f"none {where}; the longest part that matches: {printable(pattern_part)}, {stands}"
