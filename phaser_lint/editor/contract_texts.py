@@ -23,7 +23,6 @@ from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import is_contract_name
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -41,14 +40,11 @@ class Remark(Record):
     severity: int = WARNING
 
 
-def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
-    """Return the diagnostics of an open text as what contracts are read from.
+def problems_of_text(session: ClientSession, document: OpenText, *, path: str) -> list[Any] | None:
+    """Return the diagnostics of an open text, the file at *path*, as what contracts are read from.
 
     ``None`` where it is none of these files: then the file on disk is checked.
     """
-    path = document.path
-    if path is None or not is_contract_name(os.path.basename(path)):
-        return None
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
