@@ -44,7 +44,10 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     if not any(map(_is_about_more, check.checker.contracts.contracts)):
         publish_elsewhere(session, key, {})
         return
-    flags = [*(["--head"] if check.commit else []), *(["--baseline"] if check.baseline else [])]
+    flags = [
+        *(["--head"] if check.commit else []),
+        *(["--baseline"] if check.baseline.entries else []),
+    ]
 
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
         publish_elsewhere(session, key, _at_contracts(session, check, violations))
