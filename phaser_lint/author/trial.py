@@ -82,7 +82,7 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     changes = None
     if "base" in RULES[contract.type].needs:
         options = ProjectOptions(root=root, changed_since=(_COMMIT,))
-        changes = project_changes(root, RequestedPaths(("",)), options, commits=())
+        changes = project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
     report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     unread = with_text_to_check(checker.selection, left_out_files(root))
     report = report._replace(
