@@ -26,7 +26,7 @@ RECIPE = {
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
     "agent.locations": "present",
-    "author.importers.known_tools": "_files_in",
+    "author.importers.known_tools": "rule_files",
     "author.proposals.project_traits": "_is_sign",
     "project.files.disk": "_is_entered_by_none",
     "project.project": "require_listable",
