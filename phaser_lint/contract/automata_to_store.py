@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import StoredFilters
     from phaser_lint.core.cache_file import CacheFile
     from phaser_lint.text.search import Requirement
 
@@ -37,7 +37,7 @@ _MOST_SUPERSETS = 30
 def store_automaton(
     criteria: Sequence[Criterion],
     text_bytes: bytes,
-    filters: StoredFilters,
+    filters: StoredContracts,
     *,
     file: CacheFile,
     key: Any,

@@ -18,7 +18,7 @@ from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
-from phaser_lint.hook.request import start_of, unfollowed
+from phaser_lint.hook.request import start_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def before_edit(request: HookRequest) -> Decision:
     # What is refused here may come by a command.
     touch(request, [proposal.path for proposal in proposals if proposal.path])
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
-    decisions = [_unchecked(request, reason) for reason in (*reasons, *unfollowed(request))]
+    decisions = [_unchecked(request, reason) for reason in (*reasons, *request.unfollowed)]
     decisions += [_unknown(request)] if not proposals else []
     edits = []
     for project, files in by_project(request, proposals):

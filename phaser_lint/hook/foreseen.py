@@ -29,8 +29,8 @@ from phaser_lint.hook.decisions import (
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
-from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import levels_of_file, memory_at, places_of, reading_ends
+from phaser_lint.hook.projects_of_files import contract_places, project_by
+from phaser_lint.hook.request import levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
@@ -161,8 +161,8 @@ def _problems(
     # Here, not above: it reads YAML, and few edits are of contract files.
     from phaser_lint.contract.unsaved import with_file
 
-    places, data = places_of(request, levels), encode(proposed.text)
-    then = with_file(places, proposed.path, data, end=reading_ends(request))
+    places, content = contract_places(request, levels), encode(proposed.text)
+    then = with_file(places, proposed.path, content, end=reading_ends(request))
     foresee(request, then.problems, root=project.root)
     return Decision(
         context=agent_text.problems(agent_text.as_shown(Report(problems=then.problems), project))

@@ -12,7 +12,7 @@ import os
 from phaser_lint.agent import text_field
 from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
-from phaser_lint.hook.request import context_program, levels_of, may_check, places_of, start_of
+from phaser_lint.hook.request import context_program, levels_of, may_check, start_of
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
@@ -56,7 +56,17 @@ def may_have_context(channel_event: Given) -> bool:
     if context_program(request):
         return True
     levels = _levels(request)
-    return may_check(request, levels) and not places_of(request, levels).are_empty()
+    if not may_check(request, levels):
+        return False
+    from phaser_lint.contract.stored_filters import places_of  # most events name no link
+
+    places = places_of(
+        levels,
+        home=request.home,
+        cache=request.cache,
+        contracts_dir=request.options.contracts_dir,
+    )
+    return not places.are_empty()
 
 
 def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:

@@ -9,11 +9,11 @@ import os
 
 from phaser_lint.check.engine.checker import Limits
 from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.hook.request import (
     levels_of,
     levels_of_file,
-    places_of,
     reading_ends,
     start_of,
     timed,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
+    from phaser_lint.contract.stored_filters import Places
     from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.root import Levels
 
@@ -65,8 +66,18 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
     return Project(root, _contracts_of(request, levels), prefix, levels)
 
 
+def contract_places(request: HookRequest, levels: Levels) -> Places:
+    """Return where the contracts of *levels* lie, and where they are stored."""
+    return places_of(
+        levels,
+        home=request.home,
+        cache=request.cache,
+        contracts_dir=request.options.contracts_dir,
+    )
+
+
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
-    return open_contracts(places_of(request, levels), end=reading_ends(request)).contracts
+    return open_contracts(contract_places(request, levels), end=reading_ends(request)).contracts
 
 
 def _way_to(request: HookRequest, root: str) -> str:

@@ -10,7 +10,7 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.hook.request import folder_of_file, levels_of, memory_at
+from phaser_lint.hook.request import levels_of, memory_at
 from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.root import git_root
 
@@ -76,16 +76,19 @@ def session_of(memory: ChangeMemory) -> Session:
 
 def touch(request: HookRequest, paths: Iterable[str]) -> None:
     """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
-    root, kept = place_of(request)
-    folders = {folder_of_file(request, path) for path in paths} if kept else ()
-    roots = {levels_of(request, folder).root for folder in folders}
-    others = [each for each in sorted(roots) if each != root and git_root(each)]
-    if not others:
+    own_root, memory_path = place_of(request)
+    if not memory_path:
         return
-    memory = read_memory(kept)
-    touched = tuple(dict.fromkeys((*memory.touched, *others)))
+    # A patch may add a hundred thousand files to some folders.
+    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
+    roots = {levels_of(request, folder).root for folder in folders} - {own_root}
+    other_roots = [root for root in sorted(roots) if git_root(root)]
+    if not other_roots:
+        return
+    memory = read_memory(memory_path)
+    touched = tuple(dict.fromkeys((*memory.touched, *other_roots)))
     if touched != memory.touched:
-        write_memory(kept, memory._replace(touched=touched))
+        write_memory(memory_path, memory._replace(touched=touched))
 
 
 # What was seen of a project's changed files in an agent's session, from one check to the next.
