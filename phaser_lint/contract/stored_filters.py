@@ -12,7 +12,13 @@ import sys
 import time
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.store import file_identity, identity_of, read_stored
+from phaser_lint.contract.store import (
+    ContractIdentity,
+    StoredContracts,
+    file_identity,
+    identity_of,
+    read_stored,
+)
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 
@@ -20,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from phaser_lint.contract.store import ContractIdentity, Group, Matter, StoredContracts
+    from phaser_lint.contract.store import Group, Matter
     from phaser_lint.project.root import Levels
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an

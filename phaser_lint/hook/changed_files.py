@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.covered_repositories import roots_of
@@ -26,7 +27,7 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.request import memory_at, timed
+from phaser_lint.hook.request import HookRequest, memory_at, timed
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root
@@ -35,9 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.agent import Event
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState
@@ -128,10 +127,16 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         for name, identity in identities_there.items()
         if memory.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, request.event, memory, identities_there)]
+    older = [
+        name
+        for name in changed
+        if _is_older(name, request.event, memory=memory, identities_there=identities_there)
+    ]
     mine = sorted(set(changed).difference(older))
     missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
-    deleted = tuple(name for name in missing if _is_newly_gone(root, name, memory, request.event))
+    deleted = tuple(
+        name for name in missing if _is_newly_gone(root, name, memory=memory, event=request.event)
+    )
     by_kind = (tuple(mine), tuple(older), deleted, missing, memory != before)
     states_not_on_disk = not_on_disk(memory, states, changed_names)
     return ChangedFiles(
@@ -194,7 +199,12 @@ def _history_in(memory: ChangeMemory) -> HeadHistory:
     from phaser_lint.project.git.head_history import HeadHistory
 
     return HeadHistory(
-        memory.head, memory.branch, memory.first, memory.left, memory.made, memory.came
+        memory.head,
+        memory.branch,
+        first=memory.first,
+        left=memory.left,
+        made=memory.made,
+        came=memory.came,
     )
 
 

@@ -17,6 +17,7 @@ from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
     Clock,
+    HookRequest,
     Options,
     levels_of,
     levels_of_file,
@@ -26,15 +27,13 @@ from phaser_lint.hook.request import (
     request_of,
 )
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import git_root, is_contract_file, path_inside
+from phaser_lint.project.root import Levels, git_root, is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.contract.store import Matter, StoredContracts
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
 
     Kinds = tuple[Matter, ...]
 
@@ -207,7 +206,7 @@ def _breaks_nothing(request: HookRequest) -> bool:
         is_same = proposed.text == proposed.before and not proposed.is_new
         kinds = () if is_same else _WRITTEN if reads_before else _WRITING
         if proposed.text is None or not _file_is_clean(
-            request, proposed.path, proposed.text, kinds, reads_before=reads_before
+            request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
             return False
         # The first contract file of a project makes it one.
@@ -216,7 +215,7 @@ def _breaks_nothing(request: HookRequest) -> bool:
     if request.unfollowed:
         return False
     if reads_before:
-        _touch_other_repositories(request, [proposed.path for proposed in request.proposals])
+        touch_other_repositories(request, [proposed.path for proposed in request.proposals])
     return True
 
 
@@ -256,13 +255,15 @@ def _broke_nothing(request: HookRequest) -> bool:
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
         is_read = text is not None or not os.path.lexists(path)
-        return is_read and _file_is_clean(request, path, text, _GONE if text is None else _WRITTEN)
+        return is_read and _file_is_clean(
+            request, path, text=text, kinds=_GONE if text is None else _WRITTEN
+        )
 
     event = request.event
     paths = request.touched
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
-    _touch_other_repositories(request, paths)
+    touch_other_repositories(request, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agent.other_tools import may_have_written
@@ -279,12 +280,14 @@ def _broke_nothing(request: HookRequest) -> bool:
     return are_clean(changed_files(request), is_clean_on_disk)
 
 
-def _touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
+def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
     """Remember the repositories of *paths*, where some are not of the event's own project."""
     if not paths or not request.start:
         return
-    own = levels_of(request, request.start).root
-    if any(levels_of_file(request, path).root != own for path in paths):
+    own_root = levels_of(request, request.start).root
+    # A patch may add a hundred thousand files to some folders.
+    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
+    if any(levels_of(request, folder).root != own_root for folder in folders):
         from phaser_lint.hook.memory.session import touch
 
         touch(request, paths)
@@ -300,7 +303,7 @@ def _file_is_clean(
     """
     levels = levels_of_file(request, path)
     protects = request.options.protect
-    if protects and _may_be_protected(request, levels, path, text or ""):
+    if protects and _may_be_protected(request, levels, path=path, text=text or ""):
         return False
     inside = path_inside(levels.root, path)
     if inside is None or not may_check(request, levels):
@@ -313,7 +316,7 @@ def _file_is_clean(
     if reads_before and inside.startswith(tuple(f"{name}/" for name in stored.folders)):
         return False
     if stored.changes and _may_be_changed(
-        request, stored, levels.root, inside, kinds=kinds, reads_before=reads_before
+        request, stored, root=levels.root, path=inside, kinds=kinds, reads_before=reads_before
     ):
         return False
     if text is None:
@@ -369,7 +372,7 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     from phaser_lint.hook.protected_places import may_be_protected
 
     bases = (levels.root, request.start, request.home)
-    if may_be_protected(path, text, request.event.tool_input, bases):
+    if may_be_protected(path, text, tool_input=request.event.tool_input, bases=bases):
         return True
     own = levels_of(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.

@@ -12,15 +12,13 @@ import os
 import time
 
 from phaser_lint.hook.memory.session import read_memory
-from phaser_lint.hook.request import memory_at
+from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from phaser_lint.hook.request import HookRequest
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0

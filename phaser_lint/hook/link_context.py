@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import text_field
+from phaser_lint.agent import Decision, text_field
 from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
-from phaser_lint.hook.request import context_program, levels_of, may_check, start_of
+from phaser_lint.hook.request import HookRequest, context_program, levels_of, may_check, start_of
+from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.agent import Decision
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
     from phaser_lint.report.context.providers import Sources
 
 # What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
@@ -98,7 +96,9 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
         return ContextAnswer(answer)
     speech = speech_of(channel_event.request.value, channel_event.channel)
     failures: list[str] = []
-    context = _context(names_in(speech.value), channel_event.request, _length(answer), failures)
+    context = _context(
+        names_in(speech.value), channel_event.request, used=_length(answer), failures=failures
+    )
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
     if lines and channel_event.channel.is_text:  # an agent that keeps no log: its user reads them
@@ -140,7 +140,7 @@ def sources_of(request: HookRequest) -> Sources:
 
     project = project_by(request, _levels(request))
     program = context_program(request)
-    return Sources(project.root, project.contracts.contracts, program, project.way)
+    return Sources(project.root, project.contracts.contracts, program=program, way=project.way)
 
 
 def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, Any] | None:

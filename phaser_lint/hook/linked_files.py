@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import possible_path
-from phaser_lint.hook.request import levels_of, levels_of_file, may_check, named_paths
+from phaser_lint.agent import Reconstruction, possible_path
+from phaser_lint.hook.request import HookRequest, levels_of, levels_of_file, may_check, named_paths
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.root import led_out, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.hook.request import HookRequest
 
 
 def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:

@@ -17,22 +17,28 @@ import errno
 import json
 import os
 import stat
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode, is_partial, loads
-from phaser_lint.hook.request import Clock, Options, levels_of, may_check, request_of, start_of
+from phaser_lint.hook.request import (
+    Clock,
+    HookRequest,
+    Options,
+    levels_of,
+    may_check,
+    request_of,
+    start_of,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
-
-    from phaser_lint.hook.request import HookRequest
 
 
 LARGEST = 20 * 1024 * 1024
@@ -75,7 +81,7 @@ def record(
     *received* is what came on standard input, *event_json* its JSON if it is any, *touched* the
     absolute paths of the files that it is about. Never raises for a file that cannot be written.
     """
-    line = _line(received, event_json, project, list(touched))
+    line = _line(received, event_json, project=project, touched=list(touched))
     if len(line) > LARGEST_LINE or is_partial(received):
         return f"--record {path}: the event is too large to be recorded"
     try:

@@ -9,12 +9,21 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_field
+from phaser_lint.agent import (
+    SECONDS_OF_EDITS,
+    Event,
+    Reconstruction,
+    adapter_of,
+    agent_of,
+    possible_path,
+    text_field,
+)
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import (
     GitLimits,
+    Levels,
     Root,
     agent_project,
     cache_folder,
@@ -28,9 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from phaser_lint.agent import Adapter, Event, Reconstruction
+    from phaser_lint.agent import Adapter
     from phaser_lint.core.json_outline import LargeEvent
-    from phaser_lint.project.root import Levels
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -196,8 +204,9 @@ def timed(request: HookRequest, root: str) -> Root:
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
     """Tell whether there may be anything to check by."""
-    is_folder_given = request.options.contracts_dir is not None
-    return is_folder_given or not levels.lack_contracts(home=request.home)
+    if levels.levels or request.options.contracts_dir is not None:
+        return True
+    return not levels.lack_contracts(home=request.home)
 
 
 def reading_ends(request: HookRequest) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core import answer_json
 from phaser_lint.core.text import dumps
+from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -11,8 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
-
-    from phaser_lint.hooks.base_input import BaseHookInput
 
 
 class PostToolUseInput(BaseToolInput):

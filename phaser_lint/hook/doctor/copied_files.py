@@ -10,22 +10,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from phaser_lint.contract.discover import contract_files, contract_places
+from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.core.cache_file import is_dead
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, led_out
+from phaser_lint.project.root import CONFIGURATION, Levels, led_out
 from phaser_lint.project.whole_files import temporary_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from phaser_lint.contract.model import ContractPlace
-    from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"

@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run
+from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.processes import shell_line
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.hook_process import ProcessResult
-    from phaser_lint.agent.host_answer import Reaction
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.project.programs import Checkout
+from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0
 # Inside a hook of git these name the project's own index: "git add" in a copy would fill that.

@@ -5,19 +5,14 @@ Where a hook is switched off or not trusted, agents leave it out and report noth
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import VARIABLE
-from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import VARIABLE, Agent, SettingsPlace, Switch
+from phaser_lint.agent.install.handlers import Handler, value_at, values_at, values_of_files
 from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent, SettingsPlace, Switch
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 
 class ReadPlace(Record):

@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Mapping, Sequence
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.hook.doctor.execution import RunPlace
 
 _SECONDS = 20.0
 _LONGEST_LINE = 4096

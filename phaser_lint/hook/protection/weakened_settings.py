@@ -8,10 +8,11 @@ a text that cannot be read, and such a text may not change if it seems to hold o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from phaser_lint.agent.agent import VARIABLE
+from phaser_lint.agent.agent import VARIABLE, Switch
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import by_event, value_at
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
@@ -26,13 +27,6 @@ from phaser_lint.agent.wave.refused_settings import refused_entries
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from phaser_lint.agent.agent import Switch
-
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
 _SEEMS_OFF = re.compile(
