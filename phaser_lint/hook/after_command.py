@@ -22,7 +22,7 @@ from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import key_of, without_existing
-from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
@@ -76,7 +76,9 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
     for project, files in by_project(request, written):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         checker = checker_of(request, project)
-        paths = [path for path, _ in files if _is_checked(path, checker)]
+        # No contract selects a contract file; who wrote it reads what is wrong with it.
+        folders, contracts_for = checker.contracts.folders, checker.selection.contracts_for
+        paths = [path for path, _ in files if contracts_for(path) or path.startswith(folders)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
         changes = changes_written(checker, project.root, fresh, session=session)
@@ -136,15 +138,15 @@ def after_other_files(
     except GitError as error:  # Stop checks it once more
         return unchecked_repository(request, root, str(error))
     new = not_reported(request, project, report)
-    late = [each for each in report.undecided if not _was_late(request, project, each)]
+    late = [
+        undecided
+        for undecided in report.undecided
+        if not was_reported(request, f"not reported elsewhere {undecided!r}", root=project.root)
+    ]
     ready = ready_ahead(
         checker, new._replace(undecided=tuple(late)), root=root, proposed=ahead.proposed
     )
     return as_context(ready, project, paths)
-
-
-def _was_late(request: HookRequest, project: Project, late: Undecided) -> bool:
-    return was_reported(request, f"not reported elsewhere {late!r}", root=project.root)
 
 
 def _of_commit(
@@ -209,11 +211,6 @@ def session_at(request: HookRequest, project: Project) -> Session:
     return session_of(
         begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
     )
-
-
-def _is_checked(path: str, checker: Checker) -> bool:
-    # No contract selects a contract file; who wrote it reads what is wrong with it.
-    return bool(checker.selection.contracts_for(path)) or path.startswith(checker.contracts.folders)
 
 
 def _of(report: Report, paths: set[str]) -> Report:

@@ -198,17 +198,15 @@ def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decis
 
 def _noted(request: HookRequest, own: str, root: str) -> Decision:
     """Return, once, that another repository is checked, by contracts of its own."""
-    if root == own or is_worktree_of(own, root) or not _is_checked(request, root):
+    if root == own or is_worktree_of(own, root):
+        return Decision()
+    if not project_by(request, levels_of(request, root)).checks():
         return Decision()
     message = (
         f"phaser-lint: {root} is another repository; its files are checked by its own contracts."
     )
     is_known = was_reported(request, message, root=own, to_user=True)
     return Decision() if is_known else Decision(to_user=message)
-
-
-def _is_checked(request: HookRequest, root: str) -> bool:
-    return project_by(request, levels_of(request, root)).checks()
 
 
 def _reason(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:

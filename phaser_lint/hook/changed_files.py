@@ -92,15 +92,15 @@ def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedReposito
     Without git there is nothing to compare with, which Stop reports.
     """
     own_root, _ = place_of(request)
-    changes = [_seen(request, root) for root in roots_of(request, own_root)] if own_root else []
-    return [changed for changed in changes if changed is not None]
-
-
-def _seen(request: HookRequest, root: str) -> ChangedFiles | UncheckedRepository | None:
-    try:
-        return changed_files_at(request, root)
-    except GitError as error:
-        return UncheckedRepository(root, str(error))
+    changes: list[ChangedFiles | UncheckedRepository] = []
+    for root in roots_of(request, own_root) if own_root else ():
+        try:
+            changed = changed_files_at(request, root)
+        except GitError as error:
+            changes.append(UncheckedRepository(root, str(error)))
+        else:
+            changes += [] if changed is None else [changed]
+    return changes
 
 
 def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
@@ -239,13 +239,9 @@ def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
     """Return *memory* with the session's start: that of the event's tool, if it is the first."""
     if memory.start:
         return memory
-    return memory._replace(start=_beginning(event))
-
-
-def _beginning(event: Event) -> float:
     # What is not known to have taken time has just begun.
     spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return time.time() - spent
+    return memory._replace(start=time.time() - spent)
 
 
 def _is_older(

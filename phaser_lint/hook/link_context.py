@@ -18,7 +18,7 @@ from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.report.context.providers import Sources
@@ -96,8 +96,12 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
         return ContextAnswer(answer)
     speech = speech_of(channel_event.request.value, channel_event.channel)
     failures: list[str] = []
+    own_context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
     context = _context(
-        names_in(speech.value), channel_event.request, used=_length(answer), failures=failures
+        names_in(speech.value),
+        channel_event.request,
+        used=len(own_context) + 2 if own_context else 0,
+        failures=failures,
     )
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
@@ -116,11 +120,6 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
     """Return *answer* with a *message* to the user, below the one that it has."""
     before = answer.get("systemMessage")
     return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
-
-
-def _length(answer: Mapping[str, Any]) -> int:
-    context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    return len(context) + 2 if context else 0
 
 
 def _context(names: Sequence[str], request: HookRequest, used: int, failures: list[str]) -> str:

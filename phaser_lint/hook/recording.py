@@ -239,17 +239,14 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
     except (ValueError, RecursionError):
         event_json = None
     try:
-        project, touched = _about(request or _unknown(event_json))
+        if request is None:  # what is no event of a known agent may touch files all the same
+            event = event_json if isinstance(event_json, dict) else {}
+            request = request_of(event, Options(Clock(), agent=DEFAULT))
+        project, touched = _about(request)
         problem = record(path, received, event_json, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
-
-
-def _unknown(event_json: Any) -> HookRequest:
-    """Return the request of what is no event of a known agent; it may touch files all the same."""
-    event = event_json if isinstance(event_json, dict) else {}
-    return request_of(event, Options(Clock(), agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:

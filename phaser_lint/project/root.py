@@ -15,6 +15,8 @@ PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
+GIT_SECONDS = 60.0
+"""What a call of git may take where nobody says otherwise."""
 
 
 class GitLimits(Record):
@@ -23,12 +25,9 @@ class GitLimits(Record):
     Where it is not ``allowed`` a folder is as one without git.
     """
 
-    seconds: float = 60.0
+    seconds: float = GIT_SECONDS
     until: float | None = None
     allowed: bool = True
-
-
-USUAL = GitLimits()
 
 
 class Root(str):
@@ -48,7 +47,7 @@ class Root(str):
 
 def git_limits(root: str) -> GitLimits:
     """Return the limits that git has in the folder *root*."""
-    return root.limits if isinstance(root, Root) else USUAL
+    return root.limits if isinstance(root, Root) else GitLimits()
 
 
 def home_folder() -> str:

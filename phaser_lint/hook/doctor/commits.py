@@ -163,7 +163,8 @@ def _tried(
     place = about.place._replace(root=about.copy)
     on_clean = _run(program, ids, paths=[about.trials.clean.path], place=place)
     output = _output(on_clean)
-    if on_clean.code not in (0, 1) or _not_installed(output):
+    has_failed = "An error has occurred" in output or "An unexpected error" in output
+    if on_clean.code not in (0, 1) or has_failed:
         last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
         return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
     if _OTHER_STAGE in output:
@@ -287,10 +288,6 @@ def _output(run_of_hook: ProcessResult) -> str:
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
-def _not_installed(text: str) -> bool:
-    return "An error has occurred" in text or "An unexpected error" in text
-
-
 def _first_line(text: str) -> str:
     beginnings = ("phaser-lint: ", "phaser-lint failed")
     lines = [line for line in text.splitlines() if line.startswith(beginnings)]
@@ -376,14 +373,10 @@ def _hooks(parsed: Any) -> list[dict[str, Any]]:
 def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
     arguments, entry_line = hook.get("args"), hook.get("entry")
     argument_words = [str(word) for word in arguments] if isinstance(arguments, list) else []
-    return [argument_words, _split(entry_line) if isinstance(entry_line, str) else []]
-
-
-def _split(command_line: str) -> list[str]:
     try:
-        return shlex.split(command_line)
+        return [argument_words, shlex.split(entry_line) if isinstance(entry_line, str) else []]
     except ValueError:
-        return []
+        return [argument_words, []]
 
 
 def _values(flag: str, words: list[str]) -> list[str]:

@@ -118,16 +118,12 @@ def copy_file(source: str, target: str, *, bound: str) -> None:
         return
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        content = None if bound and led_out(source, bound) else _data_at(source)
+        content = None
+        if not (bound and led_out(source, bound)):
+            with suppress(OSError):
+                content = read_bytes(source, limit=MAXIMUM_BYTES + 1)
         if content is None:
             os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
         else:
             with open(target, "wb") as file:
                 file.write(content)
-
-
-def _data_at(path: str) -> bytes | None:
-    try:
-        return read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except OSError:
-        return None

@@ -373,7 +373,13 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
         for place in present(agent, (name,), main if name in of_project else machine)
     ]
     if root != machine.root:
-        files = [_shown_from(machine.root, file) for file in files]
+        # A linked worktree shows those of the main one by the way to them.
+        files = [
+            file._replace(shown=os.path.relpath(file.path, machine.root))
+            if file.of_project
+            else file
+            for file in files
+        ]
     if borrowed:
         files += [
             SettingsFile(agent, place.path, place.shown, borrowed=True)
@@ -384,11 +390,6 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
         *files,
         *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),
     ]
-
-
-def _shown_from(root: str, file: SettingsFile) -> SettingsFile:
-    """Return *file* as it is shown in a linked worktree at *root*, when it is the main one's."""
-    return file._replace(shown=os.path.relpath(file.path, root)) if file.of_project else file
 
 
 # What ``doctor`` reports of the contracts themselves, whatever hook checks by them.

@@ -59,11 +59,10 @@ class RunPlace(Record):
         return {
             name: self.checkout.outside(content) if name in _LISTS else content
             for name, content in variables.items()
-            if name in _LISTS or not (name.startswith("PYTHON") and self._has(content))
+            if name in _LISTS
+            or not name.startswith("PYTHON")
+            or not (os.path.isabs(content) and self.checkout.holds(content))
         }
-
-    def _has(self, path: str) -> bool:
-        return os.path.isabs(path) and self.checkout.holds(path)
 
 
 def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:

@@ -109,10 +109,10 @@ def tried(handler: Handler, about: Surroundings) -> HookStatus:
         return with_findings(hook, problems=[*problems, missing or untried])
     first_run = _clean_run(handler, about)
     if missing or first_run.decision.kind == "broken":
-        message = missing or problem_words(first_run)
-        return with_findings(
-            hook, problems=[*problems, message, *_after_failure(handler, first_run)]
-        )
+        problems.append(missing or problem_words(first_run))
+        if not first_run.decision.blocks and first_run.decision.kind != "deny":
+            problems.append("as it is, every edit goes through unchecked")
+        return with_findings(hook, problems=problems)
     version = version_of(handler, about.place)
     if version and version != __version__:
         problems.append(
@@ -227,12 +227,6 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
         text=trial.text,
         own_event=handler.event,
     )
-
-
-def _after_failure(handler: Handler, run: Run) -> list[str]:
-    if run.decision.blocks or run.decision.kind == "deny":
-        return []
-    return ["as it is, every edit goes through unchecked"]
 
 
 def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:

@@ -62,18 +62,15 @@ def _refused_by(
     """Yield the refusal of the strongest of *places* that has a value for one of *keys*."""
     for key in keys:
         for place in places:
-            switch = _of_keys(keys, place.place)
+            switches = place.place.switches
+            counting = (switch for switch in switches if switch.keys == keys and not switch.former)
+            switch = next(counting, None)
             setting = value_at(place.values, key) if switch else None
             if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
             if switch.takes_out(setting):
                 yield _sentence(switch, key, place.shown)
             return
-
-
-def _of_keys(keys: tuple[str, ...], place: SettingsPlace) -> Switch | None:
-    counting = (switch for switch in place.switches if switch.keys == keys and not switch.former)
-    return next(counting, None)
 
 
 def _sentence(switch: Switch, key: str, shown_path: str) -> str:

@@ -75,7 +75,9 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
             )
         if not os.access(program, os.X_OK):
             return f"{program} may not be executed: chmod +x {program}"
-        missing = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        folders_of_words = (folders_of_start(word) for word in words)
+        folders = next((folders for folders in folders_of_words if folders is not None), [])
+        missing = [folder for folder in folders if not os.path.isdir(folder)]
         if missing:
             return f"{missing[0]} is not there any more: phaser-lint was moved or removed; {remedy}"
         return ""
@@ -119,11 +121,6 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
     )
     is_in_project = path_inside(root, folder) is not None
     return folder if is_active or is_in_project else ""
-
-
-def _folders(words: Sequence[str]) -> list[str]:
-    folders_of_words = (folders_of_start(word) for word in words)
-    return next((folders for folders in folders_of_words if folders is not None), [])
 
 
 def version_of(handler: Handler, place: RunPlace) -> str:

@@ -66,7 +66,9 @@ def replay(
         written_names = _put(recorded_event, folder, written_names)
         if not is_committed:
             is_committed = True
-            _commit(folder, environment)
+            _git(folder, environment, "add", "-A", "-f")
+            words = ("commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
+            _git(folder, environment, *words)
         event = (
             _moved(recorded_event.event, root, folder) if recorded_event.event is not None else None
         )
@@ -84,7 +86,7 @@ def replay(
             recorded_event.line,
             name,
             tool=tool,
-            path=_shown(path, root),
+            path=path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path,
             run=Run(run_result, decision),
         )
 
@@ -146,10 +148,6 @@ def _about(event: Mapping[str, Any]) -> tuple[str, str]:
     return str(tool or ""), ""
 
 
-def _shown(path: str, root: str) -> str:
-    return path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path
-
-
 def _moved(event_part: Any, root: str, folder: str) -> Any:
     """Return the event with the paths under *root* moved to *folder*."""
     if not root.strip("/"):
@@ -204,11 +202,6 @@ def _write(folder: str, name: str, content: bytes, line: int) -> None:
     except OSError as error:
         message = error.strerror or error
         raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
-
-
-def _commit(folder: str, environment: Mapping[str, str]) -> None:
-    _git(folder, environment, "add", "-A", "-f")
-    _git(folder, environment, "commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
 
 
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:

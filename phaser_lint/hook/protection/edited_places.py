@@ -325,18 +325,17 @@ def places_by_rule(refused_changes: Sequence[Violation]) -> str:
 
 def _places(refused_changes: Sequence[Violation]) -> str:
     """Return the files, with their lines, as far as there is room."""
-    places = [printable(_place(violation)) for violation in refused_changes[:_MOST_PLACES]]
+    places = [
+        printable(
+            f"{violation.path} at line {violation.line}" if violation.line else violation.path
+        )
+        for violation in refused_changes[:_MOST_PLACES]
+    ]
     number_of_others = len(refused_changes) - len(places)
     return (
         f"{', '.join(places)} and {number_of_others} more"
         if number_of_others
         else ", ".join(places)
-    )
-
-
-def _place(violation: Violation) -> str:
-    return (
-        violation.path if violation.line is None else f"{violation.path} at line {violation.line}"
     )
 
 

@@ -124,7 +124,9 @@ def guarded_files(
     folders, repositories, left_out = _folders_below(request, until=until)
     inventory_below = protected_files(folders, until=until)
     session_repositories = [
-        os.path.dirname(path) for path in remembered_paths if _is_repository(path)
+        os.path.dirname(path)
+        for path in remembered_paths
+        if os.path.basename(path) == ".git" and os.path.lexists(path)
     ]
     files = {
         **inventory.files,
@@ -132,10 +134,6 @@ def guarded_files(
         **repositories_there((*repositories, *session_repositories)),
     }
     return Inventory(files, inventory.left_out or inventory_below.left_out or left_out)
-
-
-def _is_repository(path: str) -> bool:
-    return os.path.basename(path) == ".git" and os.path.lexists(path)
 
 
 def seen_now(

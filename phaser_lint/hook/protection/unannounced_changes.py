@@ -257,13 +257,6 @@ def _written(request: HookRequest) -> tuple[list[str], str]:
     ], changed.memory.since or "HEAD"
 
 
-def _of_session(request: HookRequest) -> tuple[list[str], str]:
-    """Return the files that were committed in this session, and what was the commit before."""
-    root, memory_path = place_of(request)
-    memory = read_memory(memory_path) if memory_path else ChangeMemory()
-    return [os.path.join(root, name) for name in memory.committed], memory.since or "HEAD"
-
-
 def _marked(
     request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
@@ -314,9 +307,11 @@ def report_at_stop(request: HookRequest) -> Decision:
     unknown_paths = [path for path in differing if not was_there(path, snapshot)]
     changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
-    committed_paths, since = _of_session(request)
+    session_root, memory_path = place_of(request)
+    memory = read_memory(memory_path) if memory_path else ChangeMemory()
+    committed_paths = [os.path.join(session_root, name) for name in memory.committed]
     protected_violations += _directives(
-        request, dict.fromkeys((*differing, *committed_paths)), since
+        request, dict.fromkeys((*differing, *committed_paths)), memory.since or "HEAD"
     )
     key = repr(
         [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]
