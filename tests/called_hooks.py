@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
+from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
@@ -27,6 +29,12 @@ _HOOK = "phaser-lint-hook"
 # What install adds for agents that refuse every edit after a failure.
 _NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
+
+
+def is_clean_at_once(data: bytes, arguments: Sequence[str] = ()) -> bool:
+    """Whether the clean path answers the event *data* by itself."""
+    request = quick_request(data, arguments, clock=Clock())
+    return request is not None and quick_check(request, data)
 
 
 def called(run: Run) -> Callable[[Command, bytes], ProcessResult]:

@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_unicode
-from phaser_lint.hook.clean import quick_check
+from tests.called_hooks import is_clean_at_once
 from tests.case_files import read_annotations, read_log
 from tests.command.made import event
 from tests.conftest import write_files
@@ -90,7 +90,7 @@ def denied(run: Run, root: Path, path: str, text: str) -> list[set[str]]:
     for number in range(3):
         data = event(file_path=root / path, content=text, cwd=root, session_id=f"{path}{number}")
         said.append(answered(run, data, root, keys=[DENIAL]))
-        assert not (said[-1] and quick_check(data, []).is_clean)
+        assert not (said[-1] and is_clean_at_once(data))
     return said
 
 

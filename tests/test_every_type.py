@@ -23,8 +23,8 @@ from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import contract_shown
-from phaser_lint.hook.clean import quick_check
 from phaser_lint.hook.doctor.trials import trials_of
+from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract, event
 from tests.conftest import write_files
 from tests.contract.stored import Later
@@ -194,9 +194,7 @@ def denied(run: Run, root: Path, path: str, text: str) -> tuple[set[str], bool]:
     data = event(file_path=root / path, content=text, cwd=root, session_id=path)
     answer = json.loads(run("hook", stdin=data, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
-    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), quick_check(
-        data, []
-    ).is_clean
+    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), is_clean_at_once(data)
 
 
 def compare(

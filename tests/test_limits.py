@@ -73,7 +73,6 @@ REASONS = {
         "every event that a hook reads names one",
     ),
     "hook.answer.answer_bytes.clock": "without one the time begins now",
-    "hook.clean.quick_check.clock": "without one the time begins now",
     "hook.doctor.hook_status.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
     "project.root.GitLimits.until": "a call has its own seconds beside; every event names one",

@@ -38,7 +38,7 @@ LISTING = {
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
-    "project.root": "_holds_contracts _is_lost",
+    "project.root": "_is_lost has_contracts",
     "report.exports.claude_rules": "_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.

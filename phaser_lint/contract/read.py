@@ -8,18 +8,8 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.store import (
-    identity_of,
-    write_stored,
-)
-from phaser_lint.contract.stored_filters import (
-    Places,
-    filters_in,
-    identified,
-    open_filters,
-    stored_at,
-    stored_for,
-)
+from phaser_lint.contract.store import identity_of, read_stored, write_stored
+from phaser_lint.contract.stored_filters import Places, identified, open_filters
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
 from phaser_lint.text.search.searcher import Pattern
@@ -31,8 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.packed_contracts import ParsedFiles
-    from phaser_lint.contract.store import ContractIdentity
-    from phaser_lint.contract.stored_filters import StoredFilters
+    from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.root import Levels
 
 
@@ -69,24 +58,24 @@ def open_contracts(
     the monotonic clock (``None``: never), no more than one file is: what is left is a problem of
     the set. Raises ``UsageError`` for a given folder that is none.
     """
-    filters = open_filters(places)
-    stored = None if filters is None else contracts_of(filters)
-    if stored is None and end is not None and time.monotonic() > end:
-        stored = _stored_in_part(places)
-    if stored is not None:
-        return OpenedContracts(stored, places.identity)
+    stored = open_filters(places)
+    contracts = None if stored is None else contracts_of(stored)
+    if contracts is None and end is not None and time.monotonic() > end:
+        contracts = _stored_in_part(places)
+    if contracts is not None:
+        return OpenedContracts(contracts, places.identity)
     return _parse_and_store(places, earlier, end)
 
 
-def contracts_of(filters: StoredFilters) -> ContractSet | None:
-    """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
-    unsealed: Any = open_part(filters.sealed)
+def contracts_of(stored: StoredContracts) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
+    unsealed: Any = open_part(stored.sealed)
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
         return ContractSet(
             contracts=tuple(map(unpack_contract, contracts)),
             problems=tuple([ContractProblem(*fields) for fields in problems]),
-            folders=filters.folders,
+            folders=stored.folders,
             idle=idle,
             notices=tuple([Notice(*fields) for fields in notices]),
             excluded=excluded,
@@ -165,9 +154,9 @@ def files_stored_for(places: Places) -> ParsedFiles:
     """Return what the files held, when they were stored, that are the same now."""
     from phaser_lint.contract.packed_contracts import unpack_files
 
-    stored = stored_for(places)
+    stored = read_stored(places.path)
     unchanged_paths = _unchanged_files(stored.identity if stored else None, places.identity)
-    return unpack_files(stored.rest, paths=unchanged_paths) if stored and unchanged_paths else {}
+    return unpack_files(stored.sealed, paths=unchanged_paths) if stored and unchanged_paths else {}
 
 
 def _unchanged_files(
@@ -193,7 +182,7 @@ def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) ->
 
 def is_stored_soundly(places: Places) -> bool:
     """Tell whether the set that is stored at *places* still holds, for the levels of that time."""
-    stored = stored_at(places.path) if places.path else None
+    stored = read_stored(places.path)
     if stored is None:
         return False
     included, places_then = stored.identity.included, stored.identity.places
@@ -207,17 +196,16 @@ def _stored_in_part(places: Places) -> ContractSet | None:
 
     To read one more file would cost as much as all that are stored.
     """
-    stored = stored_for(places)
+    stored = read_stored(places.path)
     if stored is None or places.identity is None:
         return None
     late_paths = places.identity.files().keys() - stored.identity.files().keys()
     if stored.identity != places.identity.without_files(late_paths):
         return None
-    filters = filters_in(stored, places.path)
-    return None if filters is None else contracts_of(filters)
+    return contracts_of(stored)
 
 
-def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
+def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:
     """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
 
     *end*: see ``open_contracts``. ``None`` if there is something to say of them, or they cannot be

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.read import contracts_of, open_contracts
-from phaser_lint.contract.stored_filters import Places, StoredFilters, open_filters, places_of
+from phaser_lint.contract.store import StoredContracts
+from phaser_lint.contract.stored_filters import Places, open_filters, places_of
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -48,7 +49,7 @@ class Project(NamedTuple):
         """The contracts, read from their files."""
         return load_contracts(discover(levels_at(self.root), home=str(self.home)))
 
-    def kept(self) -> StoredFilters | None:
+    def kept(self) -> StoredContracts | None:
         """What the hook's clean path finds in the store."""
         return open_filters(self._places())
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import StoredFilters
 
 pytest.importorskip("hyperscan")
 
@@ -111,7 +111,7 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(name="kept")
-def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredFilters:
+def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredContracts:
     """A stored set of which every text is large enough."""
     monkeypatch.setattr(stored_filters, "time", Later)
     monkeypatch.setattr(stored_filters, "_LARGE", -1)
@@ -120,14 +120,14 @@ def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredFilters:
     return stored(project)
 
 
-def stored(project: Project) -> StoredFilters:
+def stored(project: Project) -> StoredContracts:
     project.load()
     found = project.kept()
     assert found is not None
     return found
 
 
-def left_in(kept: StoredFilters, text: str) -> int:
+def left_in(kept: StoredContracts, text: str) -> int:
     [(_, _, plain)] = kept.groups
     criteria = [criterion_of_plain(each) for each in plain]
     return len(criteria) - len(absent_by_one_pass(criteria, text, kept))
@@ -138,7 +138,7 @@ def file_in(tmp_path: Path) -> Path:
     return path
 
 
-def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
+def test_made_once(kept: StoredContracts, tmp_path: Path) -> None:
     """By the first text; what it is of other texts is known without making it."""
     assert left_in(kept, "x = 1\n") == 0
     before = file_in(tmp_path).stat()
@@ -152,33 +152,33 @@ def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
     ("text", "is_kept"),
     [("x = 1\n", True), ("sprint(\n", True), ("print(\n", False), ("\u212a = 1 \n", False)],
 )
-def test_the_clean_path_says_the_same(kept: StoredFilters, text: str, is_kept: bool) -> None:
+def test_the_clean_path_says_the_same(kept: StoredContracts, text: str, is_kept: bool) -> None:
     for _ in range(2):
         assert meets_all(kept, "src/a.py", text, end=float("inf")) == is_kept
 
 
 @pytest.mark.parametrize("text", ["\u212a", "ſ", "İ", "ı"])
 def test_what_matches_a_letter_in_another_case_is_left_to_literals(
-    kept: StoredFilters, tmp_path: Path, text: str
+    kept: StoredContracts, tmp_path: Path, text: str
 ) -> None:
     assert left_in(kept, text) == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
 def test_without_the_engine(
-    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_automata, "engine_file", lambda: None)
     assert left_in(kept, "x = 1\n") == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
-def test_of_what_is_not_stored(kept: StoredFilters, tmp_path: Path) -> None:
-    assert left_in(kept._replace(seal=b""), "x = 1\n") == 2
+def test_of_what_is_not_stored(kept: StoredContracts, tmp_path: Path) -> None:
+    assert left_in(kept._replace(sealed=b""), "x = 1\n") == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
-def test_after_a_change_of_the_contracts(kept: StoredFilters, tmp_path: Path) -> None:
+def test_after_a_change_of_the_contracts(kept: StoredContracts, tmp_path: Path) -> None:
     """It is made anew, in the place of the old one."""
     assert left_in(kept, "x = 1\n") == 0
     project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
@@ -232,7 +232,7 @@ def sealed(path: Path, value: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_is_not_sound_is_made_anew(
-    kept: StoredFilters, tmp_path: Path, damage: Callable[[Path], None]
+    kept: StoredContracts, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     """A miss, which is slower, never different."""
     assert left_in(kept, "x = 1\n") == 0
@@ -243,7 +243,7 @@ def test_what_is_not_sound_is_made_anew(
 
 
 def test_of_another_file_of_the_engine(
-    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert left_in(kept, "x = 1\n") == 0
     before = file_in(tmp_path).read_bytes()

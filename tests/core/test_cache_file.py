@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 LATER = time.time_ns() + 3_600_000_000_000
+FILTERS = (True, ("src",), (), ())
 IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
 MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
@@ -49,17 +50,15 @@ class Kind:
 
 
 def write_contracts(path: str, root: Path) -> None:
-    write_stored(
-        path, IDENTITY, moment=1, filters_part=(True, ("src", b"code")), contracts_part=("all",)
-    )
+    write_stored(path, IDENTITY, moment=1, filters_part=FILTERS, contracts_part=("all",))
 
 
 def read_contracts(path: str, root: Path) -> Any:
     stored = read_stored(path)
     if stored is None:
         return None
-    assert stored[:2] == (IDENTITY, (True, ("src", b"code")))
-    return open_part(stored.rest)
+    assert stored[:5] == (IDENTITY, *FILTERS)
+    return open_part(stored.sealed)
 
 
 def results_at(path: str) -> CacheFile:

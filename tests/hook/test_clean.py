@@ -15,7 +15,9 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import quick_check
+from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.request import Clock
+from tests.called_hooks import is_clean_at_once
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
@@ -48,10 +50,10 @@ def both(
 ) -> tuple[list[bool], Any]:
     """What the clean path says before and after the hook's answer, and that."""
     given = arguments or []
-    before = quick_check(data, given).is_clean
+    before = is_clean_at_once(data, given)
     assert answer_bytes(data, given) == 0
     answer = json.loads(capsys.readouterr().out)
-    return [before, quick_check(data, given).is_clean], answer
+    return [before, is_clean_at_once(data, given)], answer
 
 
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
@@ -233,7 +235,7 @@ def test_a_damaged_store(
     first = both(data, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    assert quick_check(data, []).is_clean is (first == {})
+    assert is_clean_at_once(data) is (first == {})
     # In another session, where a denial has not been said yet.
     assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
@@ -256,9 +258,9 @@ def test_a_contract_that_changed(
     """The first event after it is decided by the files, where nothing else is to be reported."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert quick_check(data, []).is_clean
+    assert is_clean_at_once(data)
     write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
-    assert quick_check(data, []).is_clean is clean
+    assert is_clean_at_once(data) is clean
 
 
 @pytest.mark.parametrize(("given", "found"), [("", "deny"), ("codex", None)])
@@ -270,10 +272,11 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
     keys = {"old_string": "x", "new_string": "print(1)"}
     data = event("Edit", cwd=root, file_path=root / "a.py", **keys)
     arguments = ["--agent", given] if given else []
-    first = quick_check(data, arguments)
-    assert not first.is_clean
+    first_request = quick_request(data, arguments, clock=Clock())
+    assert first_request is not None
+    assert not quick_check(first_request, data)
     write_files(root, {"a.py": "another\n"})
-    assert answer_bytes(data, arguments, request=first.request) == 0
+    assert answer_bytes(data, arguments, request=first_request) == 0
     answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})
     assert answer.get("permissionDecision") == found
 
@@ -285,7 +288,7 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
-    assert not quick_check(data, []).is_clean
+    assert not is_clean_at_once(data)
     assert not (place / "cache").exists()
 
 

@@ -23,7 +23,8 @@ from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_filters import StoredFilters, meets_all
+from phaser_lint.contract.store import ContractIdentity, StoredContracts
+from phaser_lint.contract.stored_filters import meets_all
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
@@ -31,6 +32,7 @@ from tests.text.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)
+NOBODYS = ContractIdentity((), None, (), (), ())
 CONDITIONS = (
     ("require_pattern", "when_file"),
     ("file_contains", "unless_file"),
@@ -64,7 +66,7 @@ def made(pattern, *, literal):
 def stored(contract):
     """What the clean path reads of the contract, through the store's form."""
     first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
-    return StoredFilters(*first, b"")
+    return StoredContracts(NOBODYS, *first, sealed=b"")
 
 
 def verdict(contract, text, *, filtered):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.hook.clean import quick_check
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
+from tests.called_hooks import is_clean_at_once
 from tests.command.made import event
 from tests.conftest import write_files
 from tests.contract.stored import Later
@@ -110,7 +110,7 @@ def test_the_clean_path(
 
     def is_clean(path: str) -> bool:
         data = event(file_path=root / path, content="x", cwd=root, session_id=agent.session)
-        return quick_check(data, []).is_clean
+        return is_clean_at_once(data)
 
     assert [agent.asks(passing, "x"), agent.asks(denied, "x")] == ["", stays(denied)]
     assert [is_clean(passing), is_clean(denied)] == [True, False]

@@ -153,7 +153,7 @@ def test_a_failure_is_not_the_edits(
 ) -> None:
     """A bug while context is looked up costs the context, not the denial."""
 
-    def fail(*_: object) -> str:
+    def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no pages")
 
     monkeypatch.setattr(link_context, "_context", fail)

@@ -265,8 +265,8 @@ SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
     "from phaser_lint.project.git.process_output import run_to_end; from "
     "phaser_lint.project.git.git_command import "
-    "GitCommand; from phaser_lint.project.root import USUAL; "
-    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, USUAL))"
+    "GitCommand; from phaser_lint.project.root import GitLimits; "
+    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
