@@ -48,7 +48,9 @@ OLD = [
 ]
 
 
-def asked(project: MakeProject, text: str, changed: dict[str, str | None], **keys: Any) -> bool:
+def may_edit_be_in_commit(
+    project: MakeProject, text: str, changed: dict[str, str | None], **keys: Any
+) -> bool:
     root = project(COMMITTED, commit=True)
     for name, content in changed.items():
         if content is None:
@@ -67,13 +69,13 @@ def test_what_the_last_commit_cannot_have(
     project: MakeProject, text: str, changed: dict[str, str | None]
 ) -> None:
     """New files, files that no contract selects, and files that never held such words."""
-    assert not asked(project, text, changed)
+    assert not may_edit_be_in_commit(project, text, changed)
 
 
 @pytest.mark.parametrize(("text", "changed"), OLD)
 def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, str | None]) -> None:
     """A file that was another one held every word of the line."""
-    assert asked(project, text, changed)
+    assert may_edit_be_in_commit(project, text, changed)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +87,8 @@ def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, st
 )
 def test_what_is_no_line(project: MakeProject, keys: dict[str, str]) -> None:
     """What a file or the project lacks stands in no text; HEAD may have lacked it as well."""
-    assert asked(project, "x = 1\n", {"new.py": ""}, **keys)
-    assert not asked(project, "x = 1\n", {}, **keys)
+    assert may_edit_be_in_commit(project, "x = 1\n", {"new.py": ""}, **keys)
+    assert not may_edit_be_in_commit(project, "x = 1\n", {}, **keys)
 
 
 def test_without_git(project: MakeProject) -> None:

@@ -13,9 +13,9 @@ IDS = "ignore expects ids separated by commas, "
 REASON = 'a reason follows " -- "'
 
 
-def wrong(line: int, shown: str, meant: str = "") -> Malformed:
+def malformed_form(line: int, shown_text: str, meant: str = "") -> Malformed:
     hint = f"; did you mean {meant}?" if meant else ""
-    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"{hint}')
+    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown_text}"{hint}')
 
 
 @pytest.mark.parametrize(
@@ -106,18 +106,18 @@ def test_a_directive_that_does_not_parse_ignores_nothing(
     path: str, line: str, expected: str | None
 ) -> None:
     """It is reported, and never widens to "all"."""
-    found = parse_directives(path, f"x\n{line}")
+    parsed = parse_directives(path, f"x\n{line}")
     if expected is None:
-        assert found.malformed == ()
-        assert len(found.directives) == 1
+        assert parsed.malformed == ()
+        assert len(parsed.directives) == 1
     else:
-        assert found.directives == ()
-        assert [entry.line for entry in found.malformed] == [2]
-        assert found.malformed[0].expected == expected
+        assert parsed.directives == ()
+        assert [malformed.line for malformed in parsed.malformed] == [2]
+        assert parsed.malformed[0].expected == expected
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("almost_directive", "meant"),
     [
         ("phaser :ignore a", "phaser:ignore a"),
         ("phaser: ignore a", "phaser:ignore a"),
@@ -154,11 +154,11 @@ def test_a_directive_that_does_not_parse_ignores_nothing(
         ("phaserlint:ignore a", "phaser:ignore a"),
     ],
 )
-def test_a_directive_that_is_almost_one_is_reported(written: str, meant: str) -> None:
+def test_a_directive_that_is_almost_one_is_reported(almost_directive: str, meant: str) -> None:
     """Wrong case, wrong blanks, a form that there is not, a word of another linter."""
-    shown = written.replace("\u00a0", "\\xa0")
-    expected = Directives((), (wrong(2, shown, meant),))
-    assert parse_directives("a.py", f"x\n# {written}") == expected
+    escaped_text = almost_directive.replace("\u00a0", "\\xa0")
+    expected = Directives((), (malformed_form(2, escaped_text, meant),))
+    assert parse_directives("a.py", f"x\n# {almost_directive}") == expected
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ EVERY_STYLE = [
 
 @pytest.mark.parametrize(("path", "opener", "closer"), EVERY_STYLE)
 @pytest.mark.parametrize(
-    ("written", "form", "ids"),
+    ("directive_text", "form", "ids"),
     [
         ("phaser:ignore a, b-2", "ignore", ("a", "b-2")),
         ("phaser:ignore-next-line a", "ignore-next-line", ("a",)),
@@ -265,71 +265,150 @@ EVERY_STYLE = [
     ],
 )
 def test_every_form_in_every_comment_style(
-    path: str, opener: str, closer: str, written: str, form: str, ids: tuple[str, ...]
+    path: str, opener: str, closer: str, directive_text: str, form: str, ids: tuple[str, ...]
 ) -> None:
     """Alone, after code, and with a reason."""
-    plain, why = Directive(2, form, ids), Directive(2, form, ids, "because, of x")
+    expected, expected_with_reason = (
+        Directive(2, form, ids),
+        Directive(2, form, ids, "because, of x"),
+    )
     for before in ("", "  ", "x = y  "):
-        line = f"{before}{opener} {written} {closer}".rstrip()
-        assert parse_directives(path, f"x\n{line}\ny") == Directives((plain,))
-    line = f"{opener} {written} -- because, of x {closer}"
-    assert parse_directives(path, f"x\n{line}") == Directives((why,))
+        line = f"{before}{opener} {directive_text} {closer}".rstrip()
+        assert parse_directives(path, f"x\n{line}\ny") == Directives((expected,))
+    line = f"{opener} {directive_text} -- because, of x {closer}"
+    assert parse_directives(path, f"x\n{line}") == Directives((expected_with_reason,))
 
 
 @pytest.mark.parametrize(
     ("path", "line", "directives"),
     [
         pytest.param("a.py", "#phaser:ignore a", [Directive(1, "ignore", ("a",))], id="no blank"),
-        pytest.param("a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))],
-                     id="tabs"),
-        pytest.param("a.html", "<!--phaser:ignore a-->", [Directive(1, "ignore", ("a",))],
-                     id="no blanks in markup"),
-        pytest.param("a.js", "x /*phaser:ignore a*/ y /* z */", [Directive(1, "ignore", ("a",))],
-                     id="code after the comment"),
-        pytest.param("a.py", "# phaser:ignore a  # nosec", [Directive(1, "ignore", ("a",))],
-                     id="another comment after it"),
-        pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
-                     id="another comment before it"),
-        pytest.param("a.py", "# phaser:ignore a -- it's -- fine # really",
-                     [Directive(1, "ignore", ("a",), "it's -- fine # really")],
-                     id="all the rest is the reason"),
-        pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
-                     id="empty reason"),
+        pytest.param(
+            "a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))], id="tabs"
+        ),
+        pytest.param(
+            "a.html",
+            "<!--phaser:ignore a-->",
+            [Directive(1, "ignore", ("a",))],
+            id="no blanks in markup",
+        ),
+        pytest.param(
+            "a.js",
+            "x /*phaser:ignore a*/ y /* z */",
+            [Directive(1, "ignore", ("a",))],
+            id="code after the comment",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a  # nosec",
+            [Directive(1, "ignore", ("a",))],
+            id="another comment after it",
+        ),
+        pytest.param(
+            "a.py",
+            "x  # nosec # phaser:ignore a",
+            [Directive(1, "ignore", ("a",))],
+            id="another comment before it",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a -- it's -- fine # really",
+            [Directive(1, "ignore", ("a",), "it's -- fine # really")],
+            id="all the rest is the reason",
+        ),
+        pytest.param(
+            "a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))], id="empty reason"
+        ),
         # What agents and editors are offered to put one in the place of.
-        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
-                     id="the word reason is none"),
-        pytest.param("a.py", "# phaser:ignore a -- reason: b",
-                     [Directive(1, "ignore", ("a",), "reason: b")], id="reason with more"),
-        pytest.param("a.py", "# phaser:ignore-all -- generated",
-                     [Directive(1, "ignore-all", (), "generated")], id="reason of ignore-all"),
-        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",
-                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
-                     id="two in one line"),
-        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
-                     [Directive(1, "ignore", (each,)) for each in "abc"], id="three in one line"),
-        pytest.param("a.py", "# phaser:ignore a # b # c", [Directive(1, "ignore", ("a",))],
-                     id="two comments after it"),
-        pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
-                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
-                     id="two of two styles"),
-        pytest.param("a.sql", "-- phaser:ignore a -- why", [Directive(1, "ignore", ("a",), "why")],
-                     id="the opener that a reason starts with"),
-        pytest.param("a.py", "# phaser:ignore " + "x" * 64,
-                     [Directive(1, "ignore", ("x" * 64,))], id="64 characters"),
-        pytest.param("a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))],
-                     id="case matters"),
-        pytest.param("a.py", "s = 'İİ'  # phaser:ignore a", [Directive(1, "ignore", ("a",))],
-                     id="a letter that grows in lower case"),
-        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 9_000,
-                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="endless reason"),
-        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_981,
-                     [Directive(1, "ignore", ("a",), "y" * 3_981)], id="exactly 4,000 characters"),
-        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_982,
-                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="one more"),
-        pytest.param("a.js", "// phaser:ignore a /* x */ // y", [Directive(1, "ignore", ("a",))],
-                     id="the first of two comments ends the ids"),
+        pytest.param(
+            "a.js",
+            "/* phaser:ignore a -- Reason */",
+            [Directive(1, "ignore", ("a",))],
+            id="the word reason is none",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a -- reason: b",
+            [Directive(1, "ignore", ("a",), "reason: b")],
+            id="reason with more",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore-all -- generated",
+            [Directive(1, "ignore-all", (), "generated")],
+            id="reason of ignore-all",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a # phaser:ignore b",
+            [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
+            id="two in one line",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
+            [Directive(1, "ignore", (letter,)) for letter in "abc"],
+            id="three in one line",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a # b # c",
+            [Directive(1, "ignore", ("a",))],
+            id="two comments after it",
+        ),
+        pytest.param(
+            "a.vue",
+            "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
+            [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
+            id="two of two styles",
+        ),
+        pytest.param(
+            "a.sql",
+            "-- phaser:ignore a -- why",
+            [Directive(1, "ignore", ("a",), "why")],
+            id="the opener that a reason starts with",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore " + "x" * 64,
+            [Directive(1, "ignore", ("x" * 64,))],
+            id="64 characters",
+        ),
+        pytest.param(
+            "a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))], id="case matters"
+        ),
+        pytest.param(
+            "a.py",
+            "s = 'İİ'  # phaser:ignore a",
+            [Directive(1, "ignore", ("a",))],
+            id="a letter that grows in lower case",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a -- " + "y" * 9_000,
+            [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")],
+            id="endless reason",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a -- " + "y" * 3_981,
+            [Directive(1, "ignore", ("a",), "y" * 3_981)],
+            id="exactly 4,000 characters",
+        ),
+        pytest.param(
+            "a.py",
+            "# phaser:ignore a -- " + "y" * 3_982,
+            [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")],
+            id="one more",
+        ),
+        pytest.param(
+            "a.js",
+            "// phaser:ignore a /* x */ // y",
+            [Directive(1, "ignore", ("a",))],
+            id="the first of two comments ends the ids",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:
     """Ids, a reason, the closer, and other comments around them."""
     assert parse_directives(path, line) == Directives(tuple(directives))
@@ -337,46 +416,46 @@ def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive])
 
 def test_a_malformed_one_does_not_hide_a_good_one() -> None:
     """Each stands for itself, also in one line."""
-    found = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
-    assert found.directives == (Directive(1, "ignore", ("c",)),)
-    assert found.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
+    parsed = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
+    assert parsed.directives == (Directive(1, "ignore", ("c",)),)
+    assert parsed.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
 
 
-class Counted(str):
+class CountingText(str):
     """A text that counts the characters looked at, in it and in all that is made of it."""
 
     taken: list[int]
 
-    def __new__(cls, text: str, taken: list[int]) -> Counted:
-        """*taken* gets the length of each piece."""
-        made = super().__new__(cls, text)
-        made.taken = taken
-        return made
+    def __new__(cls, text: str, copied_lengths: list[int]) -> CountingText:
+        """*copied_lengths* gets the length of each piece."""
+        counted_text = super().__new__(cls, text)
+        counted_text.taken = copied_lengths
+        return counted_text
 
-    def _piece(self, text: str) -> Counted:
+    def _piece(self, text: str) -> CountingText:
         self.taken.append(len(text))
-        return Counted(text, self.taken)
+        return CountingText(text, self.taken)
 
     def __getitem__(self, place: SupportsIndex | slice) -> str:
         return self._piece(super().__getitem__(place))
 
-    def find(self, wanted: str, *place: Any) -> int:
-        found = super().find(wanted, *place)
-        self.taken.append((found if found >= 0 else len(self)) - sum(place[:1]))
-        return found
+    def find(self, substring: str, *bounds: Any) -> int:
+        offset = super().find(substring, *bounds)
+        self.taken.append((offset if offset >= 0 else len(self)) - sum(bounds[:1]))
+        return offset
 
     def lower(self) -> str:
         return self._piece(super().lower())
 
-    def replace(self, *given: Any) -> str:
-        return self._piece(super().replace(*given))
+    def replace(self, *arguments: Any) -> str:
+        return self._piece(super().replace(*arguments))
 
-    def split(self, *given: Any) -> list[str]:
-        return [self._piece(part) for part in super().split(*given)]
+    def split(self, *arguments: Any) -> list[str]:
+        return [self._piece(piece) for piece in super().split(*arguments)]
 
     def partition(self, separator: str) -> tuple[str, str, str]:
-        before, found, after = super().partition(separator)
-        return self._piece(before), found, self._piece(after)
+        before, matched_separator, after = super().partition(separator)
+        return self._piece(before), matched_separator, self._piece(after)
 
     def strip(self, characters: str | None = None) -> str:
         return self._piece(super().strip(characters))
@@ -389,11 +468,11 @@ class Counted(str):
 @pytest.mark.parametrize("text", ["Phaser.x=1;", "phaser:ignore;", "//phaser:ignore a;"])
 def test_a_minified_file_takes_no_more_than_its_length(text: str) -> None:
     """Of four times the text four times as much is looked at, not sixteen times."""
-    short, long = (taken_by(text * number) for number in (1_000, 4_000))
+    short, long = (count_copied_characters(text * number) for number in (1_000, 4_000))
     assert 4_000 * len(text) <= long < short * 5
 
 
-def taken_by(text: str) -> int:
-    taken: list[int] = []
-    parse_directives("a.js", Counted(text, taken))
-    return sum(taken)
+def count_copied_characters(text: str) -> int:
+    copied_lengths: list[int] = []
+    parse_directives("a.js", CountingText(text, copied_lengths))
+    return sum(copied_lengths)
