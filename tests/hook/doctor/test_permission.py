@@ -61,12 +61,12 @@ class Row(NamedTuple):
     shown: str = ""
 
 
-def env(name: str, value: object = "1") -> dict[str, Any]:
-    return {"env": {name: value}}
+def env_settings(name: str, variable: object = "1") -> dict[str, Any]:
+    return {"env": {name: variable}}
 
 
-def gemini_off(value: object = False) -> dict[str, Any]:
-    return {"hooksConfig": {"enabled": value}}
+def gemini_off(enabled: object = False) -> dict[str, Any]:
+    return {"hooksConfig": {"enabled": enabled}}
 
 
 RUNS = {
@@ -76,11 +76,14 @@ RUNS = {
     ),
     "claude: a variable that says no": Row("claude-code", {}, [], {SAFE: "0", SIMPLE: "x"}),
     "claude: settings overrule variables": Row(
-        "claude-code", {"home/.claude/settings.json": env(SAFE, "0")}, [], {SAFE: "1"}
+        "claude-code", {"home/.claude/settings.json": env_settings(SAFE, "0")}, [], {SAFE: "1"}
     ),
     "claude: a project's safe mode": Row(
         "claude-code",
-        {"p/.claude/settings.local.json": env(SAFE), "p/.claude/settings.json": env(SIMPLE)},
+        {
+            "p/.claude/settings.local.json": env_settings(SAFE),
+            "p/.claude/settings.json": env_settings(SIMPLE),
+        },
     ),
     "claude: only an organisation's settings count": Row(
         "claude-code",
@@ -97,7 +100,7 @@ RUNS = {
         [], {SAFE: "1", SIMPLE: "1", "CLAUDE_CODE_RESTRICTED": "1"}, f"/{CLAUDE}",
     ),
     "claude: restricted by settings": Row(
-        "claude-code", {"home/.claude/settings.json": env("CLAUDE_CODE_RESTRICTED")}
+        "claude-code", {"home/.claude/settings.json": env_settings("CLAUDE_CODE_RESTRICTED")}
     ),
     "codex: yours over the machine's": Row(
         "codex", {"etc/codex/config.toml": NO_HOOKS, "home/.codex/config.toml": HOOKS}
@@ -201,11 +204,11 @@ TAKEN_OUT = {
                             ("CLAUDE_CODE_RESTRICTED", "1"))
     },
     "claude: your env": Row(
-        "claude-code", {"home/.claude/settings.json": env(SAFE)},
+        "claude-code", {"home/.claude/settings.json": env_settings(SAFE)},
         [f"{REMOVE} env.{SAFE} from ~/.claude/settings.json"],
     ),
     "claude: a number": Row(
-        "claude-code", {CLAUDE: env(SIMPLE, 1)}, [f"{REMOVE} env.{SIMPLE} from /{CLAUDE}"]
+        "claude-code", {CLAUDE: env_settings(SIMPLE, 1)}, [f"{REMOVE} env.{SIMPLE} from /{CLAUDE}"]
     ),
     "claude: the user's hook": Row(
         "claude-code", {}, [f"all hooks are switched off: unset {SAFE}"], {SAFE: "true"},
@@ -274,7 +277,7 @@ TAKEN_OUT = {
     },
     **{
         f"qwen: {name} {variable}": Row(
-            "qwen-code", {name: env(variable)}, [f"{REMOVE} env.{variable} from {shown}"]
+            "qwen-code", {name: env_settings(variable)}, [f"{REMOVE} env.{variable} from {shown}"]
         )
         for name, shown in (("p/.qwen/settings.json", ".qwen/settings.json"),
                             ("home/.qwen/settings.json", "~/.qwen/settings.json"),
@@ -317,21 +320,25 @@ TAKEN_OUT = {
 @pytest.mark.parametrize("row", [*RUNS.values(), *TAKEN_OUT.values()], ids=[*RUNS, *TAKEN_OUT])
 def test_what_takes_a_hook_out(tmp_path: Path, row: Row) -> None:
     """A sentence that says what to do for each place that does."""
-    assert switched_off(*_asked(tmp_path, row)) == [said.format(tmp=tmp_path) for said in row.said]
+    assert switched_off(*_handler_on_machine(tmp_path, row)) == [
+        reason.format(tmp=tmp_path) for reason in row.said
+    ]
 
 
-def _asked(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
+def _handler_on_machine(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
     """The hook of a row, on a machine that has nothing else."""
     texts = {
         name: text if isinstance(text, str) else json.dumps(text)
         for name, text in row.files.items()
     }
     write_files(tmp_path, texts)
-    variables = {name: value.format(tmp=tmp_path) for name, value in row.variables.items()}
+    variables = {name: variable.format(tmp=tmp_path) for name, variable in row.variables.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    shown = row.shown or PROJECT[row.agent]
-    file = SettingsFile(agent_named(row.agent), f"{top}/none", shown, managed=shown.startswith("/"))
+    settings_path = row.shown or PROJECT[row.agent]
+    file = SettingsFile(
+        agent_named(row.agent), f"{top}/none", settings_path, managed=settings_path.startswith("/")
+    )
     return Handler(file, "PreToolUse", "PreToolUse", "phaser-lint-hook"), machine
 
 
@@ -345,5 +352,5 @@ STARTS = {
 def test_where_it_is_started(tmp_path: Path, agent: str) -> None:
     """Some read the project's files in the folder that they are started in, and no others."""
     machine = Machine(str(tmp_path), "", start=f"{tmp_path}/sub")
-    read = as_read_by(agent_named(agent), machine).root
-    assert read == (f"{tmp_path}/sub" if STARTS[agent] else str(tmp_path))
+    folder = as_read_by(agent_named(agent), machine).root
+    assert folder == (f"{tmp_path}/sub" if STARTS[agent] else str(tmp_path))

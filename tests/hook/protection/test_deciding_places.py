@@ -34,21 +34,21 @@ WITH_A_LATER_ONE = {**INCLUDING, ".phaser/config.yaml": "include: [shared/c, lat
 def ask(run: Run, tmp_path: Path) -> Ask:
     """What the hook with protection answers, in a home of its own."""
 
-    def answered(stdin: bytes, *flags: str) -> Any:
+    def ask_hook(stdin: bytes, *flags: str) -> Any:
         home = tmp_path / "home"
         env = {name: str(home / name) for name in ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")}
-        done = run("hook", "--protect", *flags, stdin=stdin, env={"HOME": str(home), **env})
-        assert (done.code, done.err) == (0, "")
-        return json.loads(done.out)
+        outcome = run("hook", "--protect", *flags, stdin=stdin, env={"HOME": str(home), **env})
+        assert (outcome.code, outcome.err) == (0, "")
+        return json.loads(outcome.out)
 
-    return answered
+    return ask_hook
 
 
 def is_refused(answer: Any, rule_id: str = "protected-contracts") -> bool:
     """Tell whether an edit is denied, or a change reported, as one of what is protected."""
     specific = answer.get("hookSpecificOutput", {})
-    told = [specific.get("permissionDecisionReason"), specific.get("additionalContext")]
-    return any(rule_id in text for text in (*told, answer.get("reason")) if text)
+    texts = [specific.get("permissionDecisionReason"), specific.get("additionalContext")]
+    return any(rule_id in text for text in (*texts, answer.get("reason")) if text)
 
 
 def write(root: Path, path: str, text: str = "x\n") -> bytes:
@@ -160,8 +160,8 @@ def test_a_folder_that_is_included_meanwhile(project: MakeProject, ask: Ask) -> 
 
     ask(event(name="SessionStart", tool="", cwd=root))
     configuration.write_text("include: [more]\n")
-    told = after_command()["hookSpecificOutput"]["additionalContext"]
-    assert told.startswith("Changed all the same: protected-contracts in .phaser/config.yaml. ")
+    context = after_command()["hookSpecificOutput"]["additionalContext"]
+    assert context.startswith("Changed all the same: protected-contracts in .phaser/config.yaml. ")
     for path in ("more/m.yaml", "shared/c/a.yaml"):
         (root / path).write_text("x\n")
         assert path in after_command()["hookSpecificOutput"]["additionalContext"]
@@ -177,39 +177,39 @@ class DecidingFile(NamedTuple):
     rule_id: str = "protected-contracts"
 
 
-def random_project(numbers: random.Random, root: Path, home: Path) -> list[DecidingFile]:
+def draw_project(numbers: random.Random, root: Path, home: Path) -> list[DecidingFile]:
     """Fill *root*, and *home*, and return what decides there."""
-    found: list[DecidingFile] = []
+    deciding_files: list[DecidingFile] = []
     levels = numbers.sample(["", "services/pay", "lib", "a/b/c"], numbers.randint(1, 3))
     for number, level in enumerate(levels):
         place = numbers.choice([".claude/contracts", ".phaser/contracts"])
         path = os.path.join(level, place, f"l{number}.{numbers.choice(['yaml', 'yml'])}")
         write_files(root, {path: contract(f"l{number}")})
-        found += [DecidingFile(path), DecidingFile(os.path.join(level, place, "new.yaml"))]
+        deciding_files += [DecidingFile(path), DecidingFile(os.path.join(level, place, "new.yaml"))]
     names = numbers.sample(["shared/c", "rules", "vendor/x/y", "linked"], numbers.randint(1, 3))
     for name in names:
         write_files(root, {f"{'real' if name == 'linked' else name}/i.yaml": contract(name[-1])})
-        found += [DecidingFile(f"{name}/i.yaml"), DecidingFile(f"{name}/new.yml")]
+        deciding_files += [DecidingFile(f"{name}/i.yaml"), DecidingFile(f"{name}/new.yml")]
         if name == "linked":
             (root / "linked").symlink_to("real")
-            found.append(DecidingFile("real/i.yaml"))
+            deciding_files.append(DecidingFile("real/i.yaml"))
     if numbers.random() < 0.3:
         names.append("missing/yet")
-        found.append(DecidingFile("missing/yet/first.yaml"))
+        deciding_files.append(DecidingFile("missing/yet/first.yaml"))
     write_files(root, {".phaser/config.yaml": f"include: {json.dumps(names)}\n"})
     write_files(root, {".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n'})
     if numbers.random() < 0.5:
         write_files(home, {".phaser/contracts/h.yaml": contract("h")})
-        found.append(DecidingFile(str(home / ".phaser/contracts/h.yaml")))
+        deciding_files.append(DecidingFile(str(home / ".phaser/contracts/h.yaml")))
     if numbers.random() < 0.5:
         write_files(root, {"docs/t.yaml": contract("t")})
         (root / names[0] / "t.yaml").symlink_to(root / "docs/t.yaml")
-        found.append(DecidingFile("docs/t.yaml"))
+        deciding_files.append(DecidingFile("docs/t.yaml"))
     if numbers.random() < 0.5:
-        os.link(root / found[0].path, root / "hard.txt")
-        found.append(DecidingFile("hard.txt"))
+        os.link(root / deciding_files[0].path, root / "hard.txt")
+        deciding_files.append(DecidingFile("hard.txt"))
     baseline = DecidingFile(".phaser/baseline.jsonl", "protected-baseline")
-    return [*found, DecidingFile(".phaser/config.yaml"), baseline]
+    return [*deciding_files, DecidingFile(".phaser/config.yaml"), baseline]
 
 
 @pytest.mark.one_row_in(20)
@@ -224,7 +224,7 @@ def test_nothing_that_decides_changes_in_silence(
     """
     numbers = random.Random(seed)
     root, home = project({"src/a.py": "x = 1\n"}, commit=True), tmp_path / "home"
-    deciding = random_project(numbers, root, home)
+    deciding = draw_project(numbers, root, home)
     if numbers.random() < 0.5:
         ask(write(root, "src/a.py", "x = 2\n"))  # what was stored by an earlier edit counts
     file = numbers.choice(deciding)
@@ -247,5 +247,5 @@ def test_nothing_that_decides_changes_in_silence(
         path.parent.mkdir(parents=True, exist_ok=True)
         change()
         stdin = event("Bash", name="PostToolUse", cwd=root, command="make", session_id=session)
-        told = ask(stdin), ask(event(name="Stop", tool="", cwd=root, session_id=session))
-        assert any(is_refused(answer, file.rule_id) for answer in told), file
+        answers = ask(stdin), ask(event(name="Stop", tool="", cwd=root, session_id=session))
+        assert any(is_refused(answer, file.rule_id) for answer in answers), file

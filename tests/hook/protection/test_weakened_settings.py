@@ -23,25 +23,27 @@ TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
 CURSOR = {"version": 1, "hooks": hook_groups(WantedHook("project", agent="cursor"))}
 
 
-def text(value: Any, **more: Any) -> str:
-    return json.dumps({**value, **more}, indent=2)
+def settings_text(settings: Any, **keys: Any) -> str:
+    return json.dumps({**settings, **keys}, indent=2)
 
 
 def with_first(**changes: Any) -> str:
     """Our settings with keys of the first group changed."""
-    first = {**OURS["hooks"]["PreToolUse"][0], **changes}
-    return text({"hooks": {**OURS["hooks"], "PreToolUse": [first]}})
+    first_group = {**OURS["hooks"]["PreToolUse"][0], **changes}
+    return settings_text({"hooks": {**OURS["hooks"], "PreToolUse": [first_group]}})
 
 
-def beside(value: dict[str, Any], *hooks: Any, event: str = "PreToolUse") -> str:
+def with_hooks_beside(settings: dict[str, Any], *hooks: Any, event: str = "PreToolUse") -> str:
     """Settings with hooks of ours, and others beside them."""
-    before = value["hooks"].get(event, [])
-    return text({**value, "hooks": {**value["hooks"], event: [*before, *hooks]}})
+    groups = settings["hooks"].get(event, [])
+    return settings_text({**settings, "hooks": {**settings["hooks"], event: [*groups, *hooks]}})
 
 
 def calling(url: str = "https://hooks.example.org/a", **changes: Any) -> str:
     """Our settings, and beside our hooks one that is called by its address."""
-    return beside(OURS, {"matcher": "Bash", "hooks": [{"type": "http", "url": url, **changes}]})
+    return with_hooks_beside(
+        OURS, {"matcher": "Bash", "hooks": [{"type": "http", "url": url, **changes}]}
+    )
 
 
 def on_bash(**changes: Any) -> dict[str, Any]:
@@ -64,240 +66,414 @@ PLUGIN = own_files(WantedHook("project", agent="opencode"))
 
 FINE = {
     "no file, and none": (SETTINGS, None, None),
-    "a new file": (SETTINGS, None, text({}, model="opus")),
-    "a new file with our hooks": (SETTINGS, None, text(OURS)),
-    "another key": (SETTINGS, text(OURS), text(OURS, permissions={"deny": ["Read(.env)"]})),
-    "another layout": (SETTINGS, text(OURS), json.dumps(OURS)),
+    "a new file": (SETTINGS, None, settings_text({}, model="opus")),
+    "a new file with our hooks": (SETTINGS, None, settings_text(OURS)),
+    "another key": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, permissions={"deny": ["Read(.env)"]}),
+    ),
+    "another layout": (SETTINGS, settings_text(OURS), json.dumps(OURS)),
     "another hook before ours": (
         SETTINGS,
-        text(OURS),
-        text({"hooks": {**OURS["hooks"], "PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]}}),
+        settings_text(OURS),
+        settings_text(
+            {"hooks": {**OURS["hooks"], "PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]}}
+        ),
     ),
-    "another hook goes": (SETTINGS, text({"hooks": {"PreToolUse": [THEIRS]}}), "{}"),
-    "a file that is none of ours goes": (SETTINGS, text({}, model="opus"), None),
-    "hooks switched on": (SETTINGS, text(OURS, disableAllHooks=True), text(OURS)),
+    "another hook goes": (SETTINGS, settings_text({"hooks": {"PreToolUse": [THEIRS]}}), "{}"),
+    "a file that is none of ours goes": (SETTINGS, settings_text({}, model="opus"), None),
+    "hooks switched on": (SETTINGS, settings_text(OURS, disableAllHooks=True), settings_text(OURS)),
     "switched off long ago": (
         SETTINGS,
-        text(OURS, disableAllHooks=True),
-        text(OURS, disableAllHooks=True, model="opus"),
+        settings_text(OURS, disableAllHooks=True),
+        settings_text(OURS, disableAllHooks=True, model="opus"),
     ),
-    "an environment": (SETTINGS, text(OURS), text(OURS, env={"DEBUG": "1"})),
-    "an address": (SETTINGS, text(OURS), calling("http://127.0.0.1:80/x")),
-    "headers": (SETTINGS, text(OURS), calling(headers={"X-A": "1"}, allowedEnvVars=["A"])),
+    "an environment": (SETTINGS, settings_text(OURS), settings_text(OURS, env={"DEBUG": "1"})),
+    "an address": (SETTINGS, settings_text(OURS), calling("http://127.0.0.1:80/x")),
+    "headers": (SETTINGS, settings_text(OURS), calling(headers={"X-A": "1"}, allowedEnvVars=["A"])),
     "a tool of a server, with an input": (
         SETTINGS,
-        text(OURS),
-        beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input={"a": [1]})),
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input={"a": [1]})),
     ),
     "a relative address that was there": (
-        SETTINGS, calling("/x"), calling("/x").replace("{", '{"model": "opus",', 1)
+        SETTINGS,
+        calling("/x"),
+        calling("/x").replace("{", '{"model": "opus",', 1),
     ),
-    "switched off, says false": (SETTINGS, text(OURS), text(OURS, disableAllHooks=False)),
-    "a value of the right type": (SETTINGS, text(OURS), text(OURS, model="opus", env={})),
+    "switched off, says false": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, disableAllHooks=False),
+    ),
+    "a value of the right type": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, model="opus", env={}),
+    ),
     "a wrong value that was there": (
-        SETTINGS, text(OURS, model=5), text(OURS, model=5, language="de")
+        SETTINGS,
+        settings_text(OURS, model=5),
+        settings_text(OURS, model=5, language="de"),
     ),
-    "a wrong value gone": (SETTINGS, text(OURS, model=5), text(OURS)),
-    "a wrong value in a file without ours": (SETTINGS, text({}), text({}, model=5)),
+    "a wrong value gone": (SETTINGS, settings_text(OURS, model=5), settings_text(OURS)),
+    "a wrong value in a file without ours": (
+        SETTINGS,
+        settings_text({}),
+        settings_text({}, model=5),
+    ),
     "a wrong value to another agent": (
-        "p/.gemini/settings.json", text(GEMINI), text(GEMINI, permissions="yes")
+        "p/.gemini/settings.json",
+        settings_text(GEMINI),
+        settings_text(GEMINI, permissions="yes"),
     ),
-    "a hook of another event": (SETTINGS, text(OURS), beside(OURS, THEIRS, event="SessionEnd")),
+    "a hook of another event": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, THEIRS, event="SessionEnd"),
+    ),
     "a hook with many keys": (
         SETTINGS,
-        text(OURS),
-        beside(OURS, on_bash(timeout=1.5, args=["x"], once=True, statusMessage="x", shell="bash")),
+        settings_text(OURS),
+        with_hooks_beside(
+            OURS, on_bash(timeout=1.5, args=["x"], once=True, statusMessage="x", shell="bash")
+        ),
     ),
     "a hook that is a prompt": (
-        SETTINGS, text(OURS), beside(OURS, {"hooks": [{"type": "prompt", "prompt": "x"}]})
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, {"hooks": [{"type": "prompt", "prompt": "x"}]}),
     ),
-    "a malformed hook gone": (SETTINGS, beside(OURS, 5), text(OURS)),
-    "a malformed hook in a file without ours": (SETTINGS, "{}", text({"hooks": {"Stop": 5}})),
-    "Codex, a description": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, description="x")),
+    "a malformed hook gone": (SETTINGS, with_hooks_beside(OURS, 5), settings_text(OURS)),
+    "a malformed hook in a file without ours": (
+        SETTINGS,
+        "{}",
+        settings_text({"hooks": {"Stop": 5}}),
+    ),
+    "Codex, a description": (
+        CODEX_HOOKS,
+        settings_text(CODEX_OURS),
+        settings_text(CODEX_OURS, description="x"),
+    ),
     "Copilot, another hook": (
         COPILOT_HOOKS,
-        text(COPILOT_OURS),
-        beside(COPILOT_OURS, {"bash": "true", "timeoutSec": 5}, event="preToolUse"),
+        settings_text(COPILOT_OURS),
+        with_hooks_beside(COPILOT_OURS, {"bash": "true", "timeoutSec": 5}, event="preToolUse"),
     ),
     "Gemini leaves one out alone": (
-        "p/.gemini/settings.json", text(GEMINI), beside(GEMINI, 5, event="BeforeTool")
+        "p/.gemini/settings.json",
+        settings_text(GEMINI),
+        with_hooks_beside(GEMINI, 5, event="BeforeTool"),
     ),
     "comments in a file without ours": (SETTINGS, "{ // mine\n}", "{ // yours\n}"),
     "another plugin": (
         SETTINGS,
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": True, "x@y": False}}),
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": True, "x@y": False}}),
     ),
-    "Cursor, another key": ("p/.cursor/hooks.json", text(CURSOR), text(CURSOR, extra=1)),
+    "Cursor, another key": (
+        "p/.cursor/hooks.json",
+        settings_text(CURSOR),
+        settings_text(CURSOR, extra=1),
+    ),
     "pre-commit, another hook": (
-        "p/.pre-commit-config.yaml", PRE_COMMIT, PRE_COMMIT.replace("v0.6.0", "v0.7.0")
+        "p/.pre-commit-config.yaml",
+        PRE_COMMIT,
+        PRE_COMMIT.replace("v0.6.0", "v0.7.0"),
     ),
     "pre-commit without ours": ("p/.pre-commit-config.yaml", "repos: []\n", "exclude: x\n"),
     "a folder trusted": (
         TRUSTED,
-        text({"/a": "TRUST_FOLDER"}),
-        text({"/a": "TRUST_FOLDER", "/b": "TRUST_FOLDER"}),
+        settings_text({"/a": "TRUST_FOLDER"}),
+        settings_text({"/a": "TRUST_FOLDER", "/b": "TRUST_FOLDER"}),
     ),
     "VS Code, another key": (VSCODE, "{ // x\n}", '{"editor.tabSize": 2} // x'),
     "VS Code reads one folder more": (
-        VSCODE, "{}", '{"chat.hookFilesLocations": {"more/hooks": true}}'
+        VSCODE,
+        "{}",
+        '{"chat.hookFilesLocations": {"more/hooks": true}}',
     ),
     "Copilot renames its key": (
-        COPILOT, '// x\n{"trusted_folders": ["/a"]}', '// x\n{"trustedFolders": ["/a"]}'
+        COPILOT,
+        '// x\n{"trusted_folders": ["/a"]}',
+        '// x\n{"trustedFolders": ["/a"]}',
     ),
     "Copilot, switched on": (
-        "p/.github/copilot/settings.json", text({}, disableAllHooks=True), text({})
+        "p/.github/copilot/settings.json",
+        settings_text({}, disableAllHooks=True),
+        settings_text({}),
     ),
     "Gemini, a comment": (
-        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", f"// still ours\n{text(GEMINI)}"
+        "p/.gemini/settings.json",
+        f"// ours\n{settings_text(GEMINI)}",
+        f"// still ours\n{settings_text(GEMINI)}",
     ),
     "somebody's plugin": ("p/.opencode/plugins/phaser-lint.js", "mine\n", "yours\n"),
     "somebody's script": ("p/.clinerules/hooks/pretooluse", "#!/bin/sh\n", None),
     "other customizations": (
-        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["skills"])
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, strictPluginOnlyCustomization=["skills"]),
     ),
     "a mode that is off": ("p/.env", "", "QWEN_CODE_SAFE_MODE=0\nQWEN_CODE_SIMPLE=x\n"),
     "a mode that goes": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "PATH=/x\n"),
     "a mode that was there": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "QWEN_CODE_SAFE_MODE=1\nA=1\n"),
     "a comment on a mode": ("p/.env", "", "# QWEN_CODE_SAFE_MODE=1\n"),
     "a mode in settings that is off": (
-        "p/.qwen/settings.json", "{}", text({}, env={"QWEN_CODE_SAFE_MODE": "0"})
+        "p/.qwen/settings.json",
+        "{}",
+        settings_text({}, env={"QWEN_CODE_SAFE_MODE": "0"}),
     ),
-}  # fmt: skip
+}
 WEAKER = {
-    "a relative address": (SETTINGS, text(OURS), calling("/x")),
-    "an address without a scheme": (SETTINGS, text(OURS), calling("hooks.example.org/a")),
-    "an address without a host": (SETTINGS, text(OURS), calling("http://")),
-    "an address that a variable is to fill in": (SETTINGS, text(OURS), calling("${HOST}/a")),
-    "headers in a list": (SETTINGS, text(OURS), calling(headers=["X-A: 1"])),
-    "a header that is a number": (SETTINGS, text(OURS), calling(headers={"X-A": 1})),
+    "a relative address": (SETTINGS, settings_text(OURS), calling("/x")),
+    "an address without a scheme": (SETTINGS, settings_text(OURS), calling("hooks.example.org/a")),
+    "an address without a host": (SETTINGS, settings_text(OURS), calling("http://")),
+    "an address that a variable is to fill in": (
+        SETTINGS,
+        settings_text(OURS),
+        calling("${HOST}/a"),
+    ),
+    "headers in a list": (SETTINGS, settings_text(OURS), calling(headers=["X-A: 1"])),
+    "a header that is a number": (SETTINGS, settings_text(OURS), calling(headers={"X-A": 1})),
     "an input that is no object": (
         SETTINGS,
-        text(OURS),
-        beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input=["a"])),
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input=["a"])),
     ),
     "our hook in another shell": (
         SETTINGS,
-        text(OURS),
+        settings_text(OURS),
         with_first(hooks=[{**OURS["hooks"]["PreToolUse"][0]["hooks"][0], "shell": "powershell"}]),
     ),
     "a prefix for each shell": (
-        LOCAL, None, text({}, env={"CLAUDE_CODE_SHELL_PREFIX": "/bin/true"})
+        LOCAL,
+        None,
+        settings_text({}, env={"CLAUDE_CODE_SHELL_PREFIX": "/bin/true"}),
     ),
-    "hooks of an organisation only": (LOCAL, None, text({}, allowManagedHooksOnly=True)),
-    "deleted": (SETTINGS, text(OURS), None),
-    "emptied": (SETTINGS, text(OURS), ""),
-    "hooks removed": (SETTINGS, text(OURS), "{}"),
-    "an event removed": (SETTINGS, text(OURS), text({"hooks": {"Stop": OURS["hooks"]["Stop"]}})),
-    "the matcher narrowed": (SETTINGS, text(OURS), with_first(matcher="Write")),
+    "hooks of an organisation only": (LOCAL, None, settings_text({}, allowManagedHooksOnly=True)),
+    "deleted": (SETTINGS, settings_text(OURS), None),
+    "emptied": (SETTINGS, settings_text(OURS), ""),
+    "hooks removed": (SETTINGS, settings_text(OURS), "{}"),
+    "an event removed": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text({"hooks": {"Stop": OURS["hooks"]["Stop"]}}),
+    ),
+    "the matcher narrowed": (SETTINGS, settings_text(OURS), with_first(matcher="Write")),
     "the command changed": (
         SETTINGS,
-        text(OURS),
+        settings_text(OURS),
         with_first(hooks=[{"type": "command", "command": "phaser-lint-hook", "timeout": 30}]),
     ),
     "a condition added": (
         SETTINGS,
-        text(OURS),
+        settings_text(OURS),
         with_first(hooks=[{**OURS["hooks"]["PreToolUse"][0]["hooks"][0], "if": "Edit(*.ts)"}]),
     ),
-    "all hooks switched off": (SETTINGS, text(OURS), text(OURS, disableAllHooks=True)),
-    "another program found": (SETTINGS, text(OURS), text(OURS, env={"PATH": "/tmp/x:/bin"})),
-    "another home": (
-        SETTINGS, text(OURS, env={"HOME": "/a"}), text(OURS, env={"HOME": "/b"})
+    "all hooks switched off": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, disableAllHooks=True),
     ),
-    "switched off in a new file": (SETTINGS, None, text({}, disableAllHooks=True)),
-    "a value of a wrong type": (SETTINGS, text(OURS), text(OURS, model=5)),
-    "permissions of a wrong type": (LOCAL, text(OURS), text(OURS, permissions="yes")),
+    "another program found": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, env={"PATH": "/tmp/x:/bin"}),
+    ),
+    "another home": (
+        SETTINGS,
+        settings_text(OURS, env={"HOME": "/a"}),
+        settings_text(OURS, env={"HOME": "/b"}),
+    ),
+    "switched off in a new file": (SETTINGS, None, settings_text({}, disableAllHooks=True)),
+    "a value of a wrong type": (SETTINGS, settings_text(OURS), settings_text(OURS, model=5)),
+    "permissions of a wrong type": (
+        LOCAL,
+        settings_text(OURS),
+        settings_text(OURS, permissions="yes"),
+    ),
     "an environment of a wrong type": (
-        "home/.claude/settings.json", text(OURS), text(OURS, env=5)
+        "home/.claude/settings.json",
+        settings_text(OURS),
+        settings_text(OURS, env=5),
     ),
     "a wrong value beside the plugin": (
         SETTINGS,
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}, permissions={"allow": "Bash"}),
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        settings_text(
+            {"enabledPlugins": {"phaser-lint@phaser-lint": True}}, permissions={"allow": "Bash"}
+        ),
     ),
-    "hooks that are no object": (LOCAL, text({**PLUGIN_ON}), text({**PLUGIN_ON, "hooks": []})),
-    "an event without a list": (SETTINGS, text(OURS), text(OURS, hooks={**OURS["hooks"], "X": 5})),
-    "a group that is none": (SETTINGS, text(OURS), beside(OURS, 5)),
-    "a hook outside of a group": (SETTINGS, text(OURS), beside(OURS, on_bash()["hooks"][0])),
-    "a group without hooks": (SETTINGS, text(OURS), beside(OURS, {"matcher": "Bash"})),
-    "a matcher that is no text": (SETTINGS, text(OURS), beside(OURS, {"matcher": 5, "hooks": []})),
-    "a hook of no known type": (SETTINGS, text(OURS), beside(OURS, on_bash(type="x"))),
-    "a hook without a command": (SETTINGS, text(OURS), beside(OURS, on_bash(command=None))),
-    "a timeout that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(timeout="5"))),
-    "a flag that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(once="x"))),
-    "arguments that are no texts": (SETTINGS, text(OURS), beside(OURS, on_bash(args=[5]))),
-    "another shell": (SETTINGS, text(OURS), beside(OURS, on_bash(shell="zsh"))),
-    "Codex, another key": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, version=1)),
+    "hooks that are no object": (
+        LOCAL,
+        settings_text({**PLUGIN_ON}),
+        settings_text({**PLUGIN_ON, "hooks": []}),
+    ),
+    "an event without a list": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, hooks={**OURS["hooks"], "X": 5}),
+    ),
+    "a group that is none": (SETTINGS, settings_text(OURS), with_hooks_beside(OURS, 5)),
+    "a hook outside of a group": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash()["hooks"][0]),
+    ),
+    "a group without hooks": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, {"matcher": "Bash"}),
+    ),
+    "a matcher that is no text": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, {"matcher": 5, "hooks": []}),
+    ),
+    "a hook of no known type": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(type="x")),
+    ),
+    "a hook without a command": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(command=None)),
+    ),
+    "a timeout that is none": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(timeout="5")),
+    ),
+    "a flag that is none": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(once="x")),
+    ),
+    "arguments that are no texts": (
+        SETTINGS,
+        settings_text(OURS),
+        with_hooks_beside(OURS, on_bash(args=[5])),
+    ),
+    "another shell": (SETTINGS, settings_text(OURS), with_hooks_beside(OURS, on_bash(shell="zsh"))),
+    "Codex, another key": (
+        CODEX_HOOKS,
+        settings_text(CODEX_OURS),
+        settings_text(CODEX_OURS, version=1),
+    ),
     "Codex, half a second": (
-        CODEX_HOOKS, text(CODEX_OURS), beside(CODEX_OURS, on_bash(timeout=0.5))
+        CODEX_HOOKS,
+        settings_text(CODEX_OURS),
+        with_hooks_beside(CODEX_OURS, on_bash(timeout=0.5)),
     ),
-    "Copilot, another version": (COPILOT_HOOKS, text(COPILOT_OURS), text(COPILOT_OURS, version=2)),
+    "Copilot, another version": (
+        COPILOT_HOOKS,
+        settings_text(COPILOT_OURS),
+        settings_text(COPILOT_OURS, version=2),
+    ),
     "Copilot, an event without a list": (
         COPILOT_HOOKS,
-        text(COPILOT_OURS),
-        text(COPILOT_OURS, hooks={**COPILOT_OURS["hooks"], "sessionStart": {}}),
+        settings_text(COPILOT_OURS),
+        settings_text(COPILOT_OURS, hooks={**COPILOT_OURS["hooks"], "sessionStart": {}}),
     ),
-    "switched off, as text": (SETTINGS, text(OURS), text(OURS, disableAllHooks="true")),
+    "switched off, as text": (
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, disableAllHooks="true"),
+    ),
     "switched off with a comment": (SETTINGS, "{}", '{"disableAllHooks": true // x\n}'),
-    "switched off between comments": (
-        SETTINGS, "{ // x\n}", '{ // x\n"disableAllHooks": true}'
-    ),
+    "switched off between comments": (SETTINGS, "{ // x\n}", '{ // x\n"disableAllHooks": true}'),
     "Gemini's switch": (
-        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"enabled": False})
+        "p/.gemini/settings.json",
+        "{}",
+        settings_text({}, hooksConfig={"enabled": False}),
     ),
     "Gemini's list": (
-        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"disabled": ["phaser-lint"]})
+        "p/.gemini/settings.json",
+        "{}",
+        settings_text({}, hooksConfig={"disabled": ["phaser-lint"]}),
     ),
-    "no JSON any more": (SETTINGS, text(OURS), text(OURS) + ","),
+    "no JSON any more": (SETTINGS, settings_text(OURS), settings_text(OURS) + ","),
     "ours between comments": (
-        SETTINGS, f"// ours\n{text(OURS)}", f"// ours\n{text(OURS, model='opus')}"
+        SETTINGS,
+        f"// ours\n{settings_text(OURS)}",
+        f"// ours\n{settings_text(OURS, model='opus')}",
     ),
     "the plugin disabled": (
         SETTINGS,
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
-        text({"enabledPlugins": {"phaser-lint@phaser-lint": False}}),
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": False}}),
     ),
     "the plugin disabled in another file": (
-        SETTINGS, None, text({"enabledPlugins": {"phaser-lint@phaser-lint": False}})
+        SETTINGS,
+        None,
+        settings_text({"enabledPlugins": {"phaser-lint@phaser-lint": False}}),
     ),
     "a file of the plugin": (
-        "home/.claude/plugins/cache/m/phaser-lint/1/hooks/hooks.json", text(OURS), text(OURS, x=1)
+        "home/.claude/plugins/cache/m/phaser-lint/1/hooks/hooks.json",
+        settings_text(OURS),
+        settings_text(OURS, x=1),
     ),
-    "Cursor": ("p/.cursor/hooks.json", text(CURSOR), text({"version": 1, "hooks": {}})),
+    "Cursor": (
+        "p/.cursor/hooks.json",
+        settings_text(CURSOR),
+        settings_text({"version": 1, "hooks": {}}),
+    ),
     "pre-commit, our hook removed": (
         "p/.pre-commit-config.yaml",
         PRE_COMMIT,
         PRE_COMMIT.replace("      - id: phaser-lint-tree\n", ""),
     ),
     "pre-commit, our hook limited": (
-        "p/.pre-commit-config.yaml", PRE_COMMIT, f"{PRE_COMMIT}        files: docs\n"
+        "p/.pre-commit-config.yaml",
+        PRE_COMMIT,
+        f"{PRE_COMMIT}        files: docs\n",
     ),
     "pre-commit, all hooks limited": (
-        "p/.pre-commit-config.yaml", PRE_COMMIT, f"exclude: ^src/\n{PRE_COMMIT}"
+        "p/.pre-commit-config.yaml",
+        PRE_COMMIT,
+        f"exclude: ^src/\n{PRE_COMMIT}",
     ),
     "pre-commit, no YAML any more": ("p/.pre-commit-config.yaml", PRE_COMMIT, f"}}{PRE_COMMIT}"),
-    "Copilot's switch": ("p/.github/copilot/settings.json", None, text({}, disableAllHooks=True)),
+    "Copilot's switch": (
+        "p/.github/copilot/settings.json",
+        None,
+        settings_text({}, disableAllHooks=True),
+    ),
     "Copilot's switch for a machine": (
-        "p/.github/copilot/settings.local.json", "{}", text({}, disableAllHooks=True)
+        "p/.github/copilot/settings.local.json",
+        "{}",
+        settings_text({}, disableAllHooks=True),
     ),
     "Copilot trusts no more": (
-        COPILOT, '// x\n{"trustedFolders": ["/a"]}', '// x\n{"trustedFolders": []}'
+        COPILOT,
+        '// x\n{"trustedFolders": ["/a"]}',
+        '// x\n{"trustedFolders": []}',
     ),
-    "Gemini trusts no more": (TRUSTED, text({"/a": "TRUST_FOLDER"}), "{}"),
-    "Gemini trusts another less": (TRUSTED, None, text({"/a": "DO_NOT_TRUST"})),
+    "Gemini trusts no more": (TRUSTED, settings_text({"/a": "TRUST_FOLDER"}), "{}"),
+    "Gemini trusts another less": (TRUSTED, None, settings_text({"/a": "DO_NOT_TRUST"})),
     "Gemini's switch as a text": (
-        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"enabled": "false"})
+        "p/.gemini/settings.json",
+        "{}",
+        settings_text({}, hooksConfig={"enabled": "false"}),
     ),
     "Gemini, between comments": (
-        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", "// ours\n{}"
+        "p/.gemini/settings.json",
+        f"// ours\n{settings_text(GEMINI)}",
+        "// ours\n{}",
     ),
     "VS Code skips a folder": (
-        VSCODE, "{ // x\n}", '{"chat.hookFilesLocations": {".github/hooks": false}}'
+        VSCODE,
+        "{ // x\n}",
+        '{"chat.hookFilesLocations": {".github/hooks": false}}',
     ),
     "Codex's older switch": ("p/.codex/config.toml", CODEX, "[features]\ncodex_hooks = false\n"),
     "Codex trusts no more": (
-        "u/.codex/config.toml", '[projects."/p"]\ntrust_level = "trusted"\n', ""
+        "u/.codex/config.toml",
+        '[projects."/p"]\ntrust_level = "trusted"\n',
+        "",
     ),
     "Codex reviewed another form": (
         "u/.codex/config.toml",
@@ -307,14 +483,15 @@ WEAKER = {
     **{
         f"a mode in {name}": (name, "A=1\n", f"A=1\nexport {variable}='{value}'\n")
         for name, variable, value in (
-            ("p/.env", "QWEN_CODE_SAFE_MODE", "1"), ("p/sub/.env", "QWEN_CODE_SIMPLE", "on"),
+            ("p/.env", "QWEN_CODE_SAFE_MODE", "1"),
+            ("p/sub/.env", "QWEN_CODE_SIMPLE", "on"),
             ("p/.qwen/.env", "QWEN_CODE_SAFE_MODE", "true"),
             ("p/.gemini/.env", "GEMINI_RESTRICTED_MODE", "true"),
             ("p/.env", "GEMINI_CLI_TRUST_WORKSPACE", "false"),
         )
     },
     **{
-        f"env.{variable}": (f"u/{name}", "{}", text({}, env={variable: value}))
+        f"env.{variable}": (f"u/{name}", "{}", settings_text({}, env={variable: value}))
         for name, variable, value in (
             (".qwen/settings.json", "QWEN_CODE_SAFE_MODE", "1"),
             (".qwen/settings.json", "QWEN_CODE_SIMPLE", True),
@@ -322,11 +499,13 @@ WEAKER = {
         )
     },
     "only hooks of plugins": (
-        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["hooks"])
+        SETTINGS,
+        settings_text(OURS),
+        settings_text(OURS, strictPluginOnlyCustomization=["hooks"]),
     ),
     "our OpenCode plugin": (*next(iter(PLUGIN.items())), "export {}\n"),
     "Codex": ("p/.codex/config.toml", CODEX, "[features]\nhooks = false\n"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("row", FINE.values(), ids=FINE)
@@ -345,8 +524,8 @@ def test_weaker(row: tuple[str, str | None, str | None]) -> None:
 
 def test_what_cannot_be_foreseen() -> None:
     """It may do anything to a file with our hooks; to another there is nothing to lose."""
-    assert weakens(SETTINGS, text(OURS), None, is_foreseen=False)
-    assert not weakens(SETTINGS, text({}, model="opus"), None, is_foreseen=False)
+    assert weakens(SETTINGS, settings_text(OURS), None, is_foreseen=False)
+    assert not weakens(SETTINGS, settings_text({}, model="opus"), None, is_foreseen=False)
     assert not weakens(SETTINGS, None, None, is_foreseen=False)
 
 
@@ -362,7 +541,10 @@ def test_toml() -> None:
 
 
 # Names are in small letters, as they are asked for.
-ALONE, DROID = "p/.factory/hooks.json", text({"PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]})
+ALONE, DROID = (
+    "p/.factory/hooks.json",
+    settings_text({"PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]}),
+)
 KIMI = "h/.kimi-code/config.toml"
 KIMI_OURS = '[[hooks]]\nevent = "PreToolUse"\ncommand = "phaser-lint-hook"\ntimeout = 30\n'
 TRUST, EXCLUDED = "h/.pi/agent/trust.json", "p/.pi/settings.json"
