@@ -122,12 +122,12 @@ def test_charts(load: Load) -> None:
     page = load(many(5000))
 
     def bars(panel: int) -> list[str]:
-        found: list[str] = page.evaluate(
+        labels: list[str] = page.evaluate(
             f"[...document.querySelectorAll('.panel:nth-child({panel}) .bar-row')].map("
             "(bar) => bar.querySelector('.path').textContent + ' '"
             "+ bar.querySelector('.number').textContent)"
         )
-        return found
+        return labels
 
     assert bars(1) == ["no-print 3,750", "no-todo 1,250"]
     assert bars(2) == ["src/ 3,000", "tests/ 1,000", "tools/ 1,000"]
@@ -178,11 +178,11 @@ def test_rich_rows(load: Load) -> None:
 
 def test_one_missing_file_leaves_the_folders_as_they_are(load: Load) -> None:
     """Everything else is in one folder, whose own folders are shown."""
-    inside = tuple(
+    violations_in_src = tuple(
         violation for violation in many(500).violations if violation.path.startswith("src/")
     )
     missing = Violation("license", "error", "Add one.", "/LICENSE", "glob")
-    page = load(Report(violations=(missing, *inside)))
+    page = load(Report(violations=(missing, *violations_in_src)))
     panel = "document.querySelector('.panel:nth-child(2)')"
     assert page.evaluate(f"{panel}.querySelector('h2').textContent") == "By folder in src/"
     assert page.evaluate(

@@ -98,8 +98,8 @@ def test_the_focus_goes_once_through_the_page(load: Load) -> None:
         "tag",
     ]  # fmt: skip
     assert listing[9:] == ["SUMMARY"] * 3
-    assert [name for name, visible, _ in stops if not visible] == []
-    assert [name for name, _, named in stops if not named] == []
+    assert [name for name, is_visible, _ in stops if not is_visible] == []
+    assert [name for name, _, has_name in stops if not has_name] == []
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -135,13 +135,13 @@ def test_hostile_names(load: Load) -> None:
 
 def test_the_policy_stops_what_is_not_the_page(browser: Browser, tmp_path: Path) -> None:
     """Were a text to become markup after all, its script would not run."""
-    broken = tmp_path / "broken.html"
-    broken.write_text(
+    page_with_script = tmp_path / "broken.html"
+    page_with_script.write_text(
         render(CLEAN).replace(
             "<main>", "<main><img src=x onerror=window.owned=1><script>owned=2</script>"
         )
     )
-    page = browser.open_page(broken)
+    page = browser.open_page(page_with_script)
     assert page.evaluate("window.owned") is None
     assert any("Content Security Policy" in complaint for complaint in page.complaints())
 
@@ -188,18 +188,22 @@ def test_theme(load: Load) -> None:
     page.prefer("light")
     light = page.evaluate(ground)
     assert dark != light
-    seen = []
+    labels_and_grounds = []
     for _ in range(3):
         page.evaluate("document.getElementById('theme').click()")
-        seen.append(
+        labels_and_grounds.append(
             (page.evaluate("document.getElementById('theme').textContent"), page.evaluate(ground))
         )
-    assert seen == [("Theme: light", light), ("Theme: dark", dark), ("Theme: auto", light)]
+    assert labels_and_grounds == [
+        ("Theme: light", light),
+        ("Theme: dark", dark),
+        ("Theme: auto", light),
+    ]
     page.evaluate("document.getElementById('theme').click()")
     page.evaluate("document.getElementById('theme').click()")
-    again = load(RICH, theme="light")
-    assert again.evaluate(ground) == dark
-    again.evaluate("localStorage.clear()")
+    second_page = load(RICH, theme="light")
+    assert second_page.evaluate(ground) == dark
+    second_page.evaluate("localStorage.clear()")
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280, 1920])
@@ -216,8 +220,8 @@ def test_without_scripts(load: Load) -> None:
     page = load(RICH._replace(contracts=CONTRACTS), scripts=False)
     page.send("Emulation.setScriptExecutionDisabled", value=False)
     text = page.evaluate("document.body.innerText")
-    for said in ("3 errors, 2 warnings", "This run is incomplete", "src/b.py:3:3", "no-todo"):
-        assert said in text
+    for phrase in ("3 errors, 2 warnings", "This run is incomplete", "src/b.py:3:3", "no-todo"):
+        assert phrase in text
     visible = page.evaluate(
         "[...document.querySelectorAll('button, input, select')].filter("
         "(at) => at.checkVisibility()).length"

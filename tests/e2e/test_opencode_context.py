@@ -66,7 +66,7 @@ def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
     """The model is sent what the user wrote, and nothing else."""
     root, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
     assert "Augment" not in logged(root)
-    conversation = [each for each in run.requests if each.get("tools")][-1]
+    conversation = [request for request in run.requests if request.get("tools")][-1]
     assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
 
 
@@ -81,8 +81,11 @@ def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch)
     root, run = opencode(project, monkeypatch, "fix [[no-print]] please", turns)
     assert (root / "note.txt").read_text() == "About [[no-print]].\n"
     assert (root / "said.txt").read_text() == "[[no-print]]\n"
-    texts = [user_texts(each) for each in run.requests if each.get("tools")]
-    assert [[text.strip('"') for text in each] for each in (texts[0], texts[-1])] == [
+    texts = [user_texts(request) for request in run.requests if request.get("tools")]
+    assert [
+        [text.strip('"') for text in user_texts_of_request]
+        for user_texts_of_request in (texts[0], texts[-1])
+    ] == [
         ["fix [[no-print]] please", BLOCK],
         ["fix [[no-print]] please", BLOCK],
     ]

@@ -23,7 +23,7 @@ CONTRACTS = {
     "a.yaml": contract(message="Use the logger."),
     "b.yaml": contract("no-todo", pattern="TODO", message="Finish it.", file_glob="*.c"),
 }
-KNOWN = "\n\nContract no-print (error): forbid_pattern in *.py\nUse the logger.\n"
+CONTRACT_SECTION = "\n\nContract no-print (error): forbid_pattern in *.py\nUse the logger.\n"
 TODO = "\n\nContract no-todo (error): forbid_pattern in *.c\nFinish it.\n"
 PAGE = "About [[no-print]].\n"
 each_client = pytest.mark.parametrize("agent", [name for name in SHELLS if name in LINKS])
@@ -36,7 +36,7 @@ def test_no_link(project: MakeProject, agent: str) -> None:
     turns = [[WRITES[agent](str(root / "a.md"), "[single]\n")]]
     run = drive(agent, root, turns, "--augment", prompt="go on now")
     assert (run.returncode, (root / "a.md").read_text()) == (0, "[single]\n"), run.output
-    assert "Knowledge Graph" not in run.told
+    assert "Knowledge Graph" not in run.model_text
 
 
 @each_client
@@ -44,7 +44,7 @@ def test_a_prompt(project: MakeProject, agent: str) -> None:
     """Before the first answer, once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [], "--augment", prompt="mind [[no-print]] please")
-    assert (run.returncode, run.last.count(KNOWN)) == (0, 1), run.output
+    assert (run.returncode, run.last.count(CONTRACT_SECTION)) == (0, 1), run.output
 
 
 @each_client
@@ -59,4 +59,4 @@ def test_calls(project: MakeProject, agent: str) -> None:
     assert run.returncode == 0, run.output
     assert (root / "a.md").read_text() == PAGE
     assert (root / "b.txt").read_text() == "[[no-todo]]\n"
-    assert (run.last.count(KNOWN), run.last.count(TODO)) == (1, 1)
+    assert (run.last.count(CONTRACT_SECTION), run.last.count(TODO)) == (1, 1)

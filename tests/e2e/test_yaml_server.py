@@ -41,8 +41,8 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[YamlServer]:
     if program is None:
         pytest.skip("no yaml-language-server on the path, and PHASER_YAML_SERVER names none")
     home = tmp_path_factory.mktemp("home")
-    with yaml_server(program, SCHEMAS / "contract.json", home=home) as started:
-        yield started
+    with yaml_server(program, SCHEMAS / "contract.json", home=home) as running_server:
+        yield running_server
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_is_marked(contracts: YamlServer, text: str, expected: list[tuple[i
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted", "unwanted"),
+    ("text", "expected_keys", "other_keys"),
     [
         (f"{CONTRACT}\n", {"exclude_glob", "unless_match", "examples"}, {"max_lines", "partner"}),
         (f"{LIMITS}\n", {"max_lines", "max_bytes"}, {"pattern", "fix", "unless_match"}),
@@ -84,11 +84,11 @@ def test_what_is_marked(contracts: YamlServer, text: str, expected: list[tuple[i
     ],
 )
 def test_which_keys_are_completed(
-    contracts: YamlServer, text: str, wanted: set[str], unwanted: set[str]
+    contracts: YamlServer, text: str, expected_keys: set[str], other_keys: set[str]
 ) -> None:
     """Those of the type that are not there yet."""
     offered = contracts.completions(text, line=text.count("\n") - 1, character=0)
-    assert (wanted - {*offered}, unwanted & {*offered}) == (set(), set())
+    assert (expected_keys - {*offered}, other_keys & {*offered}) == (set(), set())
 
 
 def test_which_values_are_completed(contracts: YamlServer) -> None:
