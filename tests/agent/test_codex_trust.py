@@ -46,5 +46,5 @@ def test_the_hash(
     group |= {} if matcher is None else {"matcher": matcher}  # type: ignore[dict-item]
     path = tmp_path / "hooks.json"
     path.write_text(dumps({"hooks": {event: [group]}}), encoding="utf-8")
-    (read,) = read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json"))
-    assert hook_hash(read) == f"sha256:{expected}"
+    (handler,) = read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json"))
+    assert hook_hash(handler) == f"sha256:{expected}"

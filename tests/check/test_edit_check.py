@@ -39,7 +39,9 @@ CONTRACTS_OF_A_FILE = {
 
 
 @pytest.mark.parametrize("contract_text", CONTRACTS_OF_A_FILE.values(), ids=CONTRACTS_OF_A_FILE)
-def test_what_a_file_is_by_itself(project: MakeProject, run: Run, contract_text: str) -> None:
+def test_a_file_that_is_gone_is_new_when_it_comes_back(
+    project: MakeProject, run: Run, contract_text: str
+) -> None:
     """It exists as long as the file is there; what is gone comes back by this edit."""
     root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": contract_text}, commit=True)
     assert not is_denied(run, root)
@@ -70,7 +72,9 @@ TOOL_CALLS_BY_AGENT: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 
 @pytest.mark.parametrize("agent", TOOL_CALLS_BY_AGENT)
-def test_whoever_writes_it(project: MakeProject, run: Run, agent: str) -> None:
+def test_a_file_that_is_gone_is_new_for_each_agent(
+    project: MakeProject, run: Run, agent: str
+) -> None:
     """A file that is there is none of their news, one that is not is."""
     root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": no_file("*.env")}, commit=True)
     tool, keys = TOOL_CALLS_BY_AGENT[agent]
@@ -83,7 +87,7 @@ def test_whoever_writes_it(project: MakeProject, run: Run, agent: str) -> None:
     assert is_denied(run, root, stdin=stdin, flags=("--agent", agent))
 
 
-def test_a_warning_is_told_after_it(project: MakeProject, run: Run) -> None:
+def test_a_warning_is_reported_after_the_edit(project: MakeProject, run: Run) -> None:
     """By the same rule."""
     warning = no_file("*.env", severity="warning")
     root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": warning}, commit=True)

@@ -78,7 +78,7 @@ ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
         (["pre-commit", "--since", "HEAD", "--", "staged.lock"], {}, []),
     ],
 )  # fmt: skip
-def test_against_which_before(
+def test_each_command_compares_with_its_own_base(
     changed_project: Path,
     run: Run,
     arguments: list[str],
@@ -122,7 +122,7 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
     assert violating_paths(run, root, "pre-commit", "--tree", "--") == ["a.lock"]
 
 
-def test_below_the_top(project: MakeProject, run: Run) -> None:
+def test_a_scan_below_the_top_checks_what_changed_there(project: MakeProject, run: Run) -> None:
     """A scan there checks what changed there; what else changed is known."""
     changed_together = contract(
         "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="/NEWS"
@@ -138,7 +138,7 @@ def test_below_the_top(project: MakeProject, run: Run) -> None:
     assert violating_paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock"]
 
 
-def test_levels(project: MakeProject, run: Run) -> None:
+def test_globs_of_changes_begin_at_their_level(project: MakeProject, run: Run) -> None:
     """Paths are relative to a level, and a nearer contract takes its files out of both globs."""
 
     def pair_contract(glob: str, with_glob: str) -> str:
@@ -159,7 +159,7 @@ def test_levels(project: MakeProject, run: Run) -> None:
     assert violating_paths(run, root, "scan", "--since", "HEAD") == ["pay/src/a.py"]
 
 
-def test_each_set_of_files(project: MakeProject, run: Run) -> None:
+def test_each_set_of_files_is_compared_by_itself(project: MakeProject, run: Run) -> None:
     """What was broken of other files says nothing of these: on disk, in the index, in a part."""
     changed_together = contract(
         "together",
@@ -178,7 +178,9 @@ def test_each_set_of_files(project: MakeProject, run: Run) -> None:
     assert violating_paths(run, root, "scan", "--since", "HEAD") == ["x.py"]
 
 
-def test_an_override(project: MakeProject, run: Run) -> None:
+def test_an_override_takes_files_out_of_a_contract_about_changes(
+    project: MakeProject, run: Run
+) -> None:
     """It takes files out; what checks its files together keeps its severity."""
     override = "override: {}\nseverity: warning\n"
     files = {
@@ -252,7 +254,7 @@ def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
         (pick, ["both.lock"]),
     ],
 )
-def test_what_equals_a_side_is_no_change(
+def test_a_file_that_equals_a_side_of_a_merge_is_no_change(
     work: Work, bring: Callable[[Work], None], expected: list[str]
 ) -> None:
     """In conflict it is neither side's; what is taken from either is nobody's here."""
@@ -266,7 +268,7 @@ def test_what_equals_a_side_is_no_change(
     assert [path for path in ("both.lock", "theirs.lock") if path in work.stops()] == expected
 
 
-def test_what_is_changed_beside_a_merge(work: Work) -> None:
+def test_a_file_that_differs_from_both_sides_is_a_change(work: Work) -> None:
     """It is who merges that did it."""
     assert work.after_command() == ""
     resolve(work, "--theirs")
@@ -276,7 +278,7 @@ def test_what_is_changed_beside_a_merge(work: Work) -> None:
     assert "mine.lock" in work.stops()
 
 
-def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
+def test_an_agent_may_write_either_side_of_a_merge(work: Work, run: Run) -> None:
     """Either side of a frozen file, and nothing else."""
     assert work.after_command() == ""
     merge(work)
@@ -292,7 +294,7 @@ def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
     assert [denied(text) for text in ("2\n", "3\n", "4\n")] == [False, False, True]
 
 
-def test_what_was_pulled_in_a_session(work: Work) -> None:
+def test_what_was_pulled_in_a_session_is_not_the_agents(work: Work) -> None:
     """Others committed it; what the session committed beside it is its own."""
     assert work.after_command() == ""
     work.commit({"mine.lock": "2\n"})

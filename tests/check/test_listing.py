@@ -38,7 +38,7 @@ def list_files(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] |
 
 
 @pytest.mark.slow
-def test_many_files(tmp_path: Path) -> None:
+def test_more_files_are_listed_than_one_piece_holds(tmp_path: Path) -> None:
     """More than are sent in one piece."""
     for name in NAMES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -64,13 +64,13 @@ def test_ahead_it_is_listed_by_another_process(
     listing.close()
 
 
-def test_no_file(tmp_path: Path) -> None:
+def test_an_empty_folder_lists_no_file(tmp_path: Path) -> None:
     """Not one without a name."""
     assert list_files(tmp_path, ahead="all")[:2] == ([], frozenset())
     assert list_files(tmp_path, ahead="nothing")[:2] == ([], frozenset())
 
 
-def test_in_a_repository(tmp_path: Path, git: Git) -> None:
+def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
     """Git lists, and the folders tell what is there."""
     git(tmp_path, "init", "-q", "--template=")
     (tmp_path / "a").touch()
@@ -95,7 +95,7 @@ def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ahead", ["names", "all"])
-def test_git_that_fails(
+def test_a_git_that_fails_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, ahead: Ahead
 ) -> None:
     """A walk would pass over what is tracked and ignored: not installed, and a broken index."""

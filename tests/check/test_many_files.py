@@ -258,13 +258,13 @@ def test_a_few_files_are_the_same(root: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
+def test_a_file_that_is_listed_as_regular_is_opened_at_once(root: Path, expected: Report) -> None:
     """With it a regular file is opened at once; ``link.py`` was one then, or was not."""
     assert_equal(check_by_shortcuts(root, special=frozenset({"link.py"})), expected)
     assert_equal(check_by_shortcuts(root, special=frozenset()), expected)
 
 
-def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
+def test_a_listed_file_that_became_something_else_is_skipped(tmp_path: Path) -> None:
     """The same as without the listing, and nothing hangs."""
     os.mkfifo(tmp_path / "fifo.py")
     (tmp_path / "folder.py").mkdir()

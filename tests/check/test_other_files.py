@@ -46,7 +46,7 @@ def merge_violations(run: Run, root: Path, numbers: Iterable[int]) -> list[str]:
     return violations_in_json(run("merge", "--format=json", *reports, cwd=root).out)
 
 
-def test_each_part_of_a_project(run: Run, root: Path) -> None:
+def test_a_scan_of_a_part_knows_partners_and_lists_elsewhere(run: Run, root: Path) -> None:
     """What it goes with lies elsewhere."""
     assert scan_violations(run, root) == OLD
     assert scan_violations(run, root, "src", "packages") == []
@@ -59,7 +59,7 @@ def test_each_part_of_a_project(run: Run, root: Path) -> None:
     assert scan_violations(run, root, "packages") == ["readme packages/a"]
 
 
-def test_results_that_are_kept(run: Run, root: Path) -> None:
+def test_a_cached_result_knows_that_a_list_changed(run: Run, root: Path) -> None:
     """A list that loses a line shows in code that nobody touched, and so does a partner."""
     assert [scan_violations(run, root), scan_violations(run, root)] == [OLD, OLD]
     write_files(root, {"docs/api.md": "- none\n"})
@@ -71,14 +71,14 @@ def test_results_that_are_kept(run: Run, root: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
-def test_shards(run: Run, root: Path, number: int) -> None:
+def test_shards_know_lists_of_each_other(run: Run, root: Path, number: int) -> None:
     """Files of all shards lie in a folder; a list may be in another one."""
     write_files(root, {"docs/api.md": "", **{f"packages/b/{name}.txt": "" for name in "abcdefgh"}})
     expected = sorted([*LOST, "readme packages/b"])
     assert merge_violations(run, root, range(number)) == scan_violations(run, root) == expected
 
 
-def test_what_is_staged(run: Run, root: Path, git: Git) -> None:
+def test_the_index_tells_which_partners_exist(run: Run, root: Path, git: Git) -> None:
     """The index tells, not the disk."""
     write_files(root, {"docs/api.md": "", "db/2.down.sql": ""})
     assert scan_violations(run, root, "--staged") == OLD
@@ -88,7 +88,7 @@ def test_what_is_staged(run: Run, root: Path, git: Git) -> None:
     assert scan_violations(run, root, "--staged") == ["listed src/a.py:1"]
 
 
-def test_since_a_revision(run: Run, root: Path, git: Git) -> None:
+def test_lists_and_partners_of_the_base_tell_what_exists(run: Run, root: Path, git: Git) -> None:
     """Its own lists and partners decide what exists in the base."""
     write_files(root, {"src/b.py": "def two(): 0\n", "packages/b/b.txt": ""})
     git(root, "add", "-A")
@@ -102,7 +102,7 @@ def test_since_a_revision(run: Run, root: Path, git: Git) -> None:
     assert scan_violations(run, root, "--since", "HEAD") == ["listed src/a.py:1"]
 
 
-def test_a_baseline(run: Run, root: Path) -> None:
+def test_a_baseline_covers_folders(run: Run, root: Path) -> None:
     """Folders are written down, too; what is new is reported."""
     write_files(root, {"docs/api.md": "", "packages/b/b.txt": ""})
     run("baseline", cwd=root)
@@ -111,7 +111,7 @@ def test_a_baseline(run: Run, root: Path) -> None:
     assert scan_violations(run, root) == ["listed src/a.py:2", "readme packages/c"]
 
 
-def test_a_notebook(run: Run, root: Path) -> None:
+def test_a_notebook_is_code_and_a_list(run: Run, root: Path) -> None:
     """As code and as a list."""
     cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": ["def two(): 0"]}]
     text = json.dumps(
@@ -123,7 +123,7 @@ def test_a_notebook(run: Run, root: Path) -> None:
     assert scan_violations(run, root, "src") == []
 
 
-def test_without_any_list(run: Run, root: Path) -> None:
+def test_a_glob_without_any_list_is_a_notice(run: Run, root: Path) -> None:
     """A notice says so, once."""
     (root / "docs/api.md").unlink()
     report = json.loads(run("scan", "--format=json", cwd=root).out)

@@ -78,7 +78,7 @@ def test_the_files_of_a_repository(repository: Path) -> None:
     assert not stored_listings.changed
 
 
-def test_what_a_folder_does_not_list_is_asked_for(
+def test_a_file_that_no_folder_lists_is_looked_at(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""

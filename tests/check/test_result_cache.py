@@ -121,7 +121,7 @@ def never(*arguments: object, **options: object) -> None:
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scanned_paths", SCANNED_PATHS)
-def test_kept_results_are_used(
+def test_cached_results_are_used(
     root: Path, scanned_paths: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file is checked and no folder is listed a second time, whatever part is asked for."""
@@ -135,7 +135,7 @@ def test_kept_results_are_used(
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("scanned_paths", SCANNED_PATHS)
-def test_a_part_keeps_its_results_for_the_whole(
+def test_a_scan_of_a_part_caches_for_the_whole(
     root: Path, scanned_paths: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """``scan DIR`` checked all of it each time; the whole checks then what it did not see."""
@@ -288,7 +288,7 @@ TO_THE_SAME = (gitignore_changed, hidden_repository)
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
+def test_a_change_shows_in_every_scan_after_it(root: Path, change: Callable[[Path], None]) -> None:
     """At once, and in every scan after it."""
     before = scan_with_cache(root)
     change(root)
@@ -376,7 +376,9 @@ def test_a_cache_folder_that_cannot_be_written_changes_nothing(
 
 
 @pytest.mark.parametrize("options_of_part", [{"paths": ("clean.py",)}, {"tree": True}])
-def test_a_scan_of_a_part_keeps_the_rest(root: Path, options_of_part: dict[str, Any]) -> None:
+def test_a_scan_of_a_part_leaves_the_other_results_cached(
+    root: Path, options_of_part: dict[str, Any]
+) -> None:
     """``--tree`` asks for no file; it once emptied the results."""
     stored_content = results_file(root).read_bytes()
     options_of_part = {key: tuple(str(root / path) for path in paths) if key == "paths" else paths

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         ("api", ProjectOptions(paths=("..", "link")), RequestedPaths(("", "api/lib"))),
     ],
 )
-def test_what_is_asked_for(
+def test_requested_paths_are_named_from_the_root(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     working_folder: str,

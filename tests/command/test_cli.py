@@ -155,13 +155,15 @@ def test_guessed_command(run: Run, word: str, use: str) -> None:
 
 def test_guesses_name_commands_that_are_there(run: Run) -> None:
     """And are themselves none."""
-    known = {name for name, *_ in cli.COMMANDS}
+    commands = {name for name, *_ in cli.COMMANDS}
     output = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
-    named = [word for each in output for word in re.findall(r"phaser-lint (\w[\w-]*)", each)]
-    used = {*named}
+    named_commands = [
+        word for sentence in output for word in re.findall(r"phaser-lint (\w[\w-]*)", sentence)
+    ]
+    used = {*named_commands}
     assert len(used) > 4
-    assert used <= known
-    assert known.isdisjoint(cli.GUESSED)
+    assert used <= commands
+    assert commands.isdisjoint(cli.GUESSED)
 
 
 @pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])
@@ -268,8 +270,8 @@ def test_closed_streams(
         capture_output=True,
         text=True,
     )
-    first = "".join(process.stdout.splitlines(keepends=True)[:1])
-    assert (process.returncode, first, process.stderr) == expected
+    first_line = "".join(process.stdout.splitlines(keepends=True)[:1])
+    assert (process.returncode, first_line, process.stderr) == expected
 
 
 def interruptible() -> None:
@@ -347,8 +349,12 @@ def test_terminal_of_another_encoding(
         capture_output=True,
     )
     text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
-    shown = text.encode(encoding, "backslashreplace")
-    assert (process.returncode, process.stdout, process.stderr) == (1, shown, b"1 file checked\n")
+    expected_bytes = text.encode(encoding, "backslashreplace")
+    assert (process.returncode, process.stdout, process.stderr) == (
+        1,
+        expected_bytes,
+        b"1 file checked\n",
+    )
 
 
 WINDOWS_PIPE = """
@@ -388,9 +394,9 @@ def test_module(project: MakeProject, environment: dict[str, str]) -> None:
 
 def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
     """The working directory was deleted meanwhile: a clear line, no trace."""
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    script = f"cd {gone} && rmdir {gone} && exec {PROGRAM} scan"
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    script = f"cd {folder} && rmdir {folder} && exec {PROGRAM} scan"
     process = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert (process.returncode, process.stdout) == (2, "")
     assert process.stderr == "phaser-lint: the working directory is not there any more\n"
@@ -419,13 +425,13 @@ def test_output_that_cannot_be_written(
     """A full disk is said by every command, however Python is asked to write."""
     root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
     env = {**environment, "PYTHONUNBUFFERED": unbuffered}
-    said = b"phaser-lint: standard output cannot be written: No space left on device\n"
+    expected_error = b"phaser-lint: standard output cannot be written: No space left on device\n"
     for words in PRINTING:
         with open("/dev/full", "wb") as full:
             process = subprocess.run(
                 [PROGRAM, *words], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
             )
-        assert (process.returncode, process.stderr) == (2, said), words
+        assert (process.returncode, process.stderr) == (2, expected_error), words
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -469,5 +475,5 @@ def test_a_disk_that_fills(
             preexec_fn=limited,
         )
     assert (tmp_path / "report.json").stat().st_size == room
-    said = b"phaser-lint: standard output cannot be written: File too large\n"
-    assert (process.returncode, process.stderr) == (2, said)
+    expected_error = b"phaser-lint: standard output cannot be written: File too large\n"
+    assert (process.returncode, process.stderr) == (2, expected_error)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FLAGS = ("--project-contracts", "--no-cache")
 BAD = "print(1)\n"
-SAID = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
+NOT_LISTED = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
 
 
 @pytest.fixture(name="root")
@@ -53,14 +53,14 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
     [
         (("tests",), "1 file checked\n"),
         (("src/a.py",), "1 file checked\n"),
-        ((), f"2 files checked, {SAID}"),
-        (("--tree",), f"0 files checked, {SAID}"),
-        (("src",), f"1 file checked, {SAID}"),
-        (("tests", "."), f"2 files checked, {SAID}"),
-        (("tests", "--tree"), f"1 file checked, {SAID}"),
+        ((), f"2 files checked, {NOT_LISTED}"),
+        (("--tree",), f"0 files checked, {NOT_LISTED}"),
+        (("src",), f"1 file checked, {NOT_LISTED}"),
+        (("tests", "."), f"2 files checked, {NOT_LISTED}"),
+        (("tests", "--tree"), f"1 file checked, {NOT_LISTED}"),
         (("--exclude=src/closed/",), "2 files checked\n"),
         (("--exclude=**/closed/**", "src"), "1 file checked\n"),
-        (("--exclude=src/closed/*",), f"2 files checked, {SAID}"),
+        (("--exclude=src/closed/*",), f"2 files checked, {NOT_LISTED}"),
     ],
 )
 def test_scan(run: Run, root: Path, paths: tuple[str, ...], message: str) -> None:
@@ -100,18 +100,18 @@ def test_baseline(run: Run, root: Path) -> None:
     (root / "src/closed").chmod(0o755)
     assert run("baseline", *FLAGS, cwd=root).code == 0
     baseline = root / ".phaser/baseline.jsonl"
-    held = baseline.read_text()
-    assert "src/closed/b.py" in held
+    baseline_text = baseline.read_text()
+    assert "src/closed/b.py" in baseline_text
     (root / "src/closed").chmod(0o000)
     flags = (*FLAGS, "--baseline", str(baseline))
-    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {SAID}"
+    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {NOT_LISTED}"
     why = "not written: src/closed/: folder cannot be listed: Permission denied"
     for change in ("--prune", "--update"):
         outcome = run("baseline", *FLAGS, change, cwd=root)
         assert outcome == (2, "", f".phaser/baseline.jsonl: {why}\n")
-    assert baseline.read_text() == held
+    assert baseline.read_text() == baseline_text
     assert run("baseline", *FLAGS, "--update", "src/a.py", cwd=root).code == 0
-    assert baseline.read_text() == held
+    assert baseline.read_text() == baseline_text
     baseline.unlink()
     assert run("baseline", *FLAGS, cwd=root).code == 2
     assert not baseline.exists()

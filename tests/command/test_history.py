@@ -103,13 +103,16 @@ def test_how_often(
 def test_what_nothing_broke_is_counted(root: Path, git: Git, run: Run) -> None:
     """Seventeen lines of never say less than one, if nobody asks for them by name."""
     commit(git, root, {"a.py": "x = 1\nprint(1)\n"})
-    *_, printed, other, totals = run("history", cwd=root).out.splitlines()
-    assert (printed, other) == (
+    *_, printed, line_of_others, totals = run("history", cwd=root).out.splitlines()
+    assert (printed, line_of_others) == (
         "no-print  rarely      1 of 2 commits",
         "1 contract would have reported nothing",
     )
-    named = run("history", "no-todo", cwd=root).out.splitlines()
-    assert named == ["no-todo  never       0 of 2 commits", totals.replace("1 would", "0 would")]
+    lines_by_name = run("history", "no-todo", cwd=root).out.splitlines()
+    assert lines_by_name == [
+        "no-todo  never       0 of 2 commits",
+        totals.replace("1 would", "0 would"),
+    ]
 
 
 def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run: Run) -> None:
@@ -136,21 +139,24 @@ def test_the_first_commit_is_compared_with_nothing(
 ) -> None:
     """All that it holds is new."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
-    first = git(root, "rev-parse", "HEAD").strip()[:12]
-    assert run("history", cwd=root).out.startswith(f"{first} a.py:1:1: error: Use the logger.")
+    first_commit = git(root, "rev-parse", "HEAD").strip()[:12]
+    assert run("history", cwd=root).out.startswith(
+        f"{first_commit} a.py:1:1: error: Use the logger."
+    )
 
 
 def test_the_end_of_a_shallow_clone_is_reported(
     root: Path, git: Git, run: Run, tmp_path: Path
 ) -> None:
     """Of its last commit nobody knows what it changed."""
-    cut = commit(git, root, {"a.py": "print(1)\n"})
+    commit_at_end = commit(git, root, {"a.py": "print(1)\n"})
     last = commit(git, root, {"a.py": "print(1)\nprint(2)\n"})
     git(tmp_path, "clone", "-q", "--depth=2", f"file://{root}", "shallow")
     outcome = run("history", "no-print", cwd=tmp_path / "shallow")
     assert (outcome.code, outcome.err) == (
         0,
-        f"phaser-lint: note: this clone is shallow and ends at {cut}, which is not checked; "
+        f"phaser-lint: note: this clone is shallow and ends at {commit_at_end}, "
+        "which is not checked; "
         "git fetch --unshallow gets the rest of the history\n",
     )
     assert outcome.out == (
@@ -205,19 +211,19 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         "undecided": [],
         "skipped": [],
     }
-    known = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
+    common_keys = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
     assert document == {
         "version": 1,
         "contracts": [
             {
-                **known,
+                **common_keys,
                 "rule_id": "no-print",
                 "severity": "error",
                 "frequency": "always",
                 "broken": 1,
             },
             {
-                **known,
+                **common_keys,
                 "rule_id": "no-todo",
                 "severity": "warning",
                 "frequency": "never",
@@ -310,4 +316,7 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     assert (outcome.code, message in outcome.err) == (2, True)
     outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
     assert outcome.code == 2
-    assert [each["files"] for each in json.loads(outcome.out)["history"]["unchecked"]] == [20_001]
+    assert [
+        unchecked_commit["files"]
+        for unchecked_commit in json.loads(outcome.out)["history"]["unchecked"]
+    ] == [20_001]

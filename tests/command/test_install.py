@@ -92,14 +92,14 @@ def test_scopes_of_one_machine(
 
 def test_root(project: MakeProject, install: Any) -> None:
     """A folder of the project installs into the project; ``--root`` names another."""
-    root, other = project({"lib/a.py": ""}), project({})
+    root, other_root = project({"lib/a.py": ""}), project({})
     assert install(root / "lib").code == 0
     assert (root / SETTINGS).exists()
-    assert install(root, "--root", str(other)).out == f"{other / SETTINGS}: installed\n"
+    assert install(root, "--root", str(other_root)).out == f"{other_root / SETTINGS}: installed\n"
 
 
 @pytest.mark.parametrize(
-    ("agent", "shown"),
+    ("agent", "agent_name"),
     [
         ("codex", ""), ("cline", ""), ("opencode", ""), ("claude-code", "Claude Code"),
         ("gemini-cli", "Gemini CLI"), ("qwen-code", "Qwen Code"),
@@ -107,20 +107,27 @@ def test_root(project: MakeProject, install: Any) -> None:
     ],
 )  # fmt: skip
 def test_below_the_top(
-    project: MakeProject, install: Any, tmp_path: Path, agent: str, shown: str
+    project: MakeProject, install: Any, tmp_path: Path, agent: str, agent_name: str
 ) -> None:
     """Where the agent has to be started to read it; nothing of that at the root or at home."""
     root, home = project({"lib/a.py": ""}), tmp_path / "home"
     home.mkdir()
-    expected = [
-        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
-        f"start it in {root}, or install the hook for all your projects (phaser-lint install "
-        f"--agent {agent} --scope user)"
-    ] if shown else []  # fmt: skip
+    expected = (
+        [
+            f"{agent_name} reads the settings of the folder that it is started in, "
+            "not of those above it: "
+            f"start it in {root}, or install the hook for all your projects (phaser-lint install "
+            f"--agent {agent} --scope user)"
+        ]
+        if agent_name
+        else []
+    )
     for folder, flags, message in (
-        (root, (), []), (root / "lib", (), expected), (root / "lib", ("--root", str(root)), []),
+        (root, (), []),
+        (root / "lib", (), expected),
+        (root / "lib", ("--root", str(root)), []),
         (root / "lib", ("--scope", "user"), []),
-    ):  # fmt: skip
+    ):
         out = install(folder, "--agent", agent, *flags, HOME=str(home)).out
         assert [line for line in out.splitlines() if "started in" in line] == message
 
@@ -148,8 +155,8 @@ def test_settings_that_the_agent_passes_over(
     project: MakeProject, install: Any, row: tuple[dict[str, Any], str]
 ) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
-    values, message = row
-    root = project({SETTINGS: f"\ufeff{json.dumps(values)}\n"})
+    settings, message = row
+    root = project({SETTINGS: f"\ufeff{json.dumps(settings)}\n"})
     path = root / SETTINGS
     for status in ("installed", "unchanged"):
         assert install(root) == (2, f"{path}: {status}\n", f"{message.format(path)}\n")
@@ -244,7 +251,7 @@ def test_what_a_missing_program_cannot_do(
     assert [path.name for path in root.iterdir()] == [".git"]
 
 
-OTHERS = """\
+SETTINGS_OF_OTHERS = """\
 {
     // none, strict JSON
     "permissions": {"allow": ["Bash(ls)"]},
@@ -260,17 +267,22 @@ OTHERS = """\
 
 def test_other_peoples_settings_survive(project: MakeProject, install: Any) -> None:
     """Byte for byte, line ends included; uninstall gives the file back as it was."""
-    for text in (OTHERS, OTHERS.replace("\n", "\r\n"), OTHERS.rstrip("\n"), "{}"):
+    for text in (
+        SETTINGS_OF_OTHERS,
+        SETTINGS_OF_OTHERS.replace("\n", "\r\n"),
+        SETTINGS_OF_OTHERS.rstrip("\n"),
+        "{}",
+    ):
         root = project({SETTINGS: text})
         assert install(root).code == 0
-        written = (root / SETTINGS).read_bytes().decode()
-        assert json.loads(written)["hooks"]["PreToolUse"][-1] == {
+        installed_text = (root / SETTINGS).read_bytes().decode()
+        assert json.loads(installed_text)["hooks"]["PreToolUse"][-1] == {
             "matcher": MATCHER,
             "hooks": [BY_NAME],
         }
-        kept = '{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}'
-        assert (kept in written) == (kept in text)
-        assert ("größe" in written) == ("größe" in text)
+        theirs = '{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}'
+        assert (theirs in installed_text) == (theirs in text)
+        assert ("größe" in installed_text) == ("größe" in text)
         assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
         assert (root / SETTINGS).read_bytes() == text.encode()
 
@@ -352,16 +364,16 @@ def test_broken_settings_are_left_alone(
 
 
 @pytest.mark.parametrize(
-    ("made", "message"),
+    ("kind", "message"),
     [("folder", "expected a file, found a folder"), ("fifo", "expected a file, found a special")],
 )
 def test_settings_that_are_no_file(
-    project: MakeProject, install: Any, made: str, message: str
+    project: MakeProject, install: Any, kind: str, message: str
 ) -> None:
     """Neither read nor replaced."""
     root = project({".claude/x": ""})
     path = root / SETTINGS
-    path.mkdir() if made == "folder" else os.mkfifo(path)
+    path.mkdir() if kind == "folder" else os.mkfifo(path)
     outcome = install(root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {path}: {message}")
@@ -502,18 +514,18 @@ def test_augment(project: MakeProject, install: Any) -> None:
     """One process a tool call does both; prompts and other tools never fail closed."""
     root = project({})
     assert install(root, "--augment", "--fail-closed").code == 0
-    both = {**by_name("deny", "--fail-closed", "--augment"), "onFailure": "block"}
-    context = by_name("pass", "--augment")
+    edit_handler = {**by_name("deny", "--fail-closed", "--augment"), "onFailure": "block"}
+    context_handler = by_name("pass", "--augment")
     after = {**by_name("pass", "--fail-closed"), "onFailure": "block"}
     assert json.loads((root / SETTINGS).read_text())["hooks"] == {
         "PreToolUse": [
-            {"matcher": MATCHER, "hooks": [both]},
-            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
+            {"matcher": MATCHER, "hooks": [edit_handler]},
+            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context_handler]},
         ],
         "PostToolUse": [{"matcher": NAMELESS, "hooks": [after]}],
         "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [after]}],
         "Stop": [{"hooks": [by_name("say", "--fail-closed")]}],
-        "UserPromptSubmit": [{"hooks": [context]}],
+        "UserPromptSubmit": [{"hooks": [context_handler]}],
     }
     assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
     assert install(root).code == 2
@@ -529,7 +541,13 @@ def test_augment_on_one_machine(project: MakeProject, install: Any) -> None:
     root = project({})
     install(root, "--scope", "local", "--augment")
     hooks = json.loads((root / ".claude/settings.local.json").read_text())["hooks"]
-    files, others = (group["hooks"][0]["args"] for group in hooks["PreToolUse"])
-    assert files == others == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
-    assert (files[:3], files[4:]) == (["-I", "-S", "-c"], ["--augment"])
-    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == files[:4]
+    arguments_of_edits, arguments_of_others = (
+        group["hooks"][0]["args"] for group in hooks["PreToolUse"]
+    )
+    assert (
+        arguments_of_edits
+        == arguments_of_others
+        == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
+    )
+    assert (arguments_of_edits[:3], arguments_of_edits[4:]) == (["-I", "-S", "-c"], ["--augment"])
+    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == arguments_of_edits[:4]

@@ -71,11 +71,11 @@ def test_links_that_lead_out(
 
 def test_a_file_that_is_there(project: MakeProject, call: Any) -> None:
     """It stays as it is, in another checkout of the same repository as well."""
-    root, other = project({}), project({"settings.json": "{}\n"})
-    linked(root / SETTINGS, other / "settings.json")
+    root, other_root = project({}), project({"settings.json": "{}\n"})
+    linked(root / SETTINGS, other_root / "settings.json")
     for command in ("install", "uninstall"):
         assert call(root, command).code == 2
-    assert (other / "settings.json").read_text() == "{}\n"
+    assert (other_root / "settings.json").read_text() == "{}\n"
 
 
 def test_git_s_own_folder(project: MakeProject, call: Any) -> None:

@@ -89,14 +89,16 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     bash = {"matcher": "Bash", "hooks": [hook]}
     groups: list[Any] = [[], [bash], [{"hooks": []}], [{"hooks": [hook, hook]}]]
     events = ["PreToolUse", "PostToolUse", "Stop", "SessionEnd"]
-    named = {event: dice.choice(groups) for event in events if dice.random() < 0.4}
+    groups_by_event = {event: dice.choice(groups) for event in events if dice.random() < 0.4}
     keys = ["model", "permissions", "env", "x", "hooks", "y"]
     dice.shuffle(keys)
     chosen = [key for key in keys if dice.random() < 0.5]
-    made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
+    chosen_settings = {
+        key: groups_by_event if key == "hooks" else settings(dice, 1) for key in chosen
+    }
     # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
-    return {key: typed.get(key, field) for key, field in made.items()}
+    return {key: typed.get(key, field) for key, field in chosen_settings.items()}
 
 
 @pytest.mark.one_row_in(4)
@@ -134,8 +136,8 @@ def test_without_a_memory(project: MakeProject, call: Callable[..., None], tmp_p
     """On another machine what install writes into no file is taken for that."""
     root = project({})
     call(root, "install")
-    for kept in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
-        kept.unlink()
+    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+        memory.unlink()
     call(root, "uninstall")
     assert not (root / ".claude").exists()
 
@@ -147,6 +149,6 @@ def test_what_is_remembered_is_private(
     """And it holds nothing of the settings that stayed."""
     root = project({".claude/settings.json": '{"env": {"TOKEN": "s3cret"}}'})
     call(root, "install")
-    for kept in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
-        assert kept.stat().st_mode & 0o077 == 0
-        assert b"s3cret" not in kept.read_bytes()
+    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+        assert memory.stat().st_mode & 0o077 == 0
+        assert b"s3cret" not in memory.read_bytes()

@@ -131,8 +131,10 @@ def new_in(outcome: Outcome) -> list[str]:
     assert outcome.code in (0, 1), outcome.err
     document = json.loads(outcome.out)["violations"]
     return [
-        f"{each['path']}:{each['line']}" if each["line"] else f"{each['path']}: {each['rule_id']}"
-        for each in document
+        f"{violation['path']}:{violation['line']}"
+        if violation["line"]
+        else f"{violation['path']}: {violation['rule_id']}"
+        for violation in document
     ]
 
 
@@ -197,9 +199,9 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
     )
     event_text = event(cwd=root, file_path=root / TO, content=after[TO])
     answer = json.loads(run("hook", stdin=event_text, cwd=root).out).get("hookSpecificOutput", {})
-    wanted = [place for place in expected if "header" not in place]
-    assert errors_in(answer.get("permissionDecisionReason", "")) == wanted
-    assert (answer.get("permissionDecision") == "deny") == bool(wanted)
+    expected_errors = [place for place in expected if "header" not in place]
+    assert errors_in(answer.get("permissionDecisionReason", "")) == expected_errors
+    assert (answer.get("permissionDecision") == "deny") == bool(expected_errors)
 
 
 @pytest.mark.one_row_in(3)
@@ -207,13 +209,17 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
     """What a command moved is not reported, and blocks nothing."""
     root = changed(project, row)
-    wanted = [place for place in row[2] if "header" not in place]
-    ran = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
-    output = json.loads(run("hook", stdin=ran, cwd=root).out).get("hookSpecificOutput", {})
-    found = [line for line in output.get("additionalContext", "").split("\n") if "no-print" in line]
-    assert bool(found) == bool(wanted)
+    expected_errors = [place for place in row[2] if "header" not in place]
+    command_event = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
+    output = json.loads(run("hook", stdin=command_event, cwd=root).out).get(
+        "hookSpecificOutput", {}
+    )
+    reported_lines = [
+        line for line in output.get("additionalContext", "").split("\n") if "no-print" in line
+    ]
+    assert bool(reported_lines) == bool(expected_errors)
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
-    assert errors_in(stopped.get("reason", "")) == wanted
+    assert errors_in(stopped.get("reason", "")) == expected_errors
 
 
 def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run) -> None:
@@ -232,10 +238,10 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
 {}*** End Patch
 """
 
-    def decided(more: str) -> str | None:
+    def decided(further_lines: str) -> str | None:
         field = {
             "hook_event_name": "PreToolUse", "session_id": "s", "turn_id": "t", "cwd": str(root),
-            "tool_name": "apply_patch", "tool_input": {"command": patch.format(more)},
+            "tool_name": "apply_patch", "tool_input": {"command": patch.format(further_lines)},
         }  # fmt: skip
         out = run("hook", "--agent", "codex", stdin=json.dumps(field).encode(), cwd=root).out
         decision: str | None = (
@@ -295,9 +301,9 @@ REPLACED = {
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize(("replace", "left"), REPLACED.values(), ids=REPLACED)
+@pytest.mark.parametrize(("replace", "remaining_count"), REPLACED.values(), ids=REPLACED)
 def test_what_is_no_file_any_more_has_lost_its_lines(
-    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int
+    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], remaining_count: int
 ) -> None:
     """Whether git knows of it yet or not, and committed; nothing of it is checked twice."""
     files = {"a.py": F + G, "in/c.py": F + G, "d.py": F + G}
@@ -305,7 +311,7 @@ def test_what_is_no_file_any_more_has_lost_its_lines(
     replace(root)
     for _ in range(2):
         assert since(run, root, "HEAD") == []
-        assert len(new_in(run("scan", "--format=json", cwd=root))) == left
+        assert len(new_in(run("scan", "--format=json", cwd=root))) == remaining_count
         stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
         assert stopped == {}
         git(root, "add", "-A")

@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import RULES
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
-WHOLE = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json
+WHOLE_TEXT = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json
 # file_name: how files have to be called.
 #
 # The name of each file that `file_glob` selects, without its folders, has to match `pattern` as a
@@ -53,7 +53,7 @@ def test_whole_file(project: MakeProject, run: Run) -> None:
     root = project({"a": ""})
     outcome = run("new", "file_name", "names", cwd=root)
     assert outcome == (0, "written: .claude/contracts/names.yaml\n", "")
-    assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE
+    assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE_TEXT
 
 
 @pytest.mark.parametrize("kind", RULES)

@@ -25,7 +25,7 @@ NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
-def found(*places: str) -> str:
+def report_of(*places: str) -> str:
     listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
     return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
@@ -66,7 +66,7 @@ def test_submodules_and_links_are_no_content(project: MakeProject, run: Run, git
     git(root, *from_file, "submodule", "--quiet", "add", str(inner), "sub.py")
     (root / "link.py").symlink_to("a.txt")
     git(root, "add", "-A")
-    assert run("scan", "--staged", cwd=root) == (1, found("link.py:1"), "1 file checked\n")
+    assert run("scan", "--staged", cwd=root) == (1, report_of("link.py:1"), "1 file checked\n")
 
 
 def test_a_required_file_in_the_index(project: MakeProject, run: Run, git: Git) -> None:
@@ -109,7 +109,7 @@ def test_staged_content_is_checked(project: MakeProject, run: Run, git: Git) -> 
     git(root, "add", "-A")
     write_files(root, {"added.py": GOOD, "edited.py": GOOD})
     (root / "was-link.py").unlink()
-    expected = found("added.py:1", "edited.py:2", "new-name.py:1", "was-link.py:1")
+    expected = report_of("added.py:1", "edited.py:2", "new-name.py:1", "was-link.py:1")
     assert run("scan", "--staged", cwd=root) == (1, expected, "4 files checked\n")
 
 
@@ -117,7 +117,7 @@ def test_before_the_first_commit_all_is_new(project: MakeProject, run: Run, git:
     """There is no HEAD to compare with."""
     root = project({"a.py": BAD, "b.py": GOOD, "c.py": BAD}, contracts=NO_PRINT)
     git(root, "add", "a.py", "b.py")
-    assert run("scan", "--staged", cwd=root) == (1, found("a.py:1"), "2 files checked\n")
+    assert run("scan", "--staged", cwd=root) == (1, report_of("a.py:1"), "2 files checked\n")
 
 
 ODD = ["-n.py", " a .py", "'q\".py", "a\nb.py", "a\tb.py", "b\\c.py", "é.py", "\udcff.py", "*.py"]
@@ -196,7 +196,7 @@ def test_an_lfs_pointer_is_checked_as_it_is(project: MakeProject, run: Run, git:
     git(root, "config", "filter.big.smudge", "false")
     write_files(root, {"a.py": GOOD})
     git(root, "add", "-A")
-    assert staged(run, root) == (1, found("a.py:1").replace(":1:1:", ":1:12:"))
+    assert staged(run, root) == (1, report_of("a.py:1").replace(":1:1:", ":1:12:"))
 
 
 # Merges.
@@ -229,7 +229,7 @@ def test_a_resolved_merge(project: MakeProject, run: Run, git: Git) -> None:
     root = conflicted(project, git)
     write_files(root, {"a.py": GOOD})
     git(root, "add", "a.py")
-    assert run("scan", "--staged", cwd=root) == (1, found("b.py:1"), "2 files checked\n")
+    assert run("scan", "--staged", cwd=root) == (1, report_of("b.py:1"), "2 files checked\n")
 
 
 # Which folder, which files.
@@ -241,9 +241,9 @@ def test_a_root_below_the_top(project: MakeProject, run: Run, git: Git) -> None:
     root = project(inner)
     git(root, "add", "-A")
     for where, path in (("api", "lib/a.py"), ("api/lib", "a.py")):
-        said = found(f"{path}:1").replace("no-print", "api/no-print")
-        assert staged(run, root / where) == (1, said)
-    assert staged(run, root / "api", "--root", ".") == (1, found("lib/a.py:1"))
+        expected = report_of(f"{path}:1").replace("no-print", "api/no-print")
+        assert staged(run, root / where) == (1, expected)
+    assert staged(run, root / "api", "--root", ".") == (1, report_of("lib/a.py:1"))
 
 
 def test_a_linked_worktree(project: MakeProject, run: Run, git: Git) -> None:
@@ -252,21 +252,21 @@ def test_a_linked_worktree(project: MakeProject, run: Run, git: Git) -> None:
     git(root, "worktree", "add", "-q", "linked")
     write_files(root / "linked", {"a.py": BAD})
     git(root / "linked", "add", "a.py")
-    assert staged(run, root / "linked") == (1, found("a.py:1"))
+    assert staged(run, root / "linked") == (1, report_of("a.py:1"))
     assert staged(run, root) == (0, NONE)
 
 
 @pytest.mark.parametrize(
     ("paths", "out"),
     [
-        (("a.py",), found("a.py:1")),
-        (("lib",), found("lib/b.py:1", "lib/gone.py:1")),
-        (("lib/gone.py",), found("lib/gone.py:1")),
-        ((".",), found("a.py:1", "lib/b.py:1", "lib/gone.py:1")),
+        (("a.py",), report_of("a.py:1")),
+        (("lib",), report_of("lib/b.py:1", "lib/gone.py:1")),
+        (("lib/gone.py",), report_of("lib/gone.py:1")),
+        ((".",), report_of("a.py:1", "lib/b.py:1", "lib/gone.py:1")),
         (("unstaged.py",), NONE),
         (("untracked.py",), NONE),
         (("deleted.py",), NONE),
-        (("deleted.py", "a.py", "a.py"), found("a.py:1")),
+        (("deleted.py", "a.py", "a.py"), report_of("a.py:1")),
     ],
 )
 def test_paths(project: MakeProject, run: Run, git: Git, paths: tuple[str, ...], out: str) -> None:
@@ -286,9 +286,9 @@ def test_paths_and_the_tree(project: MakeProject, run: Run, git: Git) -> None:
     root = project({"a.py": BAD, "b.py": BAD}, contracts=contracts)
     git(root, "add", "-A")
     lacks = LACKS.format("license")
-    assert staged(run, root, "a.py") == (1, found("a.py:1"))
-    both = f"{lacks}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n"
-    assert staged(run, root, "a.py", "--tree") == (1, both)
+    assert staged(run, root, "a.py") == (1, report_of("a.py:1"))
+    both_lines = f"{lacks}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n"
+    assert staged(run, root, "a.py", "--tree") == (1, both_lines)
     assert staged(run, root, "--tree") == (1, f"{lacks}\n1 error, 0 warnings\n")
 
 
@@ -297,7 +297,7 @@ def test_contracts_come_from_the_disk(project: MakeProject, run: Run, git: Git) 
     root = project({"a.py": BAD}, commit=True)
     write_files(root, {"a.py": BAD * 2, ".claude/contracts/a.yaml": contract()})
     git(root, "add", "a.py")
-    assert staged(run, root) == (1, found("a.py:1", "a.py:2"))
+    assert staged(run, root) == (1, report_of("a.py:1", "a.py:2"))
 
 
 # What it cannot do.
@@ -358,7 +358,7 @@ def committed(git: Git, root: Path, *arguments: str) -> str:
     return ""
 
 
-SAID = f"{found('a.py:1')}1 file checked\n"
+HOOK_OUTPUT = f"{report_of('a.py:1')}1 file checked\n"
 
 
 @pytest.mark.one_row_in(2)
@@ -371,7 +371,7 @@ def test_a_commit_with_an_index_of_its_own(
     hooked(root)
     write_files(root, {"a.py": BAD})
     assert committed(git, root) != ""  # nothing to commit
-    assert _both(committed(git, root, *arguments)) == _both(SAID)
+    assert _expected_lines(committed(git, root, *arguments)) == _expected_lines(HOOK_OUTPUT)
     write_files(root, {"a.py": "y = 2\n"})
     assert committed(git, root, *arguments) == ""
 
@@ -392,13 +392,15 @@ def test_a_hook_in_a_folder(project: MakeProject, git: Git) -> None:
     root = project(inner, commit=True)
     hooked(root, "api")
     write_files(root, {"api/a.py": BAD})
-    said = SAID.replace("no-print", "api/no-print")
-    assert _both(committed(git, root, "-a")) == _both(said)
+    expected = HOOK_OUTPUT.replace("no-print", "api/no-print")
+    assert _expected_lines(committed(git, root, "-a")) == _expected_lines(expected)
 
 
-@pytest.mark.parametrize("given", [(), ("--git-dir=.git",), ("--git-dir=.git", "--work-tree=.")])
+@pytest.mark.parametrize(
+    "git_flags", [(), ("--git-dir=.git",), ("--git-dir=.git", "--work-tree=.")]
+)
 def test_a_hook_in_a_folder_of_a_tree_that_is_given(
-    project: MakeProject, git: Git, given: tuple[str, ...]
+    project: MakeProject, git: Git, git_flags: tuple[str, ...]
 ) -> None:
     """git hands ``GIT_WORK_TREE=.`` on: a file above counted as one of the folder."""
     inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": GOOD, "a.py": GOOD}
@@ -407,9 +409,11 @@ def test_a_hook_in_a_folder_of_a_tree_that_is_given(
     write_files(root, {"api/a.py": BAD, "a.py": BAD})
     git(root, "add", "-A")
     with pytest.raises(subprocess.CalledProcessError) as refused:
-        git(root, *given, "commit", "-q", "-m", "x")
-    said = SAID.replace("a.py", "api/a.py")
-    assert _both(str(refused.value.stdout) + str(refused.value.stderr)) == _both(said)
+        git(root, *git_flags, "commit", "-q", "-m", "x")
+    expected = HOOK_OUTPUT.replace("a.py", "api/a.py")
+    assert _expected_lines(
+        str(refused.value.stdout) + str(refused.value.stderr)
+    ) == _expected_lines(expected)
 
 
 def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:
@@ -418,10 +422,10 @@ def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:
     hooked(root)
     git(root, "worktree", "add", "-q", "linked")
     write_files(root / "linked", {"a.py": BAD})
-    assert _both(committed(git, root / "linked", "-a")) == _both(SAID)
+    assert _expected_lines(committed(git, root / "linked", "-a")) == _expected_lines(HOOK_OUTPUT)
 
 
-def _both(message: str) -> list[str]:
+def _expected_lines(message: str) -> list[str]:
     """The lines, as git passes both streams on in any order."""
     return sorted(line for line in message.split("\n") if line)
 

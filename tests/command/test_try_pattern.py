@@ -26,7 +26,7 @@ requests.get (url)
 FILES = {"src/client.py": CLIENT, "src/empty.py": "x = 1\n", "README.md": "requests.get(url)\n"}
 TIMEOUT = (r"requests\.get(?&parens)", "--glob", "*.py", "unless_match=timeout")
 
-SHOWN = r"""2 files selected of 3, 1 violation
+SHOWN_LINES = r"""2 files selected of 3, 1 violation
 
 src/client.py:3:1
   3 │ requests.get(url)
@@ -84,7 +84,7 @@ def test_what_is_shown(project: MakeProject, run: Run) -> None:
     root = project(FILES)
     before = tree(root)
     outcome = run("try", *TIMEOUT, cwd=root)
-    assert outcome == (0, SHOWN, "")
+    assert outcome == (0, SHOWN_LINES, "")
     assert tree(root) == before
     assert (
         "../src/client.py:3:1\n"
@@ -97,7 +97,7 @@ def test_what_is_saved(project: MakeProject, run: Run) -> None:
     root = project(FILES)
     outcome = run("try", *TIMEOUT, "message=Give a timeout.", "--save", "has-timeout", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out == f"{SHOWN}\nwritten: .claude/contracts/has-timeout.yaml\n"
+    assert outcome.out == f"{SHOWN_LINES}\nwritten: .claude/contracts/has-timeout.yaml\n"
     assert (root / ".claude/contracts/has-timeout.yaml").read_text() == SAVED
     assert run("test", cwd=root) == (0, "1 contract, 2 examples, 0 wrong\n", "")
     scanned = run("scan", cwd=root)
@@ -138,8 +138,10 @@ def test_which_lines_become_examples(
     outcome = run("try", *words, cwd=root)
     assert (outcome.code, outcome.err) == (0, "" if "invalid" in examples else UNPROVED)
     saved = load((root / ".claude/contracts/no-print.yaml").read_text())
-    examples_by_kind = {kind: [line if each == 0 else each for each in found]
-               for kind, found in examples.items()}  # fmt: skip
+    examples_by_kind = {
+        kind: [line if text_or_line == 0 else text_or_line for text_or_line in texts]
+        for kind, texts in examples.items()
+    }
     assert saved.get("examples", {}) == examples_by_kind
     tested = run("test", cwd=root)
     message = "without an invalid example: no-print\n" if [*examples] == ["valid"] else ""
@@ -195,7 +197,7 @@ def test_an_example_in_a_language(
     assert (outcome.code, outcome.err) == (0, "")
     saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
     saved_examples = {
-        kind: [(each["path"], each["text"]) for each in saved[kind]] for kind in saved
+        kind: [(example["path"], example["text"]) for example in saved[kind]] for kind in saved
     }
     assert saved_examples == examples
     number = sum(map(len, examples.values()))
@@ -249,9 +251,9 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
     history = json.loads(run("try", "print", *flags, "--exclude", "x/", "--json", cwd=root).out)
     keys = {"message": "Log it.", "severity": "warning", "exclude_glob": ["tests/", "x/"]}
     assert {name: history["contract"][name] for name in keys} == keys
-    assert [each["path"] for each in history["violations"]] == ["a.py"]
-    both = run("try", "print", "message=a", "--message", "b", cwd=root)
-    assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
+    assert [violation["path"] for violation in history["violations"]] == ["a.py"]
+    outcome_of_both = run("try", "print", "message=a", "--message", "b", cwd=root)
+    assert outcome_of_both == (2, "", "phaser-lint: message: expected once, found it again\n")
     missing = run("try", "--message", "b", cwd=root)
     message = "expected PATTERN, the regular expression that forbid_pattern searches for"
     assert missing.err == f"phaser-lint: {message}\n"
@@ -306,18 +308,21 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     (root / "README.md").write_text("changed\n")
     kind, words = FORMS.get(kind, (kind, NEEDED.get(kind, ["requests"])))
     words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
-    tried = run("try", *words, "--json", cwd=root)
-    document = json.loads(tried.out)
+    try_outcome = run("try", *words, "--json", cwd=root)
+    document = json.loads(try_outcome.out)
     has_invalid = "invalid:" in (root / ".claude/contracts/new.yaml").read_text()
-    assert (tried.code, tried.err) == (0, "" if has_invalid else NO_INVALID)
+    assert (try_outcome.code, try_outcome.err) == (0, "" if has_invalid else NO_INVALID)
     scanned = json.loads(
         run("scan", "--format", "json", "--since", "HEAD", "--root", ".", cwd=root).out
     )
     everything = json.loads(run("scan", "--format", "json", "--root", ".", cwd=root).out)
-    found = [*everything["violations"], *scanned["violations"]]
-    places = {(each["path"], each["line"], each["column"]) for each in found}
+    violations = [*everything["violations"], *scanned["violations"]]
+    places = {
+        (violation["path"], violation["line"], violation["column"]) for violation in violations
+    }
     assert {
-        (each["path"], each["line"], each["column"]) for each in document["violations"]
+        (violation["path"], violation["line"], violation["column"])
+        for violation in document["violations"]
     } == places
     tested = run("test", cwd=root)
     assert (tested.code, tested.out.split(", ")[2]) == (0, "0 wrong\n")
@@ -456,8 +461,8 @@ def test_a_long_file(project: MakeProject, run: Run) -> None:
     text = "".join(f"value = compute({number})\n" for number in range(50_000))
     outcome = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
     document = json.loads(outcome)
-    assert [each["line"] for each in document["violations"]] == [*range(49_991, 50_001)]
-    assert [each["line"] for each in document["near_misses"]] == [1, 2, 3, 4, 5]
+    assert [violation["line"] for violation in document["violations"]] == [*range(49_991, 50_001)]
+    assert [near_miss["line"] for near_miss in document["near_misses"]] == [1, 2, 3, 4, 5]
 
 
 def test_without_git(tmp_path: Path, run: Run) -> None:
@@ -565,7 +570,7 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("glob", "more"),
+    ("glob", "hint"),
     [
         ("*.md", ""),
         ("/api/*.py", ""),
@@ -576,13 +581,13 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
         ("{web,api}/**", "; **/{web,api}/** selects 2 of them, in any folder"),
     ],
 )
-def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, more: str) -> None:
+def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, hint: str) -> None:
     """A slash inside ties it to its folder: what it would select in any is said."""
     top = project({"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "c.txt": ""})
     output = run("try", "x", "--glob", glob, cwd=top).out.splitlines()
     assert output == [
         "0 files selected of 3, 0 violations",
-        f"no file of the project is selected by {glob}{more}",
+        f"no file of the project is selected by {glob}{hint}",
     ]
 
 

@@ -11,7 +11,7 @@ import json
 import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.command.made import broken, contract
+from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import (
     ClientRun,
@@ -53,7 +53,7 @@ CONTRACTS = {
     ),
 }
 BAD = "x = 1\nprint(1)\n"
-NO_PRINT = broken("no-print", 2, "print(1)")
+NO_PRINT = denial_sentence("no-print", 2, "print(1)")
 OLD_DEBT = "1 existing violation in src/old.py"
 
 

@@ -59,7 +59,7 @@ def test_no_link_no_word(project: MakeProject, scope: str) -> None:
 
 
 @both_scopes
-def test_a_prompt(project: MakeProject, scope: str) -> None:
+def test_the_model_reads_what_a_prompt_names(project: MakeProject, scope: str) -> None:
     """What a prompt names is explained in the first request."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, scope, "--augment")
@@ -71,7 +71,7 @@ def test_a_prompt(project: MakeProject, scope: str) -> None:
 
 
 @both_scopes
-def test_tool_calls(project: MakeProject, scope: str) -> None:
+def test_a_tool_call_is_explained_and_stays_as_it_was(project: MakeProject, scope: str) -> None:
     """Any tool; what is written and what is run stays as the model sent it."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, scope, "--augment")

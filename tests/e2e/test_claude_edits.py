@@ -164,7 +164,7 @@ def notebook_as_predicted(before: bytes | None, outcome: CallOutcome) -> bool:
     return with_placeholder(outcome.after, outcome.hook) == predicted_notebook(before, outcome.hook)
 
 
-def test_edits(tmp_path: Path) -> None:
+def test_every_predicted_edit_is_what_claude_writes(tmp_path: Path) -> None:
     """Each row: the prediction is what the client wrote, or the client refused before the hook."""
     if is_earlier():
         pytest.skip("the table is that of 2.1.330")
@@ -190,7 +190,7 @@ def test_an_edit_of_utf_16(tmp_path: Path) -> None:
     assert outcome.after == b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
 
 
-def test_notebook_edits(tmp_path: Path) -> None:
+def test_every_predicted_notebook_edit_is_what_claude_writes(tmp_path: Path) -> None:
     """Each row: the bytes predicted are the bytes written, but for the id of a new cell."""
     assert CLAUDE is not None
     if version_of(CLAUDE) < (2, 1, 332):

@@ -20,7 +20,7 @@ import pytest
 
 from phaser_lint.agent.claude_code.host import wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
-from tests.command.made import broken, contract
+from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,
@@ -72,7 +72,7 @@ def test_a_warning_decides_nothing(project: MakeProject, scope: str) -> None:
     assert session.results == [
         f"Claude requested permissions to write to {path}, but you haven't granted it yet."
     ]
-    sentence = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
+    sentence = denial_sentence("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
     assert session.model_text.count(f"PreToolUse:Write hook additional context: {sentence}") == 1
     assert session.files == FILES
 
@@ -116,7 +116,7 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
     )
     added = {"src/clean.py": "x = 1\n", "src/todo.py": "# TODO\n"}
     assert session.files == {**FILES, **added, "src/old.py": "print(0)\nx = 2\n"}
-    sentence = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
+    sentence = denial_sentence("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
     warning = f"PreToolUse:Write hook additional context: {sentence}"
     old_debt = f"PreToolUse:Edit hook additional context: {OLD_DEBT}"
     assert [session.model_text.count(text) for text in (warning, old_debt)] == [1, 1]
@@ -213,15 +213,17 @@ def test_what_multi_edit_writes_is_denied(project: MakeProject) -> None:
 
 SHELL_WROTE = {
     "clean": ("x = 1", None),
-    "warning": ("# TODO", broken("no-todo", 1, "# TODO", "Finish it.", path="src/x.py",
+    "warning": ("# TODO", denial_sentence("no-todo", 1, "# TODO", "Finish it.", path="src/x.py",
                                  lead="Warning")),
-    "error": ("print(3)", broken("no-print", 1, "print(3)", path="src/x.py")),
+    "error": ("print(3)", denial_sentence("no-print", 1, "print(3)", path="src/x.py")),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("ending", ["", "; false"], ids=["done", "failed"])
 @pytest.mark.parametrize("case", SHELL_WROTE)
-def test_what_a_shell_wrote(project: MakeProject, case: str, ending: str) -> None:
+def test_the_model_hears_of_what_a_shell_wrote(
+    project: MakeProject, case: str, ending: str
+) -> None:
     """The model hears of it after the command, failed or not; of an error at Stop once more."""
     line, expected_text = SHELL_WROTE[case]
     root = project(FILES, contracts=CONTRACTS, commit=True)
@@ -289,8 +291,8 @@ def test_a_pattern_that_begins_with_line_ends(project: MakeProject) -> None:
         read(old),
         edit(old, "x = 1", "y = 2"),
     )
-    assert session.results[0].endswith(broken("no-print", 3, "print(1)"))
-    assert session.results[3].endswith(broken("no-print", 3, "print(password)"))
+    assert session.results[0].endswith(denial_sentence("no-print", 3, "print(1)"))
+    assert session.results[3].endswith(denial_sentence("no-print", 3, "print(password)"))
     assert session.files == {
         "src/new.py": f"x = 1\n\nprint(1)  {ignored}\n",
         "src/old.py": "y = 2\n\nprint(name)\n",
@@ -311,7 +313,7 @@ def test_a_function_that_goes_to_another_file(project: MakeProject) -> None:
         write(root / "src" / "new.py", moving),
         write(root / "src" / "late.py", moving),
     )
-    denied = broken("no-print", 4, "print(0)")
+    denied = denial_sentence("no-print", 4, "print(0)")
     assert session.results[0].endswith(denied)
     assert denied.partition(".")[0] in session.results[4].replace(", again", "")
     assert session.files == {"src/old.py": staying, "src/new.py": moving}
@@ -332,7 +334,7 @@ def test_a_denial_of_many_arrives_whole(project: MakeProject) -> None:
     assert len(denied) < 9_000
 
 
-def test_what_an_mcp_tool_wrote(project: MakeProject) -> None:
+def test_the_model_hears_of_what_an_mcp_tool_wrote(project: MakeProject) -> None:
     """It names no file that the hook could know; the model hears of it after the call."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local")
@@ -344,6 +346,6 @@ def test_what_an_mcp_tool_wrote(project: MakeProject) -> None:
     call = {"path": str(root / "src" / "x.py"), "content": "print(3)\n"}
     session = drive(root, [("mcp__files__write_file", call)], permission_mode="bypassPermissions")
     assert session.results == ["written"]
-    sentence = broken("no-print", 1, "print(3)", path="src/x.py")
+    sentence = denial_sentence("no-print", 1, "print(3)", path="src/x.py")
     heard = f"PostToolUse:mcp__files__write_file hook additional context: {sentence}"
     assert session.model_text.count(heard) == 1

@@ -160,7 +160,9 @@ def put_project(project: Path, verb: str, about: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> None:
+def test_an_editor_marks_fixes_and_suppresses_in_a_session(
+    name: str, run_session: Session, place: Place, git: Git
+) -> None:
     """Marked while typed, fixed, suppressed; changed contracts; existing ones; the server's end."""
     steps = [*((verb, about) for verb, about, _ in MARKED), ("end", None)]
     *answers, notifications = run_session(name, steps, hints=True)
@@ -171,14 +173,16 @@ def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> N
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_hidden_hints(name: str, run_session: Session) -> None:
+def test_hidden_hints_are_not_marked(name: str, run_session: Session) -> None:
     """Only what is new is marked, where the setting says so."""
     answers = run_session(name, [(verb, about) for verb, about, _ in HIDDEN], hints=False)
     assert answers == [expected for *_, expected in HIDDEN]
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_what_others_change(name: str, run_session: Session, place: Place, git: Git) -> None:
+def test_an_editor_sees_what_others_change(
+    name: str, run_session: Session, place: Place, git: Git
+) -> None:
     """It is seen while nobody types: contracts, and another branch."""
     git(place.project, "branch", "-M", "main")
     write_files(place.project, {"src/app.py": "print(total)\n"})
@@ -196,7 +200,7 @@ def test_away_from_the_match(name: str, run_session: Session) -> None:
     assert answers == [expected for *_, expected in BESIDE_THE_MATCH]
 
 
-def test_the_status(run_session: Session, place: Place) -> None:
+def test_the_status_of_vs_code_follows_contracts(run_session: Session, place: Place) -> None:
     """Of VS Code: the first contract without a restart, a broken one, an ignored file."""
     (place.project / ".claude/contracts/no-print.yaml").unlink()
     write_files(place.project, {".gitignore": "ignored.py\n", "src/ignored.py": "print(1)\n"})
@@ -223,7 +227,7 @@ def test_a_program_that_hangs(run_session: Session, place: Place) -> None:
     assert answers == [expected for *_, expected in steps]
 
 
-def test_open_settings(run_session: Session) -> None:
+def test_open_settings_opens_those_of_the_machine(run_session: Session) -> None:
     """Of VS Code in a remote window: those of the machine that the server runs on."""
     answers = run_session("code_server", [("settings", "/nowhere")], hints=True)
     assert [title.partition(" [")[0] for title in answers] == ["Remote"]

@@ -103,7 +103,7 @@ def test_every_filter_and_its_address(load: Load) -> None:
         ("/src/api/module_5", 150), ("/src/api/module_5.py", 50), ("   ", 5000), ("*", 0),
     ],
 )  # fmt: skip
-def test_path_filter(load: Load, path: str, number: int) -> None:
+def test_the_filter_takes_any_part_of_a_path(load: Load, path: str, number: int) -> None:
     """Any part of a path; from the root with a slash; one file alone if it is named whole."""
     page = load(many(5000), fragment=f"#path={path.replace(' ', '+')}")
     assert int(page.evaluate(STATUS).split()[0].replace(",", "")) == number
@@ -117,7 +117,7 @@ def test_an_address_that_says_nothing(load: Load, fragment: str) -> None:
     assert load(many(500), fragment=fragment).evaluate(STATUS) == "500 violations in 100 files"
 
 
-def test_charts(load: Load) -> None:
+def test_a_bar_filters_by_contract_folder_and_file(load: Load) -> None:
     """Bars by contract, folder and file; pressing one filters, and down into folders."""
     page = load(many(5000))
 
@@ -164,7 +164,7 @@ def test_ignored_violations_and_groups(load: Load) -> None:
     )
 
 
-def test_rich_rows(load: Load) -> None:
+def test_a_row_shows_place_message_and_marked_source(load: Load) -> None:
     """Place, message and the marked source of each kind of violation."""
     page = load(RICH)
     assert rows(page, ".place") == ["no file", "whole file", "3:3", "12–14", "1:5"]

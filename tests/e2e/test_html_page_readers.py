@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 
-def test_keyboard_alone(load: Load) -> None:
+def test_the_page_is_used_by_keyboard_only(load: Load) -> None:
     """From the skip link to a filter, into the list, along it, and to a contract."""
     page = load(many(500))
     press(page, "Tab")
@@ -125,7 +125,7 @@ def test_hostile_texts_are_inert(load: Load, attack: str) -> None:
     assert page.evaluate("window.owned") is None
 
 
-def test_hostile_names(load: Load) -> None:
+def test_hostile_names_are_shown_escaped(load: Load) -> None:
     """Control characters, surrogates and turned text direction are shown escaped."""
     page = load(HOSTILE)
     heads = page.evaluate("[...document.querySelectorAll('.group h3')].map((h) => h.textContent)")
@@ -172,7 +172,7 @@ CONTRAST = """
 @pytest.mark.parametrize(
     "report", [RICH._replace(contracts=CONTRACTS), CLEAN, Report()], ids=["rich", "clean", "none"]
 )
-def test_contrast(load: Load, theme: str, report: Report) -> None:
+def test_every_text_has_enough_contrast(load: Load, theme: str, report: Report) -> None:
     """Every text has 4.5 to 1 against its ground, in both themes, in a focused row as well."""
     page = load(report, theme=theme, fragment="#contract=no-print")
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
@@ -180,7 +180,7 @@ def test_contrast(load: Load, theme: str, report: Report) -> None:
     assert page.evaluate(CONTRAST) == []
 
 
-def test_theme(load: Load) -> None:
+def test_the_chosen_theme_outlives_the_page(load: Load) -> None:
     """The system's theme, until the reader chooses one; the choice outlives the page."""
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     page = load(RICH, theme="dark")
@@ -208,14 +208,14 @@ def test_theme(load: Load) -> None:
 
 @pytest.mark.parametrize("width", [360, 768, 1280, 1920])
 @pytest.mark.parametrize("scripts", [True, False])
-def test_no_sideways_scrolling(load: Load, width: int, scripts: bool) -> None:
+def test_no_page_scrolls_sideways(load: Load, width: int, scripts: bool) -> None:
     """At any width, with names and words that never end."""
     page = load(everywhere("a_word_without_end" * 20), width=width, scripts=scripts)
     page.send("Emulation.setScriptExecutionDisabled", value=False)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_without_scripts(load: Load) -> None:
+def test_without_scripts_a_table_is_shown(load: Load) -> None:
     """Totals, a table, the contracts; no control that would do nothing."""
     page = load(RICH._replace(contracts=CONTRACTS), scripts=False)
     page.send("Emulation.setScriptExecutionDisabled", value=False)
@@ -229,7 +229,7 @@ def test_without_scripts(load: Load) -> None:
     assert visible == 0
 
 
-def test_nothing_to_list(load: Load) -> None:
+def test_a_clean_run_has_no_filters(load: Load) -> None:
     """A clean run has no filters to play with."""
     page = load(CLEAN)
     assert page.evaluate("document.getElementById('listing').hidden") is True

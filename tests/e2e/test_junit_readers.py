@@ -44,7 +44,7 @@ def report(project: MakeProject, run: Run) -> Path:
     return path
 
 
-def test_junitparser(report: Path) -> None:
+def test_junitparser_reads_the_report(report: Path) -> None:
     """It sums times up, which takes each to be a number."""
     suites = JUnitXml.fromfile(str(report))
     assert (suites.tests, suites.failures, suites.time) == (2, 1, 0)
@@ -54,7 +54,7 @@ def test_junitparser(report: Path) -> None:
     assert (attributes["file"], attributes["line"]) == ("src/a.py", "2")
 
 
-def test_junit2json(modules: Path, report: Path) -> None:
+def test_junit2json_reads_numbers(modules: Path, report: Path) -> None:
     """Numbers are numbers."""
     write_files(report.parent, {"read.mjs": JUNIT2JSON})
     (report.parent / "node_modules").symlink_to(modules / "node_modules")
@@ -67,7 +67,7 @@ def test_junit2json(modules: Path, report: Path) -> None:
     assert (case["file"], case["line"]) == ("src/a.py", 2)
 
 
-def test_junit_to_ctrf(modules: Path, report: Path) -> None:
+def test_junit_to_ctrf_takes_a_violation_for_a_failed_test(modules: Path, report: Path) -> None:
     """It takes a violation for a failed test of its file."""
     program = modules / "node_modules/.bin/junit-to-ctrf"
     command = [str(program), report.name, "-o", "ctrf.json"]

@@ -62,7 +62,9 @@ def logged(root: Path) -> str:
     return "\n".join(line for line in lines if "concept" in line or "Augment" in line)
 
 
-def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_prompt_without_links_stays_as_it_is(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The model is sent what the user wrote, and nothing else."""
     root, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
     assert "Augment" not in logged(root)
@@ -70,7 +72,9 @@ def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
 
 
-def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prompts_get_context_and_tool_calls_stay(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A prompt and a subagent's get the context; a file and a command stay as they are."""
     task = {"description": "look", "prompt": "mind [[no-print]]", "subagent_type": "general"}
     turns: Turns = [
@@ -102,7 +106,9 @@ def test_flags_and_the_log(project: MakeProject, monkeypatch: pytest.MonkeyPatch
     assert "Augmented bash with 1 concept(s) in" in logged(root)
 
 
-def test_without_the_program(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_program_the_prompt_goes_on(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The prompt goes on, and the log says why it got nothing."""
     monkeypatch.setenv("PHASER_LINT", "/nowhere/phaser-lint")
     root, _ = opencode(project, monkeypatch, "fix [[no-print]]", [])

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.agent_hooks import paths_by_scope
-from tests.agent.events import added
-from tests.command.made import broken, contract
+from tests.agent.events import adding_patch
+from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
 from tests.hook.test_partners_and_lists import CONTRACTS as PAIRS
@@ -36,10 +36,10 @@ CONTRACTS = {
     "no-print.yaml": contract(),
     "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Finish it."),
 }
-DENIAL = broken()
-WARNED = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
+DENIAL = denial_sentence()
+WARNED = denial_sentence("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
 WRITES: dict[str, Any] = {
-    "codex": lambda path, text: ("apply_patch", added((path, text))),
+    "codex": lambda path, text: ("apply_patch", adding_patch((path, text))),
     "gemini-cli": lambda path, text: ("write_file", {"file_path": path, "content": text}),
     "qwen-code": lambda path, text: ("write_file", {"file_path": path, "content": text}),
     "copilot-cli": lambda path, text: ("create", {"path": path, "file_text": text}),
@@ -103,7 +103,7 @@ def texts_written(root: Path, *names: str) -> dict[str, str]:
 
 
 @each_client
-def test_a_bad_write(project: MakeProject, agent: str) -> None:
+def test_a_bad_write_never_reaches_the_disk(project: MakeProject, agent: str) -> None:
     """Nothing reaches the disk, and the model reads why; Cline's is told after the write."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write = WRITES[agent]
@@ -128,13 +128,13 @@ def test_a_clean_write_and_a_warning(project: MakeProject, agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", SHELLS)
-def test_what_a_shell_wrote(project: MakeProject, agent: str) -> None:
+def test_the_model_hears_of_what_a_shell_wrote(project: MakeProject, agent: str) -> None:
     """The model hears of it after the command, and once more when it wants to stop."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [[SHELLS[agent](f"echo 'print(1)' > {root}/a.py")]])
     assert texts_written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
     # Each request repeats the ones before: once in the second, twice in the third.
-    assert run.model_text.count(broken(path="a.py")) == 3, run.model_text
+    assert run.model_text.count(denial_sentence(path="a.py")) == 3, run.model_text
     assert run.requests == 3
 
 
@@ -150,7 +150,7 @@ def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> 
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [[WITHOUT_STOP[agent](f"echo 'print(1)' > {root}/a.py")]])
     assert texts_written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
-    assert run.model_text.count(broken(path="a.py")) == 1, run.model_text
+    assert run.model_text.count(denial_sentence(path="a.py")) == 1, run.model_text
 
 
 def test_what_a_shell_wrote_in_kimi_code(project: MakeProject) -> None:
@@ -158,7 +158,10 @@ def test_what_a_shell_wrote_in_kimi_code(project: MakeProject) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive("kimi-code", root, [[("Bash", {"command": f"echo 'print(1)' > {root}/a.py"})]])
     assert texts_written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
-    assert (broken(path="a.py") in run.second, broken(path="a.py") in run.last) == (False, True)
+    assert (
+        denial_sentence(path="a.py") in run.second,
+        denial_sentence(path="a.py") in run.last,
+    ) == (False, True)
     assert run.requests == 3
 
 
@@ -173,7 +176,7 @@ def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
     run = drive(agent, root, [[command]])
     assert texts_written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
     is_told_at_the_end = agent in ("qwen-code", "droid")
-    assert broken(path="a.py") in (run.last if is_told_at_the_end else run.second)
+    assert denial_sentence(path="a.py") in (run.last if is_told_at_the_end else run.second)
 
 
 NEWER = ("droid", "kimi-code", "pi")
@@ -181,7 +184,7 @@ NESTED = contract("no-log", pattern="log", message="Do not log.")
 
 
 @pytest.mark.parametrize("agent", NEWER)
-def test_nested_contracts(project: MakeProject, agent: str) -> None:
+def test_a_file_is_checked_by_the_contracts_above_it(project: MakeProject, agent: str) -> None:
     """A file is checked by the contracts of its own folder, and of those above."""
     root = project({"pay/.phaser/contracts/no-log.yaml": NESTED}, contracts=CONTRACTS, commit=True)
     write = WRITES[agent]
@@ -194,7 +197,7 @@ def test_nested_contracts(project: MakeProject, agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", NEWER)
-def test_a_worktree(project: MakeProject, git: Git, agent: str) -> None:
+def test_the_users_hook_checks_in_a_worktree(project: MakeProject, git: Git, agent: str) -> None:
     """Started in one, where only the user has a hook."""
     root = project({"x.py": ""}, contracts=CONTRACTS, commit=True)
     tree = root.parent / "tree"
@@ -205,7 +208,7 @@ def test_a_worktree(project: MakeProject, git: Git, agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", NEWER)
-def test_after_uninstall(project: MakeProject, agent: str) -> None:
+def test_after_uninstall_the_write_lands(project: MakeProject, agent: str) -> None:
     """Nothing is left at home or in the project, and the write lands."""
     root = project({}, contracts=CONTRACTS, commit=True)
     home = root.parent / "home"
@@ -229,7 +232,7 @@ def test_after_uninstall(project: MakeProject, agent: str) -> None:
     assert "Contract violation" not in run.model_text
 
 
-def test_droid_patch(project: MakeProject) -> None:
+def test_a_bad_patch_of_droid_is_denied(project: MakeProject) -> None:
     """A model that is offered patches: one that breaks a contract is denied."""
     root = project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
     home = root.parent / "home"
@@ -241,7 +244,7 @@ def test_droid_patch(project: MakeProject) -> None:
     assert not (home / "a.py").exists()
 
 
-def test_kimi_code_appends(project: MakeProject) -> None:
+def test_what_kimi_code_appends_is_checked(project: MakeProject) -> None:
     """What is added at the end is checked with what stands before it."""
     contracts = {"no-end.yaml": contract("no-end", pattern="ab", message="No.")}
     root = project({"a.py": "a"}, contracts=contracts, commit=True)
@@ -249,20 +252,20 @@ def test_kimi_code_appends(project: MakeProject) -> None:
              for text in ("b\n", "c\n")]  # fmt: skip
     run = drive("kimi-code", root, turns)
     assert texts_written(root, "a.py") == {"a.py": "ac\n"}, run.output
-    assert broken("no-end", 1, "ab", "No.") in run.model_text
+    assert denial_sentence("no-end", 1, "ab", "No.") in run.model_text
 
 
 def test_pi_goes_on_at_its_end(project: MakeProject) -> None:
     """Once for what a command wrote, and the model reads why."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive("pi", root, [[("bash", {"command": "echo 'print(1)' > a.py"})]])
-    assert (run.requests, run.last.count(broken(path="a.py"))) == (3, 2)
+    assert (run.requests, run.last.count(denial_sentence(path="a.py"))) == (3, 2)
 
 
 def test_codex_patch_in_a_command(project: MakeProject) -> None:
     """No event but that of the shell: the patch in it is found, and denied."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    command = f"apply_patch <<'EOF'\n{added(('a.py', 'print(1)'))}EOF\n"
+    command = f"apply_patch <<'EOF'\n{adding_patch(('a.py', 'print(1)'))}EOF\n"
     run = drive("codex", root, [[SHELLS["codex"](command)]])
     assert DENIAL in run.model_text, run.output
     assert texts_written(root, "a.py") == {}
@@ -273,7 +276,8 @@ def test_codex_models_with_scripts(project: MakeProject, model: str) -> None:
     """In code mode the model writes a script, whose calls reach the hook like others."""
     root = project({}, contracts=CONTRACTS, commit=True)
     patches = [
-        added((f"{root}/{name}.py", text)) for name, text in (("a", "print(1)\n"), ("b", "x\n"))
+        adding_patch((f"{root}/{name}.py", text))
+        for name, text in (("a", "print(1)\n"), ("b", "x\n"))
     ]
     command = f"echo 'print(1)' > {root}/c.py"
     if model == "gpt-5.5":
@@ -287,7 +291,7 @@ def test_codex_models_with_scripts(project: MakeProject, model: str) -> None:
         run.output
     )
     assert f"Command blocked by PreToolUse hook: {DENIAL}" in run.model_text
-    assert broken("no-print", 1, "print(1)", path="c.py") in run.last
+    assert denial_sentence("no-print", 1, "print(1)", path="c.py") in run.last
 
 
 def test_codex_leaves_the_last_partner(project: MakeProject) -> None:

@@ -30,7 +30,7 @@ each_client = pytest.mark.parametrize("agent", [name for name in SHELLS if name 
 
 
 @each_client
-def test_no_link(project: MakeProject, agent: str) -> None:
+def test_without_a_link_the_model_hears_nothing(project: MakeProject, agent: str) -> None:
     """The model hears nothing of the hook."""
     root = project({}, contracts=CONTRACTS, commit=True)
     turns = [[WRITES[agent](str(root / "a.md"), "[single]\n")]]
@@ -40,7 +40,7 @@ def test_no_link(project: MakeProject, agent: str) -> None:
 
 
 @each_client
-def test_a_prompt(project: MakeProject, agent: str) -> None:
+def test_the_model_reads_what_a_prompt_names(project: MakeProject, agent: str) -> None:
     """Before the first answer, once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [], "--augment", prompt="mind [[no-print]] please")
@@ -48,7 +48,7 @@ def test_a_prompt(project: MakeProject, agent: str) -> None:
 
 
 @each_client
-def test_calls(project: MakeProject, agent: str) -> None:
+def test_a_tool_call_is_explained_once(project: MakeProject, agent: str) -> None:
     """A file and a command as the model sent them; of each the model is told once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     turns = [

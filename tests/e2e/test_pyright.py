@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.hooks.typed_code import REFUSED, refused_lines, written
+from tests.hooks.typed_code import REFUSED, refused_lines, write_typed_files
 
 pytestmark = pytest.mark.e2e
 
@@ -51,7 +51,7 @@ def test_every_public_type_is_known(program: str, tmp_path: Path) -> None:
 
 def test_what_is_right_is_accepted(program: str, tmp_path: Path) -> None:
     """Documented examples, and many uses more."""
-    names = written(tmp_path)
+    names = write_typed_files(tmp_path)
     (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
     pyright_report = pyright(program, tmp_path)
     assert pyright_report["generalDiagnostics"] == []

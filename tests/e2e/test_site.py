@@ -82,7 +82,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[s
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, theme: str) -> None:
+def test_every_page_fits_and_asks_nobody(
+    browser: Browser, site: tuple[str, list[str]], width: int, theme: str
+) -> None:
     """Nothing sticks out, is asked of others or complained of; text is legible, code is copied."""
     address, pages = site
     assert len(pages) > 40
@@ -107,7 +109,7 @@ def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, t
     ("word", "expected_address"),
     [("baseline", "/git/"), ("migrations-go-back", "/rules/file_pair/")],
 )
-def test_search(
+def test_a_word_of_a_page_leads_there(
     browser: Browser, site: tuple[str, list[str]], word: str, expected_address: str
 ) -> None:
     """A word of a page leads there."""

@@ -21,18 +21,18 @@ def package(extension_package: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(extension_package)
 
 
-def test_what_its_functions_do(extension_source: Path) -> None:
+def test_the_extensions_own_tests_hold(extension_source: Path) -> None:
     """Its own tests hold, of which program is started and when it is started again."""
     check_npm(extension_source, "test")
 
 
-def test_what_is_in_it(package: zipfile.ZipFile) -> None:
+def test_the_package_holds_only_what_it_needs(package: zipfile.ZipFile) -> None:
     """The one file of code, its description, readme, changelog and licences."""
     expected = (SOURCE / "contents.txt").read_text(encoding="utf-8").splitlines()
     assert sorted(package.namelist()) == expected
 
 
-def test_what_it_says_of_itself(package: zipfile.ZipFile) -> None:
+def test_the_manifest_trusts_no_workspace(package: zipfile.ZipFile) -> None:
     """No workspace names the program, and the code is the version's and needs nothing installed."""
     manifest = json.loads(package.read("extension/package.json"))
     settings = manifest["contributes"]["configuration"]["properties"]
@@ -47,7 +47,7 @@ def test_what_it_says_of_itself(package: zipfile.ZipFile) -> None:
     ]
 
 
-def test_what_the_code_asks_for(package: zipfile.ZipFile) -> None:
+def test_the_code_requires_only_the_editor_and_node(package: zipfile.ZipFile) -> None:
     """The editor and Node itself; the licence of every package that is in it stands beside it."""
     code = package.read("extension/dist/extension.js").decode()
     required_modules = {*re.findall(r'\brequire\("(?:node:)?([^"]+)"\)', code)}

@@ -82,7 +82,7 @@ def require(agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", OF_PROJECTS)
-def test_an_edit_passes(project: MakeProject, agent: str) -> None:
+def test_without_the_program_an_edit_passes(project: MakeProject, agent: str) -> None:
     """The file is written, and the model reads nothing of it."""
     require(agent)
     root = project({}, contracts=CONTRACTS, commit=True)
@@ -117,7 +117,9 @@ def test_copilot_with_the_settings_of_claude_code(
 
 @pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)
 @pytest.mark.parametrize("flags", [(), ("--if-missing", "deny")], ids=["pass", "deny"])
-def test_claude_code(project: MakeProject, flags: tuple[str, ...]) -> None:
+def test_without_the_program_the_user_of_claude_code_reads_a_line(
+    project: MakeProject, flags: tuple[str, ...]
+) -> None:
     """Its user reads one line at the edit and one at the end, and the model nothing."""
     assert CLAUDE
     root = project({}, contracts=CONTRACTS, commit=True)

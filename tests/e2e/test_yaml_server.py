@@ -69,7 +69,9 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[YamlServer]:
         ),
     ],
 )
-def test_what_is_marked(contracts: YamlServer, text: str, expected: list[tuple[int, str]]) -> None:
+def test_each_wrong_key_is_marked_where_it_stands(
+    contracts: YamlServer, text: str, expected: list[tuple[int, str]]
+) -> None:
     """Nothing of what is right, in any document of a file; each wrong key, where it stands."""
     assert contracts.diagnostics(text) == expected
 
@@ -99,14 +101,14 @@ def test_which_values_are_completed(contracts: YamlServer) -> None:
     assert contracts.completions(changed, line=5, character=10) == ["error", "warning"]
 
 
-def test_what_is_said_of_a_key(contracts: YamlServer) -> None:
+def test_a_key_shows_its_sentence_of_the_docs(contracts: YamlServer) -> None:
     """The sentence of the documentation."""
     assert "What to do instead; an agent acts on it." in contracts.hover(
         CONTRACT, line=4, character=2
     )
 
 
-def test_the_configuration(tmp_path: Path) -> None:
+def test_the_two_keys_of_the_configuration_are_completed(tmp_path: Path) -> None:
     """Its two keys."""
     program = find_server()
     if program is None:

@@ -79,7 +79,7 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
 
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(project: MakeProject, run: Run, row: Any) -> None:
+def test_a_command_that_breaks_nothing_is_silent(project: MakeProject, run: Run, row: Any) -> None:
     """Nothing new, nothing said: not at the first check, and not at the second."""
     committed, changed_files = row
     root = project(committed, contracts=CONTRACTS, commit=True)
@@ -121,7 +121,7 @@ def test_silent_without_git(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize("index", [b"", b"garbled"])
-def test_git_that_fails(project: MakeProject, run: Run, index: bytes) -> None:
+def test_a_git_that_fails_is_reported_once(project: MakeProject, run: Run, index: bytes) -> None:
     """Its own words, once; an agent's command does not depend on it."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git/HEAD").write_bytes(index)
@@ -190,7 +190,9 @@ REPORTED_CHANGES: dict[str, tuple[dict[str, str], dict[str, str | bytes | None],
 
 
 @pytest.mark.parametrize("row", REPORTED_CHANGES.values(), ids=REPORTED_CHANGES)
-def test_reported_once(project: MakeProject, run: Run, row: Any) -> None:
+def test_a_violation_by_a_command_is_reported_once(
+    project: MakeProject, run: Run, row: Any
+) -> None:
     """As context alone, whichever tool wrote it, and not again as long as it stays so."""
     committed, changed_files, lines = row
     root = project(committed, contracts=CONTRACTS, commit=True)
@@ -413,7 +415,9 @@ def problem_text_of(outcome: Outcome) -> str:
 
 
 @pytest.mark.parametrize("garbled", [b"", b"x", b"phaser-lint looks 1\n" + b"\0" * 40])
-def test_a_garbled_memory(project: MakeProject, run: Run, garbled: bytes) -> None:
+def test_a_garbled_memory_is_as_good_as_none(
+    project: MakeProject, run: Run, garbled: bytes
+) -> None:
     """It is as good as none: said once more, and whole again afterwards."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}

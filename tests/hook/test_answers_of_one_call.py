@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agent.events import SHAPES
-from tests.command.made import broken, contract
+from tests.command.made import contract, denial_sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
 REPEATED_DENIAL = "Contract violation, again: no-print at line 1. Use the logger."
-FULL = broken()
+FULL = denial_sentence()
 EXISTING = "1 existing violation in old.py is not counted."
 CALL = {"prompt_id": "p", "tool_use_id": "1"}
 SESSION_STARTED = {"hook_event_name": "SessionStart"}

@@ -148,7 +148,7 @@ def test_what_was_changed_before(agent: Agent) -> None:
         (["create", "delete"], ["new.lock", "untracked.lock", "gone, then new.lock"]),
     ],
 )
-def test_kinds_of_change(
+def test_a_file_that_git_has_not_is_new(
     project: MakeProject, run: Run, git: Git, changes: Any, denied: list[str]
 ) -> None:
     """Against HEAD: what git does not have yet is new, though it is on the disk."""
@@ -189,7 +189,7 @@ PATCH = """\
 """
 
 
-def test_a_patch(agent: Agent) -> None:
+def test_a_patch_is_denied_for_what_it_deletes_and_moves(agent: Agent) -> None:
     """What is deleted, moved away, and new."""
     event_keys = {"session_id": "x", "cwd": str(agent.root), "hook_event_name": "PreToolUse"}
     tool = {"tool_name": "apply_patch", "tool_input": {"command": PATCH}}
@@ -218,7 +218,9 @@ def test_before_the_first_commit(project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize(
     ("changes", "denied_path"), [("create", "new.lock"), ("modify", "a.lock"), ("delete", "")]
 )
-def test_without_git(project: MakeProject, run: Run, changes: str, denied_path: str) -> None:
+def test_without_git_the_disk_is_the_base(
+    project: MakeProject, run: Run, changes: str, denied_path: str
+) -> None:
     """The disk is what there was before."""
     root = project({"a.lock": "1\n"}, contracts={"a.yaml": frozen(changes=changes)})
     shutil.rmtree(root / ".git")
@@ -268,7 +270,7 @@ def test_a_frozen_file_that_was_written(agent: Agent) -> None:
 # After a command.
 
 
-def test_after_a_command(agent: Agent) -> None:
+def test_a_command_is_reported_once(agent: Agent) -> None:
     """What it changed and what it deleted, said once."""
     assert agent.after_command() == ""
     (agent.root / "b.lock").unlink()
@@ -291,7 +293,7 @@ def test_a_command_that_put_things_right(agent: Agent) -> None:
     assert agent.after_command() == ""
 
 
-def test_what_the_user_deleted_before(agent: Agent) -> None:
+def test_a_deletion_before_the_session_is_not_the_agents(agent: Agent) -> None:
     """The first command of a session did not do it, where its time is known."""
     (agent.root / "src/a.py").unlink()
     for path in ("src", ".git/logs/HEAD"):
@@ -307,7 +309,7 @@ def test_what_the_user_deleted_before(agent: Agent) -> None:
 # At Stop.
 
 
-def test_at_stop(agent: Agent, git: Git) -> None:
+def test_stop_reports_all_that_differs_from_head_once(agent: Agent, git: Git) -> None:
     """All that differs from HEAD, whoever did it; staged or not; once."""
     (agent.root / "a.lock").unlink()
     git(agent.root, "mv", "b.lock", "c.lock")
@@ -320,7 +322,7 @@ def test_at_stop(agent: Agent, git: Git) -> None:
     assert agent._replace(session="other").stops() == expected
 
 
-def test_what_the_session_committed(agent: Agent, git: Git) -> None:
+def test_a_commit_of_the_session_is_its_own(agent: Agent, git: Git) -> None:
     """It is the session's own all the same, and so is what puts it right."""
     agent.after_command()
     write_files(agent.root, {"a.lock": "2\n"})
@@ -334,7 +336,7 @@ def test_what_the_session_committed(agent: Agent, git: Git) -> None:
 
 
 @pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
-def test_a_worktree(agent: Agent, git: Git, step: str) -> None:
+def test_a_worktree_is_compared_with_its_own_head(agent: Agent, git: Git, step: str) -> None:
     """Compared with its own HEAD."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")
     agent_in_worktree = agent._replace(root=agent.root.parent / "tree")

@@ -60,7 +60,7 @@ CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected
 @pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("after", [False, True], ids=["before the edit", "after the edit"])
 @pytest.mark.parametrize("name", CASES)
-def test_cases(
+def test_the_clean_path_agrees_with_the_hook_on_every_case(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], name: str, after: bool
 ) -> None:
     """Every whole case: where the clean path says "clean", so does the hook."""
@@ -140,7 +140,7 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("tool", "contracts", "fields", "clean"), EVENTS)
-def test_events(
+def test_the_clean_path_answers_events_as_the_hook_does(
     project: MakeProject,
     place: Path,
     capsys: pytest.CaptureFixture[str],
@@ -175,7 +175,7 @@ def test_events(
         (b'{"tool_name": "Read"}' + b" " * MAXIMUM_BYTES, False),
     ],
 )
-def test_odd_events(
+def test_an_event_that_is_no_edit_is_clean(
     place: Path, capsys: pytest.CaptureFixture[str], stdin: bytes, clean: bool
 ) -> None:
     """What is no edit is clean; what is no event is for the hook to answer."""
@@ -193,7 +193,7 @@ def test_odd_events(
         (["--nonsense"], False),
     ],
 )
-def test_arguments(
+def test_other_options_are_left_to_the_hook(
     place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], clean: bool
 ) -> None:
     """Other options than those that ``install`` writes are the hook's."""
@@ -222,7 +222,7 @@ def garbled_at_its_end(cache: Path) -> None:
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
 @pytest.mark.parametrize("damage", [garbled_at_its_start, garbled_at_its_end, None])
-def test_a_damaged_store(
+def test_a_damaged_store_changes_no_answer(
     project: MakeProject,
     place: Path,
     capsys: pytest.CaptureFixture[str],
@@ -296,7 +296,7 @@ def test_contracts_that_cannot_be_stored_yet(
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
-def test_without_a_store(
+def test_without_a_store_the_hook_answers_the_same(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], content: str
 ) -> None:
     """Where nothing can be stored the hook answers, and says the same each time."""

@@ -179,7 +179,9 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize("row", IMPORTS.values(), ids=IMPORTS)
-def test_imports(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_a_clean_edit_imports_only_light_modules(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Exactly these modules beyond bare Python, on the very command that ``install`` writes."""
     expected, contracts, fields = row
     root = project({"src/a.py": CLEAN}, contracts=contracts)
@@ -349,7 +351,9 @@ AUGMENTED = {
 
 
 @pytest.mark.parametrize("row", AUGMENTED.values(), ids=AUGMENTED)
-def test_imports_with_augment(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_augment_imports_only_light_modules_with_the_hook(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Exactly these modules beyond bare Python, with the flag that ``install --augment`` writes."""
     expected, contracts, fields = row
     root = project({"src/a.py": CLEAN}, contracts=contracts)
@@ -382,7 +386,9 @@ PROTECTED = {
 
 
 @pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
-def test_imports_with_protect(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_protect_imports_two_light_modules_more(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Two light modules more, with the flag that ``install --protect`` writes."""
     expected, fields = row
     root = project({"src/a.py": CLEAN, ".codex/hooks.json": "{}"}, contracts={"a.yaml": contract()})
@@ -397,7 +403,9 @@ def test_imports_with_protect(project: MakeProject, environment: dict[str, str],
     assert beyond - expected <= PYTHON_MODULES
 
 
-def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
+def test_the_augment_command_imports_only_what_every_command_does(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """``augment`` itself imports, without a link, nothing beyond what starts every command."""
     root = project({}, contracts={"a.yaml": contract()})
     start = "import sys; from phaser_lint.command.cli import main; main(sys.argv[1:])"
@@ -430,7 +438,9 @@ REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
-def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
+def test_a_closed_stream_ends_with_exit_code_0(
+    environment: dict[str, str], command: str, redirected: str
+) -> None:
     """It ends with exit code 0 whatever it is given: others would block every edit."""
     words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
     for stdin, unbuffered in product((b'{"tool_name": 1', b"{}"), ("", "1")):

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contract import parse_file
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:
     root = project({}, contracts={"a.yaml": CONTRADICTED})
     stdin = event("Write", cwd=root, file_path=root / "a.py", content="print(1)\n")
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
-    assert answer["hookSpecificOutput"]["permissionDecisionReason"] == broken()
+    assert answer["hookSpecificOutput"]["permissionDecisionReason"] == denial_sentence()
 
 
 class LateClock:

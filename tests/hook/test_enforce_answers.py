@@ -107,7 +107,7 @@ def test_denied_before_the_edit() -> None:
     )
 
 
-def test_after_the_edit() -> None:
+def test_errors_and_warnings_after_the_edit_are_context() -> None:
     """Errors and warnings are context; a clean edit needs no word."""
     assert render_hook(CLEAN, event_name="PostToolUse") == "{}\n"
     answer_on_warning = json.loads(
@@ -143,7 +143,7 @@ def test_after_the_edit() -> None:
     }
 
 
-def test_json() -> None:
+def test_json_has_the_keys_of_the_specification() -> None:
     """The specification's keys, and what was not checked."""
     assert json.loads(render_json(RICH)) == {
         "files_checked": ["src/a.py", "src/b.py", "src/日本.py"],

@@ -48,7 +48,9 @@ def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 @pytest.mark.parametrize(("number", "name"), [*enumerate(CASES)], ids=CASES)
-def test_cases(project: MakeProject, answer_event: AnswerEvent, number: int, name: str) -> None:
+def test_enforce_answers_every_case_the_same_at_once(
+    project: MakeProject, answer_event: AnswerEvent, number: int, name: str
+) -> None:
     """Every whole case, every other one after the edit: the same answer and words beside it."""
     case, after = read_case(name), number % 2 == 1
     root = project(case.files if after else case.before)
@@ -85,7 +87,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_what_is_answered_at_once(
+def test_only_what_breaks_nothing_is_answered_at_once(
     project: MakeProject, answer_event: AnswerEvent, row: Any
 ) -> None:
     """All that breaks nothing for certain, and only that."""

@@ -45,7 +45,7 @@ def feedback_on(contracts: ContractSet, path: str, text: str, *, is_again: bool 
     return feedback(violations, contracts, lead=LEAD, again=is_again)
 
 
-def test_clean() -> None:
+def test_without_violations_there_is_no_feedback() -> None:
     """Nothing to say."""
     assert feedback([], NONE, lead=LEAD) == ""
 
@@ -113,7 +113,9 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("row", TEXTS.values(), ids=TEXTS)
-def test_texts(tmp_path: Path, row: tuple[dict[str, object], str, str]) -> None:
+def test_feedback_names_contract_line_message_and_directive(
+    tmp_path: Path, row: tuple[dict[str, object], str, str]
+) -> None:
     """Contract, line, the line itself, message, rationale, how many more, the directive."""
     keys, text, expected = row
     assert feedback_on(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
@@ -158,7 +160,7 @@ READY = [
 
 
 @pytest.mark.parametrize(("fix", "lines"), READY)
-def test_ready_lines(fix: Fix, lines: list[str]) -> None:
+def test_ready_lines_stand_behind_a_bar(fix: Fix, lines: list[str]) -> None:
     """To the letter, behind a bar; once, however many violations they fix."""
     violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
     text = feedback([violation, violation], NONE, lead=LEAD).split("\n")
@@ -177,7 +179,7 @@ def test_a_file_that_is_ready() -> None:
     assert text == f"{LEAD}: a in /LICENSE. m\n  {suggested}\n  | MIT"
 
 
-def test_again(tmp_path: Path) -> None:
+def test_repeated_feedback_is_one_sentence(tmp_path: Path) -> None:
     """The sentence alone, and how many there are."""
     contracts = contracts_of(tmp_path, contract(rationale="Why not."))
     sentence = f"{LEAD}: no-print at line 1. Use the logger."
@@ -187,7 +189,7 @@ def test_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 10, 40, 400])
-def test_bounded(tmp_path: Path, count: int) -> None:
+def test_feedback_stays_within_the_limit_of_clients(tmp_path: Path, count: int) -> None:
     """Within the limit of the clients, and every violation is shown or counted."""
     texts = [contract(f"c-{number}", rationale="Why. " * 300) for number in range(count)]
     contracts = contracts_of(tmp_path, *texts)
@@ -220,7 +222,7 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("path", OFFERED)
-def test_what_is_offered_suppresses(tmp_path: Path, path: str) -> None:
+def test_an_offered_directive_suppresses(tmp_path: Path, path: str) -> None:
     """The very text, at the very place."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
     text = feedback_on(contracts, path, "x\nprint(1)\n")
@@ -241,7 +243,7 @@ OFFERED_ABOVE = {
 
 
 @pytest.mark.parametrize("path", OFFERED_ABOVE)
-def test_what_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
+def test_a_directive_that_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
     """Where the end of a line is no place for a comment: '*.log # x' is a pattern of .gitignore."""
     contracts = contracts_of(tmp_path, contract(file_glob="**/*"))
     text = feedback_on(contracts, path, "x\nprint(1)\n")
@@ -253,7 +255,9 @@ def test_what_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> N
 
 @pytest.mark.parametrize("path", ["a.py", "a.ts", "a.xml", "a.sql"])
 @pytest.mark.parametrize("rule", ["require_pattern", "file_not_exists"])
-def test_what_is_offered_suppresses_a_whole_file(tmp_path: Path, path: str, rule: str) -> None:
+def test_a_directive_that_is_offered_for_a_file_suppresses(
+    tmp_path: Path, path: str, rule: str
+) -> None:
     """Anywhere in the file."""
     text = (
         no_file(path).replace("no-file", "no-print")
@@ -277,7 +281,7 @@ def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["a.json", "a.ipynb", "a.csv", "LICENSE", "a.unknown"])
-def test_files_without_comments(tmp_path: Path, path: str) -> None:
+def test_no_directive_is_offered_where_comments_are_unknown(tmp_path: Path, path: str) -> None:
     """Nothing is offered that would break the file."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
     assert feedback_on(contracts, path, "print(1)\n").endswith("\n  1: print(1)")

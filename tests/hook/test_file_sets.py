@@ -83,7 +83,9 @@ def agent(project: MakeProject, run: Run) -> Agent:
         ("img.md", "sign\n", "Contract violation: index in img/logo.svg. Name it."),
     ],
 )  # fmt: skip
-def test_after_an_edit(agent: Agent, path: str, text: str, expected: str) -> None:
+def test_a_set_of_files_is_reported_with_each_edit(
+    agent: Agent, path: str, text: str, expected: str
+) -> None:
     """The same each time, before it is written; what stands elsewhere once a session."""
     original = FILES.get(path)
     for number in range(3):
@@ -91,7 +93,7 @@ def test_after_an_edit(agent: Agent, path: str, text: str, expected: str) -> Non
         assert without_advice(agent.writes(path, text, original=original)) == expected
 
 
-def test_each_set_by_itself(agent: Agent) -> None:
+def test_each_set_of_files_is_compared_by_itself(agent: Agent) -> None:
     """What breaks the contract already says nothing of other files; of its own it is enough."""
     write_files(agent.root, {"packages/b/NEWS.md": "2\n"})
     for _ in range(3):
@@ -105,7 +107,7 @@ def test_each_set_by_itself(agent: Agent) -> None:
     assert reported == news_sentence("b")
 
 
-def test_at_stop(agent: Agent) -> None:
+def test_stop_is_held_once_for_each_set(agent: Agent) -> None:
     """Held once, for each set."""
     agent.writes("packages/a/src/x.py", "2\n", original="1\n")
     agent.writes("packages/b/src/x.py", "2\n", original="1\n")
@@ -115,7 +117,7 @@ def test_at_stop(agent: Agent) -> None:
     assert agent.stops() == ""
 
 
-def test_what_is_deleted_together(agent: Agent) -> None:
+def test_files_of_a_set_may_be_deleted_together(agent: Agent) -> None:
     """With its own file; the one of another package is no matter."""
     for path in ("packages/a/src/x.py", "packages/a/NEWS.md", "packages/b/NEWS.md"):
         (agent.root / path).unlink()

@@ -54,7 +54,7 @@ def answer_not_checked(name: str) -> Any:
         pytest.param("\x1b[0m" * 9, write_call("x\n"), id="text again"),
     ],
 )
-def test_silent(
+def test_a_binary_file_hides_nothing_that_was_checked(
     project: MakeProject, run: Run, before: str | bytes | None, call: tuple[str, dict[str, Any]]
 ) -> None:
     """Nothing that a contract could have seen is hidden."""
@@ -107,7 +107,9 @@ def test_a_command_that_garbles(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize("content", [(COVER + "print(1)\n").encode(), PICTURE])
-def test_at_stop(project: MakeProject, run: Run, content: bytes) -> None:
+def test_stop_blocks_once_for_a_text_that_became_binary(
+    project: MakeProject, run: Run, content: bytes
+) -> None:
     """A text of the last commit that is none any more, however it became so; blocked once."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": content, "c.py": PICTURE})

@@ -45,7 +45,7 @@ def link(root: Path, git: Git) -> Path:
 
 
 @pytest.mark.parametrize("prepare", [lambda root, git: root, pack, detach, link])
-def test_what_is_known(
+def test_files_of_head_are_not_new(
     root: Path, git: Git, tmp_path: Path, prepare: Callable[[Path, Git], Path]
 ) -> None:
     """Files of HEAD, be they on the disk or not; and those that are new for certain."""
@@ -64,7 +64,7 @@ def test_what_is_known(
     assert creates(memory_path, str(top), "new") is None
 
 
-def test_below_the_top(root: Path, tmp_path: Path) -> None:
+def test_files_of_head_are_known_by_their_name_in_the_project(root: Path, tmp_path: Path) -> None:
     """By the names of the project, and not of the repository."""
     memory_path = str(tmp_path / "kept")
     remember_head(memory_path, str(root / "deep"))
@@ -74,7 +74,7 @@ def test_below_the_top(root: Path, tmp_path: Path) -> None:
     assert are_new == [False, True, True]
 
 
-def test_what_is_not_known(
+def test_without_a_memory_nobody_knows_what_is_new(
     project: MakeProject, root: Path, git: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the first commit, without git, of very many files, and of a garbled memory."""
@@ -98,7 +98,7 @@ def test_what_is_not_known(
     ("changes", "passing_path", "denied_path"),
     [("create", "a.py", "new.py"), (["modify", "delete"], "new.py", "a.py")],
 )
-def test_the_clean_path(
+def test_the_clean_path_asks_git_once_a_session(
     project: MakeProject,
     run: Run,
     environment: dict[str, str],

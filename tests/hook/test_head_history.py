@@ -214,7 +214,7 @@ def play_step(scene: Scene, step: str) -> None:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", one_in(3, SILENT))
-def test_silent(scene: Scene, name: str) -> None:
+def test_work_of_others_is_silent_after_each_step(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
     scene.sh(USER)
     assert scene.after_command() == ""
@@ -350,14 +350,14 @@ def kind_of(row: tuple[str, ...]) -> tuple[str, ...]:
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", first_of_each(zip(NAMED_STORIES, strict=True), kind_of))
-def test_named(scene: Scene, name: str) -> None:
+def test_the_agents_own_commit_is_named_once(scene: Scene, name: str) -> None:
     """Once after a command, and at Stop."""
     check_named(scene, NAMED_STORIES[name], is_first_event=False)
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", one_in(20, NAMED_STORIES))
-def test_named_at_once(scene: Scene, name: str) -> None:
+def test_a_commit_by_the_first_command_is_named(scene: Scene, name: str) -> None:
     """Also where the first command of the session does it."""
     check_named(scene, NAMED_STORIES[name], is_first_event=True)
 

@@ -87,7 +87,7 @@ SILENT = {
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
-def test_a_colleagues(scene: Scene, script: str, kind: str) -> None:
+def test_a_colleagues_change_is_not_the_agents(scene: Scene, script: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
     assert scene.after_command() == ""
     scene.sh(f"{BREAKS[kind]}; {COMMITTED}; git push -q", scene.theirs)
@@ -98,7 +98,9 @@ def test_a_colleagues(scene: Scene, script: str, kind: str) -> None:
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(WAYS, BREAKS)))
-def test_the_users_of_before(scene: Scene, script: str, kind: str) -> None:
+def test_a_change_of_the_user_before_the_session_is_not_the_agents(
+    scene: Scene, script: str, kind: str
+) -> None:
     """It is on a branch, merged or squashed by the user."""
     scene.sh(WAYS[script].format(breaks=BREAKS[kind]))
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
@@ -110,7 +112,9 @@ def test_the_users_of_before(scene: Scene, script: str, kind: str) -> None:
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(3, product(WAYS, BREAKS)))
-def test_the_agents(scene: Scene, script: str, kind: str) -> None:
+def test_the_agents_change_is_named_after_the_command_and_at_stop(
+    scene: Scene, script: str, kind: str
+) -> None:
     """Once after the command, and once at Stop."""
     assert scene.after_command() == ""
     scene.sh(WAYS[script].format(breaks=BREAKS[kind]))
@@ -125,7 +129,7 @@ def test_the_agents(scene: Scene, script: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_in_the_first_second(scene: Scene, is_first: bool) -> None:
+def test_a_commit_of_the_first_second_is_placed_right(scene: Scene, is_first: bool) -> None:
     """A commit of the second in which the session begins, before and after its first event."""
     time.sleep(1.01 - time.time() % 1)
     if is_first:

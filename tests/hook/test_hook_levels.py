@@ -113,7 +113,7 @@ def test_an_empty_folder_is_no_level(session: Any) -> None:
     )
 
 
-def test_one_verdict_at_each_event(session: Any) -> None:
+def test_each_event_gives_the_verdict_of_the_nearer_contract(session: Any) -> None:
     """The nearer contract of an id replaces the farther one; all else of the root still counts."""
     nearer = contract(pattern="TODO", message="Finish it.", ignorable=None)
     here = session(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.hook.test_clean_process import command_of_install
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DENIED = {
     "hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": broken(),
+        "permissionDecisionReason": denial_sentence(),
     }
 }
 
@@ -57,7 +57,9 @@ EXPECTED = [{} if number % 3 else DENIED for number in range(HOOKS)]
 
 
 @pytest.mark.slow
-def test_at_once(project: MakeProject, environment: dict[str, str]) -> None:
+def test_many_hooks_at_once_answer_as_one(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """None waits for another, none reads what is half written; so from an empty cache on."""
     root = project({}, contracts={"a.yaml": contract()}, commit=True)
     assert ask_hooks_at_once(root, environment) == EXPECTED

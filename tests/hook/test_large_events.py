@@ -146,7 +146,7 @@ UNTOLD = {
 
 
 @pytest.mark.parametrize("tool_fields", UNTOLD.values(), ids=UNTOLD)
-def test_what_cannot_be_known(run: Run, root: Path, tool_fields: Any) -> None:
+def test_an_event_that_cannot_be_read_is_reported(run: Run, root: Path, tool_fields: Any) -> None:
     """Is said, and denied where the hook is kept, or nothing may pass unseen."""
     stdin = tool_fields
     if isinstance(tool_fields, dict):
@@ -165,7 +165,7 @@ def test_what_cannot_be_known(run: Run, root: Path, tool_fields: Any) -> None:
         assert denied["permissionDecision"] == "deny"
 
 
-def test_after_the_edit(run: Run, root: Path) -> None:
+def test_after_a_large_edit_the_file_on_disk_is_read(run: Run, root: Path) -> None:
     """The file on the disk is read; what the event says of it is too long."""
     write_files(root, {"b.py": "print(1)\n", ".claude/settings.json": "{}" + " " * 30_000})
     for path, expected in (("b.py", "no-print"), (".claude/settings.json", "protected-settings")):
@@ -180,7 +180,7 @@ def test_after_the_edit(run: Run, root: Path) -> None:
         assert expected in hook_output(run, root, stdin, "--protect", "--block", "all")
 
 
-def test_enforce(run: Run, root: Path) -> None:
+def test_enforce_checks_large_events_likewise(run: Run, root: Path) -> None:
     """Likewise."""
     for size in ("not checked", "without its texts"):
         text = repeat_to_size("print(1)\n", SIZES[size])

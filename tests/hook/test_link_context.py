@@ -86,7 +86,7 @@ SILENT = {
 
 @both_commands
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(
+def test_without_a_known_link_there_is_no_context(
     project: MakeProject, run: Run, row: tuple[str, str, Any], command: tuple[str, ...]
 ) -> None:
     """Nothing is named, or nothing that anybody knows."""
@@ -100,7 +100,9 @@ def test_silent(
 
 
 @both_commands
-def test_no_contracts(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
+def test_without_contracts_no_page_is_read(
+    project: MakeProject, run: Run, command: tuple[str, ...]
+) -> None:
     """Not even a page is read; without the flag the hook does not know links at all."""
     root = project({"a.md": "[[no-print]]"})
     (root / ".claude/contracts").mkdir(parents=True)
@@ -140,7 +142,7 @@ def test_a_prompt_for_a_subagent(
     )
 
 
-def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
+def test_context_stands_beside_a_denial(project: MakeProject, run: Run) -> None:
     """A denial stays a denial, and other context comes first."""
     root = project({"b.py": "print(0)\n"}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
@@ -172,7 +174,9 @@ def test_a_failure_is_not_the_edits(
     assert answer["systemMessage"] == "phaser-lint could not add context: RuntimeError: no pages"
 
 
-def test_which_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_the_project_of_the_touched_file_counts(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """That of the touched file, else the agent's; a folder below the root is in it."""
     root, other_project = project({"src/a": ""}, contracts=CONTRACTS), project({})
     stdin = event("Write", cwd=other_project, file_path=root / "src/b.md", content=LINK)
@@ -184,7 +188,9 @@ def test_which_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
     assert answer == context_answer("UserPromptSubmit")
 
 
-def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_maenifold_is_asked_where_it_is_installed(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """Where it is installed it is asked, with contracts or without; an invalid root is silent."""
     install_stand_in(tmp_path / "m")
     root, without_contracts = project({}, contracts=CONTRACTS), project({})
@@ -204,7 +210,7 @@ def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_fields(project: MakeProject, run: Run) -> None:
+def test_arguments_are_changed_only_where_they_are_named(project: MakeProject, run: Run) -> None:
     """Other arguments only where they are named, another property only where it is."""
     root = project({}, contracts=CONTRACTS)
     stdin = event("Bash", cwd=root, command=LINK)
@@ -294,7 +300,7 @@ OTHER_AGENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("command", [("hook", "--augment", "--agent"), ("augment", "--agent")])
 @pytest.mark.parametrize("row", OTHER_AGENTS.values(), ids=OTHER_AGENTS)
-def test_other_agents(
+def test_each_agent_gets_context_in_its_own_form(
     project: MakeProject, run: Run, row: tuple[str, Any, Any], command: tuple[str, ...]
 ) -> None:
     """Each in its own shape, and only where its model reads it."""
@@ -340,7 +346,7 @@ OPENCODE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("row", OPENCODE.values(), ids=OPENCODE)
-def test_opencode(
+def test_opencode_gets_only_changed_arguments_back(
     project: MakeProject, run: Run, row: tuple[dict[str, Any], dict[str, Any]]
 ) -> None:
     """A prompt gets its context apart; of arguments only those that changed come back."""
@@ -372,7 +378,7 @@ def test_a_failure_of_maenifold_is_for_the_log(
     assert outcome == (0, "{}\n", expected_error)
 
 
-def test_the_plugin(project: MakeProject, run: Run) -> None:
+def test_the_plugin_asks_for_what_augment_answers(project: MakeProject, run: Run) -> None:
     """It is printed, and asks for what ``augment`` answers."""
     outcome = run("augment", "--agent", "opencode", "--plugin", cwd=project({}))
     assert (outcome.code, outcome.err) == (0, "")
@@ -424,7 +430,7 @@ BROKEN_INPUTS = {
 
 
 @pytest.mark.parametrize("row", BROKEN_INPUTS.values(), ids=BROKEN_INPUTS)
-def test_broken_input(
+def test_broken_input_never_blocks_a_prompt(
     project: MakeProject, run: Run, row: tuple[bytes, tuple[str, ...], str | None]
 ) -> None:
     """Exit code 0, since any other blocks a prompt, and a word to the user."""
@@ -447,7 +453,7 @@ def test_ten_thousand_links_and_half_a_character(project: MakeProject, run: Run)
 # explain
 
 
-def test_explain(project: MakeProject, run: Run) -> None:
+def test_explain_prints_what_an_agent_is_given(project: MakeProject, run: Run) -> None:
     """What an agent is given, in any spelling and with or without brackets."""
     root = project({"docs/a.md": "Mind [[timeouts]].\n"}, contracts=CONTRACTS)
     assert run("explain", "no-print", cwd=root) == (0, f"{SECTION}\n", "")
@@ -472,7 +478,7 @@ def test_explain_what_nobody_knows(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_explain_depth(project: MakeProject, run: Run) -> None:
+def test_explain_follows_links_to_a_depth(project: MakeProject, run: Run) -> None:
     """Related contracts of related ones, or none."""
     chain = {
         f"{name}.yaml": contract(name, file_glob=f"/{name}", message=f"See [[{linked_name}]].")
@@ -486,7 +492,7 @@ def test_explain_depth(project: MakeProject, run: Run) -> None:
     assert counts == [0, 2, 3]
 
 
-def test_explain_bad_input(project: MakeProject, run: Run) -> None:
+def test_explain_exits_with_2_beside_an_invalid_contract(project: MakeProject, run: Run) -> None:
     """An invalid contract may be the one that was asked for: exit code 2."""
     root = project({}, contracts={**CONTRACTS, "c.yaml": "rule_id: c\n"})
     outcome = run("explain", "no-print", cwd=root)

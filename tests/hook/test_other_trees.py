@@ -82,7 +82,7 @@ def first_lines(text: str) -> list[str]:
     return [line for line in text.split("\n") if not line.startswith(" ")]
 
 
-def test_one_file_is_not_named(trees: Trees) -> None:
+def test_the_one_file_of_an_edit_is_not_named(trees: Trees) -> None:
     """Wherever it lies: the agent knows which one it writes."""
     for path in ("src/b.py", trees.beside / "src/b.py", trees.inside / "src/b.py"):
         reason = trees.patch({path: "print(1)\n"})["permissionDecisionReason"]
@@ -126,14 +126,14 @@ def test_after_a_patch_of_several_trees(trees: Trees) -> None:
     ]
 
 
-def test_what_has_no_line(trees: Trees) -> None:
+def test_a_violation_without_a_line_names_its_path(trees: Trees) -> None:
     """The file is reported by its path."""
     denied = trees.patch({trees.beside / "a.md": "x\n"})
     reason = denied["permissionDecisionReason"]
     assert first_lines(reason) == [f"Contract violation: title in {trees.beside}/a.md. Say it."]
 
 
-def test_existing_violations(trees: Trees) -> None:
+def test_existing_violations_are_counted_once_of_each_repository(trees: Trees) -> None:
     """By the file, or the folder where several were changed; once of each repository."""
 
     def update(*paths: Path | str, session: str) -> str:
@@ -160,7 +160,7 @@ def test_existing_violations(trees: Trees) -> None:
     ]
 
 
-def test_what_is_not_checked(trees: Trees) -> None:
+def test_undecided_and_binary_files_of_a_worktree_are_reported(trees: Trees) -> None:
     """Undecided, or binary."""
     slow, binary = trees.beside / "slow.txt", trees.inside / "src/b.py"
     answer = trees.patch({slow: "a" * 99 + "!\n", binary: "# " + "\x01" * 20 + "\n"})
@@ -184,7 +184,7 @@ def test_after_commands_and_at_stop(trees: Trees) -> None:
     ]
 
 
-def test_contract_files(trees: Trees) -> None:
+def test_a_broken_contract_of_another_worktree_is_reported(trees: Trees) -> None:
     """What is wrong with one that another worktree has."""
     write_files(trees.beside, {f"{AT}/new.yaml": "rule_id: 3\n"})
     assert first_lines(trees.ran())[0].startswith(
@@ -192,7 +192,7 @@ def test_contract_files(trees: Trees) -> None:
     )
 
 
-def test_pages(trees: Trees) -> None:
+def test_a_page_of_another_worktree_is_read_where_its_name_is_reported(trees: Trees) -> None:
     """Where something is reported of a name."""
     write_files(trees.beside, {"docs/log.md": "# [[no-print]]\n"})
     path = trees.beside / "src/b.py"
@@ -201,7 +201,7 @@ def test_pages(trees: Trees) -> None:
     assert f"Page {trees.beside}/docs/log.md, line 1:" in json.dumps(answer)
 
 
-def test_protected_places(trees: Trees) -> None:
+def test_a_contract_of_another_worktree_is_not_protected(trees: Trees) -> None:
     """A contract of another worktree is none of the project's."""
     write_files(trees.beside, {"src/new.py": ""})
     stdin = event("Write", cwd=trees.own, file_path=trees.beside / AT / "a.yaml", content="x")

@@ -168,7 +168,9 @@ OPERATIONS: dict[str, tuple[bool, Callable[[Work], None]]] = {
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("conflicts", "begin"), OPERATIONS.values(), ids=OPERATIONS)
-def test_silent(work: Work, conflicts: bool, begin: Callable[[Work], None]) -> None:
+def test_what_another_side_brings_is_not_the_agents(
+    work: Work, conflicts: bool, begin: Callable[[Work], None]
+) -> None:
     """What the other side brings is not the agent's, after the command and at Stop."""
     if conflicts:
         conflicting(work)
@@ -306,7 +308,9 @@ NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("path", "begin"), NAMED_STEPS.values(), ids=NAMED_STEPS)
-def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
+def test_the_agents_own_work_is_named_whatever_the_merge(
+    work: Work, path: str, begin: Callable[[Work], None]
+) -> None:
     """It is the agent's own, and neither a merge nor a date makes it old."""
     assert work.after_command() == ""
     begin(work)
@@ -314,7 +318,7 @@ def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
 
 
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])
-def test_a_pull(work: Work, git: Git, moment: str) -> None:
+def test_a_pull_brings_the_work_of_others(work: Work, git: Git, moment: str) -> None:
     """It brings what a colleague made, before the session or during it."""
     clone = work.root.with_name("clone")
     git(work.root, "clone", "-q", str(work.root), str(clone))
@@ -335,7 +339,7 @@ def test_a_pull(work: Work, git: Git, moment: str) -> None:
 # Without a session.
 
 
-def test_since(work: Work) -> None:
+def test_scan_since_knows_the_other_side_of_a_merge(work: Work) -> None:
     """The other side existed before as it is, own commits or not; what is nowhere is new."""
     own_branch(work)
     assert work.since() == ""

@@ -102,7 +102,7 @@ def reason_for_patch(agent: Agent, *lines: str) -> str:
         ("docs/api.md", "- two\n"),
     ],
 )
-def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
+def test_a_file_whose_partner_may_still_come_is_written(agent: Agent, path: str, text: str) -> None:
     """What it goes with may still come."""
     assert agent.asks(path, text) == ""
 
@@ -133,7 +133,7 @@ def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_may_be_deleted(agent: Agent, lines: list[str]) -> None:
+def test_deleting_a_partner_is_not_denied(agent: Agent, lines: list[str]) -> None:
     """No denial."""
     assert reason_for_patch(agent, *lines) == ""
 
@@ -158,13 +158,13 @@ def test_the_last_partner_stays(agent: Agent, lines: list[str], reason: str) -> 
     assert reason in reason_for_patch(agent, *lines)
 
 
-def test_one_of_two_may_go(agent: Agent) -> None:
+def test_one_of_two_partners_may_go(agent: Agent) -> None:
     """As long as the other one is there."""
     write_files(agent.root, {"db/1.none": ""})
     assert reason_for_patch(agent, "*** Delete File: db/1.down.sql") == ""
 
 
-def test_after_an_edit(agent: Agent) -> None:
+def test_a_missing_partner_is_reported_at_each_edit(agent: Agent) -> None:
     """It is reported at each edit, and no more once all is there."""
     reported = agent.writes("db/4.up.sql", "1\n", original=None)
     assert without_advice(reported) == lacking_partner(4)
@@ -181,7 +181,7 @@ def test_after_an_edit(agent: Agent) -> None:
     assert agent.stops() == LONELY.replace("/a", "/b")
 
 
-def test_at_stop(agent: Agent) -> None:
+def test_stop_reports_missing_partners_once(agent: Agent) -> None:
     """Once; what was so before the session is not its own."""
     write_files(agent.root, {"db/4.up.sql": "", "src/b.py": "def two(): 0\n"})
     expected = f"{lacking_partner(4)}\n{unlisted_sentence('src/b.py', 'two')}"
@@ -303,7 +303,7 @@ def test_the_last_match_of_the_project(distant_agent: Agent) -> None:
     assert distant_agent.writes("src/a.py", "def uno(): 1\n", original="def uno(): 0\n") == ""
 
 
-def test_what_goes_together_goes_back(distant_agent: Agent) -> None:
+def test_docs_that_are_changed_back_leave_the_code_alone(distant_agent: Agent) -> None:
     """The docs are what they were: the code's change is alone."""
     assert distant_agent.writes("docs/api.md", "- one\n- 1\n", original="- one\n") == ""
     assert distant_agent.writes("src/a.py", "def one(): 1\n", original="def one(): 0\n") == ""
@@ -314,7 +314,7 @@ def test_what_goes_together_goes_back(distant_agent: Agent) -> None:
     )
 
 
-def test_without_git(project: MakeProject, run: Run) -> None:
+def test_without_git_nothing_is_compared(project: MakeProject, run: Run) -> None:
     """There is nothing to compare with."""
     agent = Agent(project(FILES, contracts=CONTRACTS), run)
     shutil.rmtree(agent.root / ".git")

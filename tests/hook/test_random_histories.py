@@ -503,7 +503,7 @@ def check_history(seed: int, folder: Path, run: Run, environment: dict[str, str]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_histories(
+def test_drawn_histories_name_only_the_agents_work(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """A few of them."""
@@ -515,7 +515,7 @@ SEEDS = range(3, int(os.environ.get("PHASER_LINT_HISTORIES", "300")))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_more_histories(
+def test_many_drawn_histories_name_only_the_agents_work(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """Many more."""

@@ -57,7 +57,9 @@ def change(root: Path, files: Mapping[str, str]) -> None:
         ("", []),
     ],
 )
-def test_before_an_edit(project: MakeProject, run: Run, content: str, lines: list[str]) -> None:
+def test_ready_lines_of_a_denial_fix_only_what_is_new(
+    project: MakeProject, run: Run, content: str, lines: list[str]
+) -> None:
     """Of what is new alone, in the file as it would be."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     event_keys = {"file_path": root / "a.py", "content": content, "cwd": root, "prompt_id": "p"}

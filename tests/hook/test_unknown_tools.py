@@ -84,7 +84,9 @@ def put_root(root: Path, tool_input: Any) -> Any:
 
 
 @pytest.mark.parametrize(("tool", "tool_input"), SILENT)
-def test_silent(project: MakeProject, run: Run, tool: str, tool_input: Any) -> None:
+def test_a_tool_that_writes_no_file_is_silent(
+    project: MakeProject, run: Run, tool: str, tool_input: Any
+) -> None:
     root = project({"folder/x.txt": ""}, contracts=CONTRACTS)
     for flags in ((), ("--fail-closed",)):
         assert answer_before(run, root, tool, put_root(root, tool_input), *flags) == {}

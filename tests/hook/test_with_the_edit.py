@@ -60,7 +60,7 @@ def read_after_write(agent: Agent, path: str, original: str) -> str:
 # Silent.
 
 
-def test_a_clean_edit(agent: Agent) -> None:
+def test_a_clean_edit_is_silent(agent: Agent) -> None:
     """Nothing before it, nothing after it, nothing after a command."""
     assert read_before_write(agent, "a.py", "x = 2\n") == ""
     write_files(agent.root, {"a.py": "x = 2\n"})
@@ -78,7 +78,7 @@ def test_what_was_reported_with_an_edit_is_not_reported_after_a_command(agent: A
     assert agent.after_command() == ""
 
 
-def test_an_older_warning(agent: Agent) -> None:
+def test_an_older_warning_is_only_counted(agent: Agent) -> None:
     """It is counted, and not said, in the strict way either."""
     existing = "1 existing violation in old.py is not counted."
     assert read_before_write(agent, "old.py", "# TODO old\nx = 1\n") == existing
@@ -106,7 +106,7 @@ def test_a_new_file_in_a_folder_that_lacks_its_partner(project: MakeProject, run
 # Said.
 
 
-def test_each_time_that_it_is_new(agent: Agent) -> None:
+def test_a_warning_that_comes_back_is_reported_again(agent: Agent) -> None:
     """What was taken out and comes back is said again."""
     for _ in range(2):
         assert read_before_write(agent, "a.py", "# TODO\n") == todo_sentence(1, "# TODO")
@@ -115,7 +115,7 @@ def test_each_time_that_it_is_new(agent: Agent) -> None:
         write_files(agent.root, {"a.py": "x = 1\n"})
 
 
-def test_what_a_formatter_adds(agent: Agent) -> None:
+def test_what_a_formatter_adds_is_reported_after_the_next_command(agent: Agent) -> None:
     """Settings of earlier versions report it after the edit, a check after the next command."""
     assert read_before_write(agent, "a.py", "# TODO one\n") == todo_sentence(1, "# TODO one")
     write_files(agent.root, {"a.py": "# TODO one\n# TODO two\nprint(1)\n"})
@@ -127,7 +127,9 @@ def test_what_a_formatter_adds(agent: Agent) -> None:
     assert agent.after_command() == ""
 
 
-def test_another_repository(agent: Agent, project: MakeProject) -> None:
+def test_after_a_clean_edit_another_repository_is_watched(
+    agent: Agent, project: MakeProject
+) -> None:
     """A clean edit there is enough: from then on what commands write there is looked at."""
     other_repository = project(FILES, contracts=CONTRACTS, commit=True)
     write_files(other_repository, {"c.py": "print(1)\n"})
@@ -136,7 +138,7 @@ def test_another_repository(agent: Agent, project: MakeProject) -> None:
     assert f"no-print in {other_repository}/c.py at line 1" in agent.stops()
 
 
-def test_a_contract_file(agent: Agent) -> None:
+def test_a_broken_contract_file_is_reported_with_its_edit(agent: Agent) -> None:
     """What is wrong with it, whether it will be the first of its level or not."""
     for folder in ("", "lib/"):
         path = f"{folder}.claude/contracts/new.yaml"
@@ -155,14 +157,16 @@ def test_a_contract_file_of_an_included_folder(agent: Agent) -> None:
     assert text.startswith("Contract skipped: shared/b.yaml:3: pattern: expected a regular"), text
 
 
-def test_a_worktree(agent: Agent, git: Git) -> None:
+def test_a_file_of_a_worktree_is_named_so_that_it_opens(agent: Agent, git: Git) -> None:
     """The path is one that the agent can open, where it needs one."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", str(agent.root / "tree"))
     assert read_before_write(agent, "tree/a.py", "# TODO\n") == todo_sentence(1, "# TODO")
 
 
 @pytest.mark.parametrize("flags", [(), ("--fail-closed",)])
-def test_what_git_does_not_tell(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+def test_a_git_that_fails_is_reported_to_the_user_once(
+    project: MakeProject, run: Run, flags: tuple[str, ...]
+) -> None:
     """The user reads it once, nothing is denied for it, and warnings are reported all the same."""
     pair = contract(
         "pair", type="file_pair", pattern=None, file_glob="*.py", partner="{dir}/{stem}.md"

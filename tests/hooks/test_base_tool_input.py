@@ -186,10 +186,10 @@ def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """Relative to the agent's folder, through `..`, through a link, under the home folder."""
     (root / "link").symlink_to(root / "app")
     monkeypatch.setenv("HOME", str(root.parent))
-    written = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
-    written += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
+    path_spellings = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
+    path_spellings += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
     outcomes = {
         PreToolUseInput({"cwd": f"{root}/app", "tool_input": {"file_path": path}}).project_path
-        for path in written
+        for path in path_spellings
     }
     assert outcomes == {"app/Data/a.php"}

@@ -39,8 +39,8 @@ SKIPPED = {
 
 @pytest.mark.parametrize("tool", SKIPPED)
 def test_what_is_skipped(tool: str) -> None:
-    given, reason = SKIPPED[tool]
-    reconstruction = proposed(tool, **given)
+    tool_input, reason = SKIPPED[tool]
+    reconstruction = proposed(tool, **tool_input)
     assert (reconstruction.files, reconstruction.skipped, reconstruction.skip_reason) == (
         (),
         True,

@@ -103,9 +103,9 @@ def test_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
     hook_event = SessionStartInput(event("SessionStart"))
     SessionStartResponse.acknowledge().apply(hook_event)
-    for each in (hook_event, BaseHookInput(event("Stop"))):
+    for hook_input in (hook_event, BaseHookInput(event("Stop"))):
         with pytest.raises(InputError, match="CLAUDE_ENV_FILE is not set"):
-            SessionStartResponse.with_env_vars({"A": "1"}).apply(each)
+            SessionStartResponse.with_env_vars({"A": "1"}).apply(hook_input)
 
 
 @pytest.mark.parametrize("kind", ["folder", "fifo", "missing folder", "NUL"])
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, kind: str) -> None:
         path.mkdir()
     elif kind == "fifo":
         os.mkfifo(path)
-    written = {"missing folder": f"{path}/x", "NUL": "a\0"}.get(kind, str(path))
-    hook_event = SessionStartInput(event("SessionStart", env_file=written))
+    variables_path = {"missing folder": f"{path}/x", "NUL": "a\0"}.get(kind, str(path))
+    hook_event = SessionStartInput(event("SessionStart", env_file=variables_path))
     with pytest.raises(InputError, match="with_env_vars: cannot write to"):
         SessionStartResponse.with_env_vars({"A": "1"}).apply(hook_event)

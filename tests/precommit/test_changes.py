@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import write_files
 from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
-from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.hook_programs import Commit, Source, commit, run_program, with_git
 from tests.precommit.answers import CLEAN, totals
 from tests.precommit.test_commits import diverged
 
@@ -21,8 +21,8 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 
 def refused(*lines: str) -> Commit:
-    said = "\n".join((*lines, "", totals(len(lines), 0)))
-    return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{said}")
+    output = "\n".join((*lines, "", totals(len(lines), 0)))
+    return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
 def test_a_commit(hooked: Hooked, source: Source, git: Git) -> None:
@@ -45,7 +45,7 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         write_files(root, {path: text})
         git(root, "commit", "-q", "-n", "-a", "-m", path)
     outcomes = [
-        checked(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
+        run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~3", "HEAD~1")
     ]
     assert outcomes == [refused(STAYED, ALONE), refused(ALONE)]

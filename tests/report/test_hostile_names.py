@@ -87,8 +87,8 @@ def test_every_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
     rendered = renderer(format_name)(report(name))
     assert obeyed(rendered) == []
-    wanted = {"error", "warning"} if format_name == "github" else set()
-    assert {command.name for command in commands_of(rendered)} == wanted
+    expected_names = {"error", "warning"} if format_name == "github" else set()
+    assert {command.name for command in commands_of(rendered)} == expected_names
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -119,9 +119,9 @@ def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -
         ["install", "--agent", name],
     ):
         outcome = run(*arguments, cwd=root)
-        for shown in (outcome.out, outcome.err):
-            assert obeyed(shown) == [], arguments
-            assert commands_of(shown) == [], arguments
+        for output in (outcome.out, outcome.err):
+            assert obeyed(output) == [], arguments
+            assert commands_of(output) == [], arguments
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])

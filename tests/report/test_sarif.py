@@ -52,8 +52,8 @@ GLOB = Violation("has-readme", "error", "Write one.", "/README.md, /docs/*", "gl
 def test_where_a_missing_file_is(path: str, uri: str, ours: bool) -> None:
     """In the contract; where that is not in the project, at the glob, with a hash of our own."""
     contract = ContractSummary("has-readme", "file_exists", "error", "Write one.", path=path)
-    (result,) = run_of(Report(violations=(GLOB,), contracts=(contract,)))["results"]
-    assert result["locations"] == [
+    (sarif_result,) = run_of(Report(violations=(GLOB,), contracts=(contract,)))["results"]
+    assert sarif_result["locations"] == [
         {
             "physicalLocation": {
                 "artifactLocation": {"uri": uri, "uriBaseId": "SRCROOT"},
@@ -61,7 +61,7 @@ def test_where_a_missing_file_is(path: str, uri: str, ours: bool) -> None:
             }
         }
     ]
-    assert ("primaryLocationLineHash" in result["partialFingerprints"]) == ours
+    assert ("primaryLocationLineHash" in sarif_result["partialFingerprints"]) == ours
 
 
 def test_texts_are_never_empty_nor_longer_than_github_takes() -> None:

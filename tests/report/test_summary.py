@@ -44,10 +44,10 @@ def test_what_makes_a_run_incomplete() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """One line each, that nobody obeys."""
-    alone = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
-    lines = [*chain(*alone), *asides(HOSTILE._replace(undecided=()))]
-    parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
-    assert len(lines) == sum(map(len, parts))
+    lines_of_undecided = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
+    lines = [*chain(*lines_of_undecided), *asides(HOSTILE._replace(undecided=()))]
+    remarks = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
+    assert len(lines) == sum(map(len, remarks))
     rendered = "\n".join([*lines, harmless(counts(HOSTILE))])
     assert rendered.count("\n") == len(lines)
     assert ESCAPE[0] not in rendered
@@ -63,8 +63,8 @@ def test_hostile_names_and_messages() -> None:
 )  # fmt: skip
 def test_harmless(line: str) -> None:
     """No command is left, and a reader sees the same."""
-    for shown in (harmless(line), without_commands(line)):
-        assert commands_of(shown) == []
+    for harmless_line in (harmless(line), without_commands(line)):
+        assert commands_of(harmless_line) == []
     assert without_commands(line).replace("\u200b", "") == line
 
 

@@ -57,14 +57,14 @@ TEXTS = [
 @pytest.mark.parametrize("text", TEXTS)
 def test_in_and_out_again(text: str) -> None:
     """All else stays to the byte; a second time changes nothing."""
-    made, status = installed(text)
-    assert made is not None
-    assert (status, made[: len(text)]) == ("installed", text)
+    installed_text, status = installed(text)
+    assert installed_text is not None
+    assert (status, installed_text[: len(text)]) == ("installed", text)
     before = parse_toml(text)
     ours = parse_toml(OURS)["hooks"]
-    assert parse_toml(made) == {**before, "hooks": [*before.get("hooks", []), *ours]}
-    assert installed(made) == (made, "unchanged")
-    assert taken_out(made) == (text, "removed")
+    assert parse_toml(installed_text) == {**before, "hooks": [*before.get("hooks", []), *ours]}
+    assert installed(installed_text) == (installed_text, "unchanged")
+    assert taken_out(installed_text) == (text, "removed")
     assert taken_out(text) == (text, "nothing to remove")
 
 

@@ -91,7 +91,9 @@ def test_a_commit_without_one(project: MakeProject) -> None:
     assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added=1)
 
 
-def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None:
+def test_a_baseline_that_the_change_deletes_counts_as_it_was(
+    versions: Versions, tmp_path: Path
+) -> None:
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
@@ -125,7 +127,7 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
-def test_without_git(tmp_path: Path) -> None:
+def test_without_git_the_baseline_on_disk_counts(tmp_path: Path) -> None:
     """There is the disk alone."""
     root = tmp_path.resolve()
     assert find_baseline(str(root)) is None
@@ -213,7 +215,7 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
     ("entries", "number"),
     [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
 )
-def test_how_many_violations_are_covered(entries: Entries, number: int) -> None:
+def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
     assert covered(REPORT, usual(entries)) == number
 

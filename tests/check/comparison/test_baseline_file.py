@@ -47,7 +47,7 @@ def parse(text: str | bytes) -> dict[Entry, int]:
     return dict(parse_baseline(content, display_path="b.jsonl"))
 
 
-def test_what_is_written() -> None:
+def test_a_baseline_is_sorted_and_counts_equal_lines() -> None:
     """Sorted by path, contract and line; equal lines are counted, and no line can be read."""
     secret = 'password = "hunter2"'
     violations = (
@@ -67,13 +67,13 @@ def test_what_is_written() -> None:
     assert parse(text) == entries_of(Report(violations=violations))
 
 
-def test_nothing_to_write() -> None:
+def test_a_clean_project_has_a_baseline_too() -> None:
     """A project without violations has a baseline too."""
     assert render_baseline({}) == HEADER
     assert parse(HEADER) == {}
 
 
-def test_the_comparison() -> None:
+def test_a_violation_exists_as_often_as_the_baseline_says() -> None:
     """As often as the baseline says it exists; another line, file or contract is new."""
     baseline = entries_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
     after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
@@ -128,7 +128,7 @@ def test_a_level_below_the_top() -> None:
         EARLIER + HEADER + ENTRY_LINE,
     ],
 )
-def test_what_is_read(text: str) -> None:
+def test_merged_and_converted_baselines_are_read(text: str) -> None:
     """Whatever a merge, an editor or a checkout on Windows made of it; the larger count wins."""
     assert parse(text) == {("a.py", ("", "a"), HASH): 2}
 
@@ -204,7 +204,7 @@ def test_a_missing_file_and_a_folder_cannot_be_read(tmp_path: Path) -> None:
         assert str(caught.value) == f"b: the baseline cannot be read: {reason}"
 
 
-def test_each_line_is_complete() -> None:
+def test_any_selection_of_lines_is_a_baseline() -> None:
     """Any selection of the lines after the first is a baseline: merges by line are safe."""
     lines = render_baseline(
         {(f"{file_number}.py", ("", "a"), HASH): 1 for file_number in range(9)}
@@ -216,7 +216,7 @@ def test_each_line_is_complete() -> None:
 
 
 @pytest.mark.parametrize("text", [HEADER, HEADER + ENTRY_LINE * 2, "=======\n" + HEADER + "broken"])
-def test_what_may_be_written_anew(text: str, tmp_path: Path) -> None:
+def test_a_broken_baseline_may_be_written_anew(text: str, tmp_path: Path) -> None:
     """A baseline, and one that a merge or an editor broke."""
     (tmp_path / "b.jsonl").write_text(text)
     require_baseline(str(tmp_path / "b.jsonl"), display_path="b")

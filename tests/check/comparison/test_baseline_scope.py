@@ -115,7 +115,7 @@ def covers(
         ),
     ],
 )
-def test_what_a_run_cannot_tell(
+def test_a_run_cannot_tell_of_what_it_did_not_look_for(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
     """It did not look there, or not to the end."""
@@ -180,7 +180,7 @@ def test_what_a_run_cannot_tell(
         ),
     ],
 )
-def test_what_a_run_would_have_found(
+def test_an_entry_is_gone_where_the_run_looked_for_it(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
     """So it is gone where the run did not find it."""
@@ -200,7 +200,9 @@ def test_what_a_run_would_have_found(
         pytest.param("p", "holds", "/LICENSE", False, id="and not as the level has it"),
     ],
 )
-def test_what_a_run_tells_of_a_level(level: str, rule_id: str, path: str, expected: bool) -> None:
+def test_a_run_tells_of_each_level_by_itself(
+    level: str, rule_id: str, path: str, expected: bool
+) -> None:
     """What one level's contracts could not tell is no matter of another's."""
     types_by_name = (
         ("line", "forbid_pattern"),
@@ -240,7 +242,7 @@ CURRENT_REPORT = Report(
 )
 
 
-def test_what_is_still_there() -> None:
+def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
     remaining = still_there(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE_PROJECT)
     assert remaining == {entry_of("a.py"): 1, entry_of("c.py"): 3, entry_of("d.py", "off"): 1}
@@ -260,7 +262,7 @@ def test_what_is_still_there() -> None:
     }
 
 
-def test_what_an_update_writes() -> None:
+def test_an_update_writes_what_is_there_and_what_was_not_looked_for() -> None:
     """What there is now, and the entries that the run can say nothing of."""
     occurrences = {entry_of("a.py"): 1, entry_of("c.py"): 4, entry_of("e.py"): 1}
     assert updated(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE_PROJECT) == {
@@ -282,12 +284,14 @@ def test_what_an_update_writes() -> None:
         ({}, 4),
     ],
 )
-def test_how_many_entries_are_gone(remaining: dict[Entry, int], gone_count: int) -> None:
+def test_an_entry_with_a_smaller_count_is_gone(
+    remaining: dict[Entry, int], gone_count: int
+) -> None:
     """One with a smaller count is, one with a larger count is not."""
     assert number_gone(BASELINE, remaining) == gone_count
 
 
-def test_the_usual_baseline(tmp_path: Path) -> None:
+def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
     """However its path is written; a copy, or one of another project, is another one."""
     root = tmp_path.resolve()
     (root / ".phaser").mkdir()
@@ -315,7 +319,7 @@ def test_the_usual_baseline(tmp_path: Path) -> None:
          " phaser-lint baseline --update --file old.jsonl writes it anew"),
     ],
 )  # fmt: skip
-def test_what_is_said_of_entries_that_are_gone(
+def test_entries_that_are_gone_come_with_the_command_that_removes_them(
     gone_count: int, usual: bool, earlier: bool, expected_text: str
 ) -> None:
     """With the command that fixes it, for the file that was given."""

@@ -225,7 +225,9 @@ def notes_of_outcome(outcome: Outcome) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("row", SILENT_CHANGES.values(), ids=SILENT_CHANGES)
-def test_silent(run: Run, git: Git, change: Path, row: Change) -> None:
+def test_a_change_that_leaves_contracts_alone_is_silent(
+    run: Run, git: Git, change: Path, row: Change
+) -> None:
     """A change that leaves what is checked by as it is."""
     commit_and_write(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
@@ -236,7 +238,7 @@ def test_silent(run: Run, git: Git, change: Path, row: Change) -> None:
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", CHANGES_WITH_NOTES.values(), ids=CHANGES_WITH_NOTES)
-def test_told(run: Run, git: Git, change: Path, row: Change) -> None:
+def test_a_change_of_contracts_is_a_note(run: Run, git: Git, change: Path, row: Change) -> None:
     """And never a reason to fail."""
     commit_and_write(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
@@ -464,7 +466,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("flags", "expected_error"), REFUSED.items(), ids=" ".join)
-def test_refused(
+def test_flags_that_exclude_each_other_are_refused(
     run: Run, git: Git, change: Path, flags: tuple[str, ...], expected_error: str
 ) -> None:
     commit_and_write(change, git, Change())

@@ -65,7 +65,7 @@ def may_edit_be_in_commit(
 
 
 @pytest.mark.parametrize(("text", "changed"), NEW)
-def test_what_the_last_commit_cannot_have(
+def test_the_last_commit_cannot_have_what_no_file_held(
     project: MakeProject, text: str, changed: dict[str, str | None]
 ) -> None:
     """New files, files that no contract selects, and files that never held such words."""
@@ -73,7 +73,9 @@ def test_what_the_last_commit_cannot_have(
 
 
 @pytest.mark.parametrize(("text", "changed"), OLD)
-def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, str | None]) -> None:
+def test_the_last_commit_may_have_what_a_file_held(
+    project: MakeProject, text: str, changed: dict[str, str | None]
+) -> None:
     """A file that was another one held every word of the line."""
     assert may_edit_be_in_commit(project, text, changed)
 
@@ -85,13 +87,15 @@ def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, st
         {"kind": "file_contains", "pattern": "log", "file_glob": "/LICENSE"},
     ],
 )
-def test_what_is_no_line(project: MakeProject, keys: dict[str, str]) -> None:
+def test_the_last_commit_may_have_lacked_what_has_no_line(
+    project: MakeProject, keys: dict[str, str]
+) -> None:
     """What a file or the project lacks stands in no text; HEAD may have lacked it as well."""
     assert may_edit_be_in_commit(project, "x = 1\n", {"new.py": ""}, **keys)
     assert not may_edit_be_in_commit(project, "x = 1\n", {}, **keys)
 
 
-def test_without_git(project: MakeProject) -> None:
+def test_without_git_nobody_knows_what_a_commit_has(project: MakeProject) -> None:
     """Nobody knows."""
     root = project({})
     (root / ".git").rename(root / "no-git")

@@ -42,7 +42,7 @@ def violation_in_cell(
     )  # fmt: skip
 
 
-def test_a_whole_violation() -> None:
+def test_a_violation_of_a_cell_has_its_place_in_the_file() -> None:
     """At its characters in the JSON, escapes counted as they are written."""
     cell_text = 'y = é; bad("😀"); bad'
     assert check_notebook(CELLS).violations == (

@@ -59,12 +59,12 @@ def test_nothing_in_nothing_out() -> None:
         ("é日bad", ["a a.py:1:3"]),
     ],
 )
-def test_content(text: str, places: list[str]) -> None:
+def test_each_match_has_its_line_and_column(text: str, places: list[str]) -> None:
     """Each match at its line and column, whatever the line ends, BOM or odd bytes."""
     assert places_of(check([contract()], {"a.py": text})) == places
 
 
-def test_a_whole_report() -> None:
+def test_a_report_has_all_that_an_output_can_show() -> None:
     """Every part, sorted, with all that an output can show."""
     contracts = ContractSet(
         (
@@ -181,7 +181,7 @@ def test_some_touched_paths_say_only_what_is_there() -> None:
     assert places_of(report) == ["absent b.env"]
 
 
-def test_the_whole_tree() -> None:
+def test_missing_files_stand_at_the_glob_and_forbidden_ones_at_the_file() -> None:
     """What is missing is at the glob, what must not be there at the file."""
     report = check(EXISTENCE, {"a.py": "y", "b.env": ""}, tree=["a.py", "b.env"])
     assert [tuple(violation[:5]) for violation in report.violations] == [
@@ -245,7 +245,9 @@ def raw(pattern: str) -> Contract:
         ("[\ufeffb]", "\ufeffa", []),
     ],
 )
-def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
+def test_line_ends_are_normalised_unless_a_pattern_names_one(
+    pattern: str, text: str, places: list[str]
+) -> None:
     """Normalised, but for a pattern that names a carriage return."""
     assert places_of(check([raw(pattern)], {"a.py": text})) == places
 

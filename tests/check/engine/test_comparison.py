@@ -59,7 +59,9 @@ def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[in
         pytest.param([at(1, "x"), at(2, "y")], [at(1, "y"), at(2, "x")], id="swapped"),
     ],
 )
-def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
+def test_a_line_that_moved_or_was_indented_is_not_new(
+    after: list[Violation], before: list[Violation]
+) -> None:
     """Moving, indenting and fixing are no new violations."""
     assert lines_left(after, before) == ([], len(after))
 
@@ -76,7 +78,9 @@ def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
         pytest.param([at(1, "n"), at(2)], [at(1)], [1], id="added above the old one"),
     ],
 )
-def test_what_is_new(after: list[Violation], before: list[Violation], lines: list[int]) -> None:
+def test_a_line_that_occurs_more_often_is_new(
+    after: list[Violation], before: list[Violation], lines: list[int]
+) -> None:
     """The same contract, file and folded line, more often than before."""
     assert lines_left(after, before) == (lines, len(after) - len(lines))
 
@@ -96,7 +100,7 @@ def test_the_rest_of_the_report_stays() -> None:
     assert compared == report._replace(violations=(at(2),), existing=1)
 
 
-def test_once_per_file() -> None:
+def test_only_the_first_match_of_a_file_is_reported_where_a_type_says_so() -> None:
     """The first of a file, in each file, and only for the types that say so."""
     contracts = contract_set(contract("once", "file_not_contains"), contract("each"))
     violations = tuple(
@@ -147,7 +151,7 @@ class AskedComparison:
         pytest.param([at(1), at(2, "x")], [at(1), at(3, "y")], [], id="by either"),
     ],
 )
-def test_what_is_old_by_either(
+def test_a_line_that_either_base_has_is_not_new(
     before_first: list[Violation], before_second: list[Violation], lines: list[int]
 ) -> None:
     """One of them suffices; what only one of them knows besides is no matter."""
@@ -159,7 +163,7 @@ def test_what_is_old_by_either(
     assert [violation.line for violation in new_report.violations] == lines
 
 
-def test_what_is_new_by_both() -> None:
+def test_of_two_bases_the_larger_count_is_taken() -> None:
     """The larger number counts, not their sum, and each line by itself."""
     report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
     before = count_existing(
@@ -277,7 +281,9 @@ _MOVED = at(1, path=TARGET)
         ),
     ],
 )
-def test_what_did_not_move(before: list[Violation], after: Report) -> None:
+def test_nothing_moved_that_was_not_removed_elsewhere(
+    before: list[Violation], after: Report
+) -> None:
     """What was not removed elsewhere, or not as far as is known."""
     assert moves(before, after) == {}
 
@@ -342,14 +348,14 @@ def test_what_did_not_move(before: list[Violation], after: Report) -> None:
         ),
     ],
 )
-def test_what_moved(
+def test_a_line_that_was_removed_elsewhere_moved(
     before: list[Violation], after: Report, expected: dict[tuple[str, str], int]
 ) -> None:
     """What is removed elsewhere, once for each removal, in the order of the paths."""
     assert moves(before, after) == expected
 
 
-def test_who_comes_last() -> None:
+def test_a_file_that_is_checked_last_gets_what_others_left() -> None:
     """What is checked before it is written gets what those before it left."""
     after = report_of(_MOVED, at(1, path=ELSEWHERE))
     assert moves([at(1, path=HERE)], after, last={ELSEWHERE}) == {(TARGET, "bad"): 1}

@@ -44,7 +44,7 @@ def malformed_form(line: int, shown_text: str, meant: str = "") -> Malformed:
         pytest.param("a.py", "#" + " " * 300 + "phaser:ignore a", id="out of reach"),
     ],
 )
-def test_what_is_no_directive_at_all(path: str, line: str) -> None:
+def test_text_that_is_no_directive_suppresses_nothing(path: str, line: str) -> None:
     """It suppresses nothing, and nothing is said of it."""
     assert parse_directives(path, line) == Directives()
 
@@ -409,7 +409,9 @@ def test_every_form_in_every_comment_style(
         ),
     ],
 )
-def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:
+def test_a_line_may_hold_ids_a_reason_and_other_comments(
+    path: str, line: str, directives: list[Directive]
+) -> None:
     """Ids, a reason, the closer, and other comments around them."""
     assert parse_directives(path, line) == Directives(tuple(directives))
 

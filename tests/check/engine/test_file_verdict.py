@@ -36,7 +36,7 @@ class Search:
         return ([(place, place + 3)] if place >= 0 else []), self._reason
 
 
-def test_what_is_searched() -> None:
+def test_a_text_is_searched_once_for_each_contract_that_reads_it() -> None:
     """The text for each contract that reads it: what is known is not searched again."""
     search = Search()
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
@@ -52,7 +52,7 @@ def test_what_is_searched() -> None:
     assert verdict.met == {("", "a"), ("", "b"), ("", "c")}
 
 
-def test_what_is_searched_of_a_notebook() -> None:
+def test_each_cell_and_output_of_a_notebook_is_searched() -> None:
     """Each cell and what it printed; of one reason for several cells it is said once."""
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}, {"source": "y"}]})
@@ -76,7 +76,9 @@ def test_what_is_searched_of_a_notebook() -> None:
         pytest.param("good", "", 1, 0, id="not there"),
     ],
 )
-def test_what_a_file_has_to_hold(text: str, reason: str, violations: int, undecided: int) -> None:
+def test_a_required_text_is_missing_only_where_all_was_searched(
+    text: str, reason: str, violations: int, undecided: int
+) -> None:
     """It is missing only where it was looked for to the end."""
     contracts = [contract("needs", "require_pattern"), contract("holds", "file_contains")]
     file = ProposedFile("a.py", text)
@@ -93,7 +95,7 @@ def test_a_contract_on_the_tree_breaks_in_no_file() -> None:
         assert (verdict.violations, {key for _, key in verdict.met}) == ((), met)
 
 
-def test_a_whole_verdict() -> None:
+def test_a_verdict_has_violations_directives_and_notices() -> None:
     """What directives suppressed, which of them, and what is wrong with another."""
     file = ProposedFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
@@ -141,7 +143,9 @@ class Failing(Searcher):
         (OutOfTimeError([(2, 3)]), ([(2, 3)], "the pattern took longer than 250 ms")),
     ],
 )
-def test_why_a_search_did_not_end(error: BaseException, spans_and_reason: Searched) -> None:
+def test_a_search_that_did_not_end_gives_its_reason(
+    error: BaseException, spans_and_reason: Searched
+) -> None:
     """With what it had found until then."""
     assert (
         patient(Failing(error), checker_by(ContractSet(()), Limits(0.25)))(contract(), "x")
@@ -153,7 +157,7 @@ def test_why_a_search_did_not_end(error: BaseException, spans_and_reason: Search
     ("kind", "number"),
     [("forbid_pattern", 3), ("file_not_contains", 3), ("require_pattern", 1), ("file_contains", 1)],
 )
-def test_how_much_a_rule_reads(kind: str, number: int) -> None:
+def test_a_rule_reads_every_match_or_the_first(kind: str, number: int) -> None:
     """Every match, or the first."""
     spans, reason = search_for(contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0)
     assert (list(spans), reason) == ([(0, 3), (4, 7), (8, 11)][:number], "")

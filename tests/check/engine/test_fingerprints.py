@@ -34,7 +34,7 @@ def fingerprint_of(violation: Violation) -> str:
         {"severity": "warning"},
     ],
 )
-def test_what_it_does_not_depend_on(changed: dict[str, object]) -> None:
+def test_a_fingerprint_outlives_moves_and_messages(changed: dict[str, object]) -> None:
     """Lines inserted above, another indentation, what the contract says."""
     assert fingerprint_of(VIOLATION._replace(**changed)) == fingerprint_of(VIOLATION)  # type: ignore[arg-type]
 
@@ -52,7 +52,7 @@ def test_what_it_does_not_depend_on(changed: dict[str, object]) -> None:
         {"path": "aé.py"},
     ],
 )
-def test_what_it_depends_on(changed: dict[str, object]) -> None:
+def test_a_fingerprint_depends_on_contract_file_and_line(changed: dict[str, object]) -> None:
     """The contract, the file, the line."""
     assert fingerprint_of(VIOLATION._replace(**changed)) != fingerprint_of(VIOLATION)  # type: ignore[arg-type]
 

@@ -46,7 +46,7 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
     )
 
 
-def test_what_there_is_time_for_is_decided() -> None:
+def test_what_was_read_in_time_is_decided() -> None:
     """In the hook's turns, too: what was read in a short one is not read again."""
     limits = Limits(60.0, deadline=time.monotonic() + 60.0)
     report = engine.check(checker_by(CONTRACTS, limits, clock=time.monotonic), FILES)
@@ -115,4 +115,4 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     limits = Limits(0.02, deadline=time.monotonic() + 60.0)
     checker = checker_by(contracts, limits, clock=time.monotonic)
     file = ProposedFile("a.py", text)
-    assert calls_of(lambda: engine.check(checker, [file]), named="parse_directives") == 1
+    assert calls_of(lambda: engine.check(checker, [file]), function_name="parse_directives") == 1

@@ -30,7 +30,7 @@ def violation_keys(report: Report) -> list[tuple[str, str, str]]:
     return [(violation.level, violation.rule_id, violation.path) for violation in report.violations]
 
 
-def test_each_level_has_its_own() -> None:
+def test_each_level_is_checked_by_its_own_contract() -> None:
     """Also where a nearer one of the id takes the files below it."""
     clean = {"a.py": "worse\n", f"{PAY}/a.py": "bad\n"}
     assert violation_keys(check_contracts(TOP_A, PAY_A, files=clean)) == []

@@ -80,7 +80,7 @@ def cell_places(report: Report) -> list[tuple[int | None, int | None, str]]:
         pytest.param(notebook(code([]), code("")), {}, id="empty cells"),
     ],
 )  # fmt: skip
-def test_silent(text: str, keys: dict[str, Any]) -> None:
+def test_only_cells_and_what_they_printed_are_searched(text: str, keys: dict[str, Any]) -> None:
     """Only what somebody wrote or a cell printed is searched."""
     report = check_notebook(text, **keys)
     assert (report.violations, report.notices) == ((), ())
@@ -117,7 +117,9 @@ def test_silent(text: str, keys: dict[str, Any]) -> None:
                      id="CRLF in the JSON"),
     ],
 )  # fmt: skip
-def test_fires(text: str, keys: dict[str, Any], expected: list[tuple[int, int, str]]) -> None:
+def test_a_violation_of_a_notebook_has_its_cell_and_line(
+    text: str, keys: dict[str, Any], expected: list[tuple[int, int, str]]
+) -> None:
     """In the cell and its line, at the line and column of the file."""
     report = check_notebook(text, **keys)
     assert cell_places(report) == expected

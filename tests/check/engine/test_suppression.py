@@ -56,7 +56,7 @@ def ids_suppressed_by(directive: str) -> list[str]:
          ["absent", "forbid", "holds", "lacks", "needs"]),
     ],
 )  # fmt: skip
-def test_what_each_form_suppresses_of_each_type(directive: str, ids: list[str]) -> None:
+def test_each_form_of_directive_suppresses_what_it_covers(directive: str, ids: list[str]) -> None:
     """Line forms what has a line, ``ignore-file`` all that is in the file."""
     assert ids_suppressed_by(directive) == ids
 
@@ -123,7 +123,7 @@ def test_file_not_contains_is_reported_at_its_first_match_that_no_directive_cove
     assert places_of(check([lacks], {"a.py": text})) == ["a a.py:2:1"]
 
 
-def test_notices_of_directives() -> None:
+def test_a_directive_without_effect_is_a_notice_at_its_line() -> None:
     """Malformed, unknown, and without effect; each at its line, none for what did suppress."""
     text = (
         "bad  # phaser:ignore a\n"

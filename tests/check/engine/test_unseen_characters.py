@@ -18,7 +18,7 @@ SILENT_LINES = {
 
 
 @pytest.mark.parametrize("line", SILENT_LINES.values(), ids=SILENT_LINES)
-def test_silent(line: str) -> None:
+def test_a_character_that_can_be_seen_is_not_reported(line: str) -> None:
     assert parse_directives("a.py", f"{line}\n").malformed == ()
 
 

@@ -65,7 +65,7 @@ def count_by_rule(find_violations: Sequence[Violation]) -> dict[str, int]:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(12))
-def test_what_holds_of_every_result(seed: int) -> None:
+def test_a_fix_removes_its_violation_and_adds_no_other(seed: int) -> None:
     """What was fixed is gone, nothing else is worse, what exists or is suppressed stays."""
     random = Random(seed)
     for _ in range(40):

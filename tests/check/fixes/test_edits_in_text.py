@@ -74,7 +74,7 @@ def draw_edits(random: Random, length: int) -> list[Replacement]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_edits(seed: int) -> None:
+def test_drawn_edits_are_the_same_one_by_one_and_joined(seed: int) -> None:
     """One edit after the other, all as one, and every span that no edit touches."""
     random = Random(seed)
     for _ in range(200):

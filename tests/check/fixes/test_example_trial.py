@@ -23,7 +23,9 @@ from tests.examples import contract
         ({"fix_safety": "unsafe"}, "cart", "basket"),
     ],
 )
-def test_what_is_made(keys: dict[str, Any], text: str, expected_text: str) -> None:
+def test_a_trial_makes_unsafe_fixes_too(
+    keys: dict[str, Any], text: str, expected_text: str
+) -> None:
     """What the fix writes, whatever its safety."""
     fixing = contract("a", pattern="cart", fix="basket", examples={"invalid": [text]}, **keys)
     [example] = invalid_examples(fixing)

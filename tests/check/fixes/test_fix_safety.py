@@ -179,14 +179,16 @@ UNSAFE = [
 
 
 @pytest.mark.parametrize(("path", "text", "keys", "expected_text"), SAFE)
-def test_safe_fixes(path: str, text: str, keys: dict[str, Any], expected_text: str) -> None:
+def test_a_safe_fix_is_made(path: str, text: str, keys: dict[str, Any], expected_text: str) -> None:
     """They are made without a word."""
     fixed_file = fix_text(path, text, keys)
     assert (fixed_file.result(), fixed_file.unsafe, fixed_file.left) == (expected_text, (), ())
 
 
 @pytest.mark.parametrize(("path", "text", "keys", "reason"), UNSAFE)
-def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -> None:
+def test_an_unsafe_fix_is_left_with_its_reason(
+    path: str, text: str, keys: dict[str, Any], reason: str
+) -> None:
     """They are left, with the reason, and made where that is asked."""
     safely_fixed, unsafely_fixed = (
         fix_text(path, text, keys),
@@ -200,7 +202,7 @@ def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -
     assert unsafely_fixed.left == ()
 
 
-def test_one_fix_after_the_other() -> None:
+def test_a_fix_sees_what_an_earlier_one_wrote() -> None:
     """What an earlier one wrote is there for the next; what it left is not."""
     header = {"type": "require_pattern", "pattern": "^import log", "fix": {"prepend": "import log"}}
     fully_fixed = fix_text("a.py", "print(1)\n", header, PRINT)
@@ -210,7 +212,7 @@ def test_one_fix_after_the_other() -> None:
     assert [unfixed.reason for unfixed in partly_fixed.unsafe] == [NO_LOG]
 
 
-def test_many_matches() -> None:
+def test_a_needed_name_is_looked_for_around_each_match() -> None:
     """A name that is in front of a match, behind it or in another one is that of its place."""
     text = "a = 1\n" + "print(a)\n" * 50 + "log = a\n"
     fixed_file = fix_text("a.py", text, PRINT)

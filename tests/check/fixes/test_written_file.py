@@ -27,7 +27,7 @@ def new_file(path: str) -> FixedFile:
     return FixedFile(path, "", (Replacement(0, 0, "new\n"),), is_new=True)
 
 
-def test_what_is_written(tmp_path: Path) -> None:
+def test_a_written_file_keeps_its_mode(tmp_path: Path) -> None:
     """With its mode; a new file with its folders."""
     write_files(tmp_path, {"p/a": "old\n"})
     (tmp_path / "p/a").chmod(0o751)
@@ -61,7 +61,7 @@ def test_what_is_written(tmp_path: Path) -> None:
         ({"p/a": "mine\n"}, {}, new_file("a/b/c"), "it cannot be written: Not a directory"),
     ],
 )
-def test_what_is_not_written(
+def test_a_file_that_changed_or_lies_outside_is_not_written(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],
@@ -94,7 +94,7 @@ def test_what_is_not_written(
         ({"p/x": ""}, {}, new_file(".Git/a"), OUTSIDE),
     ],
 )
-def test_what_is_in_the_way(
+def test_what_is_in_the_way_is_known_before_anything_is_written(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("report", [Report(), CLEAN, RICH, HOSTILE])
-def test_round_trip(report: Report) -> None:
+def test_a_written_report_is_read_back(report: Report) -> None:
     """What was written is read; a byte order mark, which some shells add, is no harm."""
     assert parse(render(report), "a.json") == report
     assert parse("\ufeff" + render(report), "a.json") == report
@@ -174,7 +174,7 @@ WHOLE_REPORT = render(RICH)
         ("[NaN]", "expected JSON; NaN is no JSON number"),
     ],
 )
-def test_what_is_no_report(text: str, expected_error: str) -> None:
+def test_text_that_is_no_report_is_refused(text: str, expected_error: str) -> None:
     """The file, and what was expected; a cut one never passes for a shorter one."""
     assert error_of(text).startswith(f"out/a.json: {expected_error}")
 
@@ -272,7 +272,7 @@ def setter_at(*keys: str | int) -> Callable[[object], Change]:
         (setter_at("summary", "old")(-1), "summary.old: expected a number from 0 up, not -1"),
     ],
 )
-def test_what_is_not_as_it_must_be(change: Change, expected_error: str) -> None:
+def test_a_malformed_report_is_refused_with_its_key(change: Change, expected_error: str) -> None:
     """The file, the key and what was expected there, in one line."""
     report = json.loads(WHOLE_REPORT)
     change(report)

@@ -90,7 +90,7 @@ def violation_keys(report: Report) -> list[tuple[str, str, str]]:
     return [(violation.path, violation.level, violation.rule_id) for violation in report.violations]
 
 
-def test_what_one_run_says(project: MakeProject) -> None:
+def test_each_level_is_reported_by_itself(project: MakeProject) -> None:
     """Each level by itself: what one has or lacks is nothing to the other."""
     report = check_whole(project(FILES))
     assert violation_keys(report) == [
@@ -130,7 +130,7 @@ def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_with_a_baseline(project: MakeProject, number: int) -> None:
+def test_with_a_baseline_each_level_is_counted_once(project: MakeProject, number: int) -> None:
     """What exists at one level, what is gone at another: each is counted once."""
     root = project(FILES)
     baseline_text = render_baseline(entries_of(check_whole(root)))

@@ -44,7 +44,7 @@ def merge_error(run: Run, root: Path, *reports: str) -> str:
 
 @pytest.mark.parametrize("share", ["0/2", "3/2", "1/0", "-1/2", "1", "1/", "/2", "a/b", "1/2/3",
                                    "1/99999999999", "1/20000", "¹/2", " 1/2", ""])  # fmt: skip
-def test_no_share(project: MakeProject, run: Run, share: str) -> None:
+def test_a_malformed_share_is_refused(project: MakeProject, run: Run, share: str) -> None:
     """K from 1 to N."""
     root = project({"a.py": ""}, contracts=CONTRACTS)
     outcome = run("scan", f"--shard={share}", cwd=root)
@@ -59,7 +59,7 @@ def test_no_share(project: MakeProject, run: Run, share: str) -> None:
         (("--tree",), "--shard and --tree: which files exist is checked by phaser-lint merge"),
     ],
 )
-def test_what_cannot_be_shared(
+def test_paths_and_the_tree_cannot_be_shared(
     project: MakeProject, run: Run, flags: tuple[str, ...], expected_error: str
 ) -> None:
     """Paths, and which files exist."""
@@ -104,7 +104,7 @@ def test_writing_over_what_is_read(project: MakeProject, run: Run) -> None:
     assert (root.parent / "1.json").read_bytes() == before
 
 
-def test_a_whole_run(project: MakeProject, run: Run) -> None:
+def test_the_report_of_a_whole_run_cannot_be_merged(project: MakeProject, run: Run) -> None:
     """Alone, several of them, and among shards."""
     root = project(FILES, contracts=CONTRACTS)
     shard_report = write_shard_report(run, root, "1.json", "1/2")
@@ -128,7 +128,9 @@ def test_a_whole_run(project: MakeProject, run: Run) -> None:
         (("--baseline", "../baseline"), "--baseline"),
     ],
 )
-def test_other_options(project: MakeProject, run: Run, flags: tuple[str, ...], name: str) -> None:
+def test_shards_of_other_options_are_refused(
+    project: MakeProject, run: Run, flags: tuple[str, ...], name: str
+) -> None:
     """The option is named, with both values."""
     root = project(FILES, contracts={"a.yaml": contract()}, commit=True)
     run("baseline", "--file", "../baseline", *FLAGS, cwd=root)
@@ -141,7 +143,7 @@ def test_other_options(project: MakeProject, run: Run, flags: tuple[str, ...], n
     assert error.endswith("; expected shards of one run")
 
 
-def test_another_state(project: MakeProject, run: Run, git: Any) -> None:
+def test_shards_of_another_state_are_refused(project: MakeProject, run: Run, git: Any) -> None:
     """Other files, another commit, other contracts."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     first_report = write_shard_report(run, root, "1.json", "1/2")
@@ -269,7 +271,7 @@ def test_another_version_of_the_program(project: MakeProject, run: Run) -> None:
         (b'{"version": "2.1.0", "runs": []}', '2.json: report: expected "phaser-lint"; this is no'),
     ],
 )
-def test_no_report(
+def test_a_file_that_is_no_report_is_refused(
     project: MakeProject, run: Run, content: bytes | None, expected_error: str
 ) -> None:
     """A missing, an empty and a foreign file."""

@@ -115,7 +115,7 @@ def test_a_part_is_no_clean_whole_to_a_build_server(project: MakeProject, run: R
     assert "This run is incomplete" in outcome.out
 
 
-def test_round_trip(project: MakeProject, run: Run) -> None:
+def test_the_report_of_a_shard_is_read_back(project: MakeProject, run: Run) -> None:
     """The report of a shard is read as it was written, with every part of it."""
     files = {f"{name}.py": "print(1)\n# phaser:ignore-file no-file\n" for name in "abcdef"}
     contracts = {**CONTRACTS, "c.yaml": no_file("*.py"), "d.yaml": contract("off", enabled=False)}
@@ -130,7 +130,7 @@ def test_round_trip(project: MakeProject, run: Run) -> None:
         assert render(parse(out, "a.json")) == out
 
 
-def test_exit_codes(project: MakeProject, run: Run) -> None:
+def test_a_shard_exits_for_its_own_files(project: MakeProject, run: Run) -> None:
     """A shard's is of its own files, the merge's that of all: as a scan of everything has it."""
     root = project(FILES, contracts=CONTRACTS)
     reports = [str(root.parent / f"{number}.json") for number in (1, 2)]
@@ -152,7 +152,9 @@ ORIGIN = re.compile(rb'<p class="origin">.*?</p>|<p>Command: .*?</p>')
 
 
 @pytest.mark.slow
-def test_processes(project: MakeProject, environment: dict[str, str], tmp_path: Path) -> None:
+def test_shards_in_processes_merge_to_one_scan(
+    project: MakeProject, environment: dict[str, str], tmp_path: Path
+) -> None:
     """As a build server does it: a checkout for each shard, all at once, then the merge."""
     files = {**FILES, "src/k.py": "# phaser:ignore-file no-file\n", "x.lock": "x\n"}
     contracts = {**CONTRACTS, "c.yaml": no_file("*.lock"), "d.yaml": no_file("k.py")}

@@ -98,7 +98,7 @@ def prepare_changed_project(
 @pytest.mark.parametrize(
     "seed", [*SEEDS[:5], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[5:])]
 )
-def test_union_of_generated_projects(
+def test_merged_shards_are_one_scan_of_a_drawn_project(
     project: MakeProject, run: Run, git: Git, tmp_path: Path, seed: int
 ) -> None:
     """Contracts of all types, directives, binaries, time-outs, revisions, baselines, odd names."""
@@ -114,7 +114,7 @@ def test_union_of_generated_projects(
 @pytest.mark.parametrize(
     "number", [3, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 5))]
 )
-def test_union_of_sets_of_files(
+def test_merged_shards_are_one_scan_of_sets_of_files(
     project: MakeProject, run: Run, tmp_path: Path, number: int
 ) -> None:
     """What goes with a file may be in another shard, and so may the other files of its set."""
@@ -144,7 +144,9 @@ def test_union_of_sets_of_files(
     assert merged_outcome == whole_outcome
 
 
-def test_union_of_existing_violations(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_merged_shards_count_existing_violations_once(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """Of a baseline: what is still there, on files and on globs, and what is gone, counted once."""
     contracts = {
         "a.yaml": contract(),
@@ -178,7 +180,9 @@ def test_union_of_existing_violations(project: MakeProject, run: Run, tmp_path: 
         assert merged_outcome == whole_outcome
 
 
-def test_union_of_notebooks(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_merged_shards_keep_the_cells_of_notebooks(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """Each violation keeps its cell."""
     printed = {"output_type": "stream", "name": "stdout", "text": "print(3)"}
     cells = [

@@ -134,7 +134,7 @@ def dead_number() -> int:
     return ended.pid
 
 
-def test_what_was_left_is_removed(tmp_path: Path) -> None:
+def test_copies_of_a_killed_doctor_are_removed(tmp_path: Path) -> None:
     """By its name, its owner, and the process that made it; never what a link leads to."""
     dead, alive = dead_number(), os.getpid()
     staying_names = [
@@ -162,7 +162,9 @@ def test_what_was_left_is_removed(tmp_path: Path) -> None:
     assert all((tmp_path / name / "copy" / "a.py").exists() for name in staying_names)
 
 
-def test_doctor_removes_it(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_removes_its_copy_and_those_of_killed_ones(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What a killed one left; its own is gone at the end, too."""
     import tempfile
 

@@ -318,7 +318,7 @@ TAKEN_OUT = {
 
 
 @pytest.mark.parametrize("row", [*RUNS.values(), *TAKEN_OUT.values()], ids=[*RUNS, *TAKEN_OUT])
-def test_what_takes_a_hook_out(tmp_path: Path, row: Row) -> None:
+def test_each_setting_that_takes_a_hook_out_is_named(tmp_path: Path, row: Row) -> None:
     """A sentence that says what to do for each place that does."""
     assert switched_off(*_handler_on_machine(tmp_path, row)) == [
         reason.format(tmp=tmp_path) for reason in row.said
@@ -349,7 +349,7 @@ STARTS = {
 
 
 @pytest.mark.parametrize("agent", STARTS)
-def test_where_it_is_started(tmp_path: Path, agent: str) -> None:
+def test_some_agents_read_only_the_folder_that_they_start_in(tmp_path: Path, agent: str) -> None:
     """Some read the project's files in the folder that they are started in, and no others."""
     machine = Machine(str(tmp_path), "", start=f"{tmp_path}/sub")
     folder = as_read_by(agent_named(agent), machine).root

@@ -47,7 +47,9 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
         ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
     ],
 )
-def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
+def test_contracts_of_one_id_are_told_apart_by_their_level(
+    contract: str, text: str, expected: bool
+) -> None:
     """Of two contracts of one id each is known by its level."""
     assert Trial("a.py", "", contract).is_named_in(text) is expected
 
@@ -77,7 +79,9 @@ def test_no_trial_lies_where_another_level_checks(tmp_path: Path) -> None:
          "b/yz", "bad"),
     ],
 )  # fmt: skip
-def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str, text: str) -> None:
+def test_a_trial_breaks_a_contract_under_its_conditions(
+    tmp_path: Path, keys: dict[str, Any], path: str, text: str
+) -> None:
     """Under its conditions, at a path that they take, by a name, and by a size."""
     conditional = at_level("", **{"file_glob": "*", **keys})
     trials = trials_of(str(tmp_path), contract_set(conditional), [])
@@ -96,7 +100,7 @@ def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
-def test_what_is_reported_after_an_edit(tmp_path: Path, kind: str) -> None:
+def test_a_contract_that_is_reported_after_an_edit_has_no_trial(tmp_path: Path, kind: str) -> None:
     """Is not tried, and the clean file is another one."""
     reported_later = at_level("", kind=kind, file_glob="*.sql")
     trials = trials_of(str(tmp_path), contract_set(reported_later), ["a.sql"])

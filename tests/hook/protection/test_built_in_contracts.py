@@ -73,20 +73,20 @@ INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_by_scope(a
 
 
 @pytest.mark.parametrize("path", ORDINARY)
-def test_ordinary_files(path: str) -> None:
+def test_ordinary_files_are_not_protected(path: str) -> None:
     """They are nobody's but the project's."""
     assert protected_by([path], CONTRACTS) == ("", "")
 
 
 @pytest.mark.parametrize(("path", "rule_id"), PROTECTED)
-def test_protected_files(path: str, rule_id: str) -> None:
+def test_deciding_files_are_protected_in_any_case(path: str, rule_id: str) -> None:
     """In any folder and in any case; the quick test finds all of them, too."""
     assert protected_by([path], CONTRACTS)[0] == rule_id
     assert is_marked(path)
 
 
 @pytest.mark.parametrize(("agent", "path"), INSTALLED)
-def test_whatever_install_writes(agent: str, path: str) -> None:
+def test_every_file_that_install_writes_is_protected(agent: str, path: str) -> None:
     """Each file of each agent is known by name, and by place where it is reached by a link."""
     assert protected_by([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
     assert is_marked(path)
@@ -122,7 +122,7 @@ def test_built_in_contracts_are_contracts() -> None:
 # Other names on disk.
 
 
-def test_no_other_name(tmp_path: Path) -> None:
+def test_an_ordinary_file_has_no_protected_name(tmp_path: Path) -> None:
     """Ordinary files next to places that are there, links that lead elsewhere included."""
     for name in ("p/.claude/contracts/a.yaml", "p/.claude/settings.json", "p/src/a.py", "q/b.py"):
         write_empty_file(tmp_path / name)
@@ -132,7 +132,7 @@ def test_no_other_name(tmp_path: Path) -> None:
         assert other_names(str(tmp_path / name), [str(tmp_path / "p")]) == []
 
 
-def test_other_names(tmp_path: Path) -> None:
+def test_a_linked_file_has_its_protected_name(tmp_path: Path) -> None:
     """A folder that is a link, a file that is one, a link to nothing yet."""
     root = tmp_path / "p"
     root.mkdir()
@@ -191,7 +191,7 @@ MOVED = {
 
 
 @pytest.mark.parametrize("variable", MOVED)
-def test_what_a_variable_moves(
+def test_a_file_that_a_variable_moved_is_protected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     """The file that an agent's own variable moved is protected; a neighbour is not."""

@@ -67,7 +67,9 @@ SILENT = {
 
 @pytest.mark.parametrize("path", SILENT.values(), ids=SILENT)
 @pytest.mark.parametrize("included", [True, False], ids=["included", "not included"])
-def test_silent(project: MakeProject, ask: Ask, path: str, *, included: bool) -> None:
+def test_only_contract_files_of_an_included_folder_are_protected(
+    project: MakeProject, ask: Ask, path: str, *, included: bool
+) -> None:
     """In an included folder the contract files decide, and nothing else."""
     root = project(INCLUDING if included else {"shared/c/a.yaml": contract()})
     assert ask(write(root, path, "x = 1\n")) == {}
@@ -90,12 +92,14 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("path", REFUSED.values(), ids=REFUSED)
-def test_refused(project: MakeProject, ask: Ask, path: str) -> None:
+def test_files_of_an_included_folder_are_refused(project: MakeProject, ask: Ask, path: str) -> None:
     """What the configuration includes, whether it is there or not."""
     assert is_refused(ask(write(project(WITH_A_LATER_ONE), path)))
 
 
-def test_other_names(project: MakeProject, ask: Ask, tmp_path: Path) -> None:
+def test_an_included_folder_is_protected_by_its_other_names(
+    project: MakeProject, ask: Ask, tmp_path: Path
+) -> None:
     """A linked folder, a link to a contract, a hard link, and one that leads out of the project."""
     write_files(tmp_path, {"outside/o.yaml": contract("o")})
     files = {**INCLUDING, "lib/x.yaml": contract("x"), "real/r.yaml": contract("r")}
@@ -131,7 +135,9 @@ def test_a_submodule_with_contracts_of_its_own(project: MakeProject, ask: Ask, g
     assert ask(write(root, "sub/src/a.py")) == {}
 
 
-def test_commands(project: MakeProject, ask: Ask) -> None:
+def test_a_command_that_changes_an_included_folder_is_reported(
+    project: MakeProject, ask: Ask
+) -> None:
     """What a command does to an included folder: each is reported after it, or at Stop."""
 
     def after(change: Callable[[], object], session: str) -> Any:

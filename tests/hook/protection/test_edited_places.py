@@ -14,7 +14,7 @@ import pytest
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, built_in
 from phaser_lint.hook.protection.edited_places import protected_changes
-from tests.agent.events import SHAPES, made
+from tests.agent.events import SHAPES, event_bytes
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -86,7 +86,9 @@ FILES = {SETTINGS: OURS, "old.py": "x = 1  # phaser:ignore deaf\n"}
 
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(project: MakeProject, hook: Hook, row: tuple[str, dict[str, Any]]) -> None:
+def test_edits_of_ordinary_files_are_silent(
+    project: MakeProject, hook: Hook, row: tuple[str, dict[str, Any]]
+) -> None:
     """Before and after the edit: nothing is said."""
     tool, tool_input = row
     root = project(FILES, contracts=DEAF, commit=True)
@@ -102,7 +104,7 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
     assert run("hook", stdin=stdin) == (0, "{}\n", "")
 
 
-def test_again(project: MakeProject, hook: Hook) -> None:
+def test_a_repeated_refusal_is_one_sentence(project: MakeProject, hook: Hook) -> None:
     """The same refusal at one prompt is a sentence; a subagent reads all of it."""
     root = project({}, contracts=DEAF)
     event_keys = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": ""}
@@ -262,7 +264,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
 
 @pytest.mark.parametrize("contracts", [DEAF, None], ids=["contracts", "none"])
 @pytest.mark.parametrize("row", REFUSED.values(), ids=REFUSED)
-def test_refused(
+def test_edits_of_deciding_files_are_refused(
     project: MakeProject,
     hook: Hook,
     row: tuple[str, dict[str, Any], str, str],
@@ -463,11 +465,11 @@ AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "
 def test_every_agent(project: MakeProject, run: Run, agent: str) -> None:
     """Each reads it in its own form; where a denial would end the run, with ``--abort``."""
     root = project({}, contracts=DEAF)
-    stdin = made(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
+    stdin = event_bytes(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
     outcome = run("hook", "--agent", agent, "--protect", "--abort", stdin=stdin)
     reason_in_json = json.dumps(refusal_of(".claude/contracts/a.yaml"))[1:-1]
     assert reason_in_json in outcome.out or refusal_of(".claude/contracts/a.yaml") in outcome.err
-    plain = run("hook", "--agent", agent, "--protect", stdin=made(agent, "before", root))
+    plain = run("hook", "--agent", agent, "--protect", stdin=event_bytes(agent, "before", root))
     assert plain == (0, "" if agent == "windsurf" else "{}\n", "")
 
 

@@ -23,8 +23,8 @@ LINES = "".join(f"line {number}\n" for number in range(40))
 @pytest.fixture(autouse=True)
 def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
     """No settings of the one who runs the tests."""
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def renames(root: Path, *paths: str) -> dict[str, str]:
@@ -71,14 +71,14 @@ def test_not_staged(project: MakeProject, name: str) -> None:
 
 def test_not_staged_and_edited(project: MakeProject) -> None:
     """Half of the larger file is the same, as git asks; whatever its line ends."""
-    other = "".join(f"word {number}\n" for number in range(40))
-    root = project({"a": LINES, "b": other}, commit=True)
+    words = "".join(f"word {number}\n" for number in range(40))
+    root = project({"a": LINES, "b": words}, commit=True)
     for name in ("a", "b"):
         (root / name).unlink()
     write_files(root, {
         "x": LINES.replace("line 7", "word 7").replace("\n", "\r\n"),
-        "y": other + LINES[: len(other) * 9 // 10],
-        "z": "".join(other.splitlines(keepends=True)[:15]),
+        "y": words + LINES[: len(words) * 9 // 10],
+        "z": "".join(words.splitlines(keepends=True)[:15]),
         "empty": "",
     })  # fmt: skip
     assert renames(root, "x", "y", "z", "empty") == {"x": "a", "y": "b"}
@@ -103,9 +103,9 @@ def test_one_file_has_one_earlier_name(project: MakeProject, git: Git) -> None:
     write_files(root, {"z/b": LINES, "z/c": LINES, "z/d": LINES})
     assert renames(root, "z/b", "z/c", "z/d") == {"z/b": "y/b", "z/c": "x/a"}
     git(root, "add", "z/c")
-    found = renames(root, "z/b", "z/c", "z/d")
-    assert sorted(found.values()) == ["x/a", "y/b"]
-    assert "z/d" not in found
+    earlier_names = renames(root, "z/b", "z/c", "z/d")
+    assert sorted(earlier_names.values()) == ["x/a", "y/b"]
+    assert "z/d" not in earlier_names
 
 
 def test_settings_of_the_user_do_not_count(project: MakeProject, git: Git) -> None:
@@ -130,10 +130,10 @@ def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
     """A package that moves has thousands of empty files, all of one name."""
 
     def moved(number: int) -> dict[str, str]:
-        gone = {f"old/{place}/__init__.py": "empty" for place in range(number)}
+        removed_files = {f"old/{place}/__init__.py": "empty" for place in range(number)}
         new = [f"new/{place}/__init__.py" for place in range(number)]
         return by_content(
-            new, gone, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
+            new, removed_files, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
         )
 
     assert moved(3) == {
@@ -144,15 +144,15 @@ def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
 
 
 def test_the_namesake_of_equal_files_comes_first() -> None:
-    gone = {"a/x": "one", "a/y": "one", "a/z": "two"}
-    found = by_content(
+    removed_files = {"a/x": "one", "a/y": "one", "a/z": "two"}
+    earlier_names = by_content(
         ["b/y", "b/w", "b/v"],
-        gone,
+        removed_files,
         ids=lambda path, example: ["one"],
         read_new=_none,
         read_gone=_none,
     )
-    assert found == {"b/y": "a/y", "b/w": "a/x"}
+    assert earlier_names == {"b/y": "a/y", "b/w": "a/x"}
 
 
 def _none(paths: object) -> list[tuple[str, bytes]]:
@@ -162,11 +162,11 @@ def _none(paths: object) -> list[tuple[str, bytes]]:
 def test_files_of_other_sizes_are_not_compared_line_by_line() -> None:
     """Ten thousand pairs of the largest files would take an hour."""
     texts = {"new": b"a\n" * 10, "small": b"a\n" * 4, "large": b"a\n" * 30, "alike": b"a\n" * 19}
-    found = by_content(
+    earlier_names = by_content(
         ["new"],
         {"small": "1", "large": "2", "alike": "3"},
         ids=lambda path, example: [],
         read_new=lambda paths: [(path, texts[path]) for path in paths],
         read_gone=lambda paths: [(path, texts[path]) for path in paths],
     )
-    assert found == {"new": "alike"}
+    assert earlier_names == {"new": "alike"}

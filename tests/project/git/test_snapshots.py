@@ -31,8 +31,8 @@ def test_a_commit(project: MakeProject, git: Git) -> None:
     snapshot = commit_snapshot(str(root), "HEAD")
     assert snapshot.paths() == ["a", "b/c", "big", "empty", "link", "odd", "run"]
     assert list(snapshot.links) == ["link"]
-    asked = ["run", "missing", "big", "link", "empty", "odd", "a"]
-    assert list(contents(str(root), snapshot.blobs, asked)) == [
+    names = ["run", "missing", "big", "link", "empty", "odd", "a"]
+    assert list(contents(str(root), snapshot.blobs, names)) == [
         ("run", b"3"),
         ("big", BIG.encode()),
         ("empty", b""),
@@ -83,8 +83,8 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
 def test_many_objects(project: MakeProject, git: Git) -> None:
     """On all cores they come in the order that they are asked for in, as a few do."""
     root = project({"a": "1", "b/c": "2"}, commit=True)
-    asked = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
-    ids = [git(root, "rev-parse", name).strip() for name in asked[:2]]
+    names = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
+    ids = [git(root, "rev-parse", name).strip() for name in names[:2]]
     assert objects_at(str(root), []) == []
-    assert objects_at(str(root), asked) == [*ids, "", "", "", ""]
-    assert objects_at(str(root), asked * 5_000) == [*ids, "", "", "", ""] * 5_000
+    assert objects_at(str(root), names) == [*ids, "", "", "", ""]
+    assert objects_at(str(root), names * 5_000) == [*ids, "", "", "", ""] * 5_000

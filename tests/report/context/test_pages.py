@@ -93,7 +93,7 @@ def test_many_pages(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(providers, "MOST_PAGES", 2)
     root = project({f"{number}.md": "[[a]]" for number in range(5)})
     mentions = find_mentions(str(root), ["a"])
-    assert ([each.path for each in mentions.mentions["a"]], mentions.unread) == (
+    assert ([mention.path for mention in mentions.mentions["a"]], mentions.unread) == (
         ["0.md", "1.md"],
         3,
     )
