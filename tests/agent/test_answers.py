@@ -88,7 +88,9 @@ SILENCE: dict[str, tuple[int, Any, str]] = {
 
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_silent(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
+def test_a_clean_edit_is_silent_for_each_agent(
+    project: MakeProject, hook: Any, agent: str, is_named: bool
+) -> None:
     """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
 
     Windsurf would show the user ``{}`` at every write.
@@ -107,7 +109,9 @@ def test_silent(project: MakeProject, hook: Any, agent: str, is_named: bool) -> 
 
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_denied(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
+def test_a_bad_edit_is_denied_in_the_agents_form(
+    project: MakeProject, hook: Any, agent: str, is_named: bool
+) -> None:
     """In the agent's own form; Cline, whose run a denial would end, gets a report instead."""
     root = project({}, contracts=CONTRACTS)
     flags = ("--agent", name_of(agent)) if is_named else ()
@@ -152,7 +156,9 @@ TOLD_AFTER: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
+def test_a_warning_is_told_where_the_model_reads_it(
+    project: MakeProject, hook: Any, agent: str
+) -> None:
     """Before the edit where the model reads it then, else after it, from the disk; once."""
     root = project({}, contracts=CONTRACTS)
     before = event_bytes(agent, "before", root, text="# TODO\n")
@@ -206,7 +212,7 @@ UNDECIDED_BEFORE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_undecided(project: MakeProject, hook: Any, agent: str) -> None:
+def test_an_undecided_edit_goes_through(project: MakeProject, hook: Any, agent: str) -> None:
     """It goes through, and is said where the agent has a way to say it without deciding."""
     root = project({}, contracts={"slow.yaml": SLOW})
     stdin = event_bytes(agent, "before", root, text=ENDLESS)
@@ -233,7 +239,7 @@ BLOCKED: dict[str, Any] = {
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", STOPPING)
-def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
+def test_stop_makes_the_agent_go_on_once(project: MakeProject, hook: Any, agent: str) -> None:
     """What is new against the last commit makes the agent go on, once."""
     root = project({"b.py": PRINTS}, contracts=CONTRACTS, commit=True)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
@@ -314,7 +320,7 @@ BAD_INPUT = [
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("stdin", "message"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
-def test_bad_input(hook: Any, agent: str, stdin: bytes, message: str) -> None:
+def test_bad_input_lets_the_edit_go_on(hook: Any, agent: str, stdin: bytes, message: str) -> None:
     """The edit goes on whatever came, in the form of the agent that the command line names."""
     code, answer, err = hook(agent, "before", stdin, "--agent", agent)
     if agent == "wave":
@@ -343,7 +349,9 @@ def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent_of_flag", sorted({name_of(agent) for agent in AGENTS}))
 @pytest.mark.parametrize("agent", one_in(3, AGENTS))
-def test_wrong_agent(project: MakeProject, hook: Any, agent: str, agent_of_flag: str) -> None:
+def test_the_event_tells_whose_it_is(
+    project: MakeProject, hook: Any, agent: str, agent_of_flag: str
+) -> None:
     """The event tells whose it is: many agents run the hooks that were installed for another."""
     root = project({}, contracts=CONTRACTS)
     stdin = event_bytes(agent, "before", root, text=PRINTS)
@@ -382,7 +390,7 @@ def test_an_original_that_is_no_text(
     assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
 
 
-def test_unknown_agent(run: Run) -> None:
+def test_an_unknown_agent_lets_the_edit_go_on(run: Run) -> None:
     """The names are said; the edit goes on."""
     outcome = run("hook", "--agent", "hal", stdin=b"{}")
     message = json.loads(outcome.out)["systemMessage"]
@@ -405,7 +413,7 @@ PATCHING = {
 
 
 @pytest.mark.parametrize("agent", PATCHING)
-def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
+def test_files_of_a_patch_are_checked_together(project: MakeProject, hook: Any, agent: str) -> None:
     """The files of a patch are checked together; each violation says where it is."""
     from tests.agent.events import SHAPES, adding_patch
 

@@ -46,7 +46,7 @@ def texts_of_answer(answer: Any, agent: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("name", one_in(8, NAMES))
-def test_case(
+def test_each_case_is_answered_as_to_claude_code(
     name: str, agent: str, project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(CHANNEL, "reads_before", False)

@@ -47,7 +47,9 @@ def proposals(
 
 
 @pytest.mark.parametrize(("agent", "tool", "tool_input"), ROWS)
-def test_each_tool(tmp_path: Path, agent: str, tool: str, tool_input: dict[str, Any]) -> None:
+def test_each_tool_stops_when_its_time_is_over(
+    tmp_path: Path, agent: str, tool: str, tool_input: dict[str, Any]
+) -> None:
     [proposal] = proposals(agent, tool, tool_input, tmp_path, None)
     assert (proposal.text is not None, proposal.skip_reason) == (True, "")
     [late_proposal] = proposals(agent, tool, tool_input, tmp_path, OVER)

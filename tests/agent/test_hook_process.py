@@ -102,7 +102,9 @@ def test_endless_output_is_bounded() -> None:
         (("true", "x" * 3_000_000), "", "true: Argument list too long"),
     ],
 )
-def test_what_cannot_start(words: tuple[str, ...], folder: str, problem: str) -> None:
+def test_a_program_that_cannot_start_has_a_reason(
+    words: tuple[str, ...], folder: str, problem: str
+) -> None:
     """A result with the reason, and no exit code."""
     process_result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
     assert process_result.code is None

@@ -209,7 +209,7 @@ def test_out_of_time(agent: str) -> None:
          Reaction("deny", "No.", True, "To you.")),
     ],
 )  # fmt: skip
-def test_whole_decisions(
+def test_an_answer_is_read_as_the_agent_takes_it(
     agent: str, event: str, own_event: str, out: Any, code: int, err: str, expected: Reaction
 ) -> None:
     """Other events, and which of two texts counts."""

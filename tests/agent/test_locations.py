@@ -48,7 +48,7 @@ ROWS: list[tuple[str, dict[str, str], str, tuple[str, str] | None]] = [
 
 
 @pytest.mark.parametrize(("agent", "environment", "pattern", "expected"), ROWS)
-def test_located(
+def test_a_variable_of_the_agent_moves_its_files(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
     """A variable of the agent's own counts where it is set, and for that agent alone."""
@@ -104,14 +104,14 @@ def test_a_row_of_root_alone(tmp_path: Path) -> None:
     assert [len(files_of_path) for files_of_path in files] == [0, 1]
 
 
-def test_without_a_home() -> None:
+def test_without_a_home_only_variables_name_files() -> None:
     """Nothing is at home, but for what a variable names."""
     codex = agent_named("codex")
     assert locate(codex, "~/.codex/a", Machine(ROOT, "")) is None
     assert locate(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
 
 
-def test_present(tmp_path: Path) -> None:
+def test_present_files_are_named_by_a_pattern(tmp_path: Path) -> None:
     """Files that are there, each by its name, where the table has a pattern."""
     for name in ("b.json", "a.json", "c.txt"):
         (tmp_path / "hooks").mkdir(exist_ok=True)

@@ -208,7 +208,7 @@ OPENCODE = {
 
 
 @pytest.mark.parametrize("case", OPENCODE)
-def test_opencode(case: str, tmp_path: Path) -> None:
+def test_recorded_events_of_opencode_lead_to_the_final_files(case: str, tmp_path: Path) -> None:
     """One after the other, the proposed states lead to the files at the end."""
     root = tmp_path.resolve()
     files, expected = OPENCODE[case]

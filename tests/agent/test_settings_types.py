@@ -59,12 +59,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("settings", TAKEN_SETTINGS, ids=json.dumps)
-def test_taken(settings: dict[str, Any]) -> None:
+def test_claude_takes_these_settings(settings: dict[str, Any]) -> None:
     """The file counts."""
     assert wrong_types(parse_json(json.dumps(settings))) == []
 
 
 @pytest.mark.parametrize(("settings", "message"), REFUSED)
-def test_refused(settings: dict[str, Any], message: str) -> None:
+def test_claude_passes_over_these_settings(settings: dict[str, Any], message: str) -> None:
     """None of it does."""
     assert wrong_types(parse_json(json.dumps(settings))) == [message]

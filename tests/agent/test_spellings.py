@@ -231,7 +231,9 @@ def break_by(edits: Sequence[Edit], root: Path) -> bool:
 
 
 @pytest.mark.parametrize("seeds", [range(60), pytest.param(range(60, 360), marks=pytest.mark.slow)])
-def test_drawn_edits(run: Run, root: Path, seeds: range) -> None:
+def test_drawn_edits_are_denied_only_for_a_forbidden_text(
+    run: Run, root: Path, seeds: range
+) -> None:
     """No forbidden text passes, and nothing is denied that leaves none."""
     judged = {True: 0, False: 0}
     for seed in seeds:

@@ -30,7 +30,7 @@ def reasons(module: Any, folder: Path, tool: str, tool_input: Any, text: str) ->
 
 
 @pytest.mark.parametrize(("number", "reason"), [(100, ""), (3_000, TOO_MANY)])
-def test_many_edits(tmp_path: Path, number: int, reason: str) -> None:
+def test_many_edits_are_followed_up_to_a_limit(tmp_path: Path, number: int, reason: str) -> None:
     path = str(tmp_path / "a.py")
     arguments = {"file_path": path, "edits": edits(number)}
     assert reasons(claude_code, tmp_path, "MultiEdit", arguments, LINES) == [reason]
@@ -51,7 +51,7 @@ def test_a_patch_that_names_a_file_over_and_over(tmp_path: Path) -> None:
     assert reasons(codex, tmp_path, "apply_patch", {"command": patch}, LINES)[-1] == TOO_MANY
 
 
-def test_what_doubles_each_time(tmp_path: Path) -> None:
+def test_edits_that_double_a_text_are_not_followed(tmp_path: Path) -> None:
     doubling = {"old_string": "a", "new_string": "aa", "replace_all": True}
     arguments = {"file_path": str(tmp_path / "a.py"), "edits": [doubling] * 60}
     (reason,) = reasons(claude_code, tmp_path, "MultiEdit", arguments, "a")

@@ -105,7 +105,7 @@ OLDER = "1 existing violation in the changed files is not counted."
         ),
     ],
 )
-def test_patch(
+def test_a_patch_is_checked_as_a_whole(
     project: MakeProject, run: Run, files: dict[str, str], patch: str, expected: Any
 ) -> None:
     """Taken together, against what was there before."""

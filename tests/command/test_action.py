@@ -106,7 +106,9 @@ def test_only_what_the_pull_request_introduces(
     assert "no-print" in files.summary.read_text(encoding="utf-8")
 
 
-def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_where_nothing_is_compared_all_is_checked(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """Nothing existed before or new where nothing is compared."""
     outcome = act_on_all(run, server, workspace, **files.environment)
     places = (("a.py", 1), ("a.py", 2), ("base.py", 1), ("new.py", 1), ("old.py", 1))
@@ -131,7 +133,7 @@ def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Fil
     assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
 
 
-def test_without_annotations_and_summary(
+def test_without_annotations_the_log_has_all_of_it(
     run: Run, server: Server, workspace: Path, files: Files
 ) -> None:
     """The log has all of it, and no workflow command."""
@@ -174,7 +176,7 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
          "0 errors, 2 warnings; 2 files checked, 1 existing violation"),
     ],
 )  # fmt: skip
-def test_inputs(
+def test_inputs_come_as_variables(
     run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
 ) -> None:
     """They come as variables."""
@@ -257,7 +259,7 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
         ({"PHASER_CONTRACTS_DIR": "none"}, "contracts-dir: expected a folder of contract files"),
     ],
 )
-def test_wrong_inputs(
+def test_a_wrong_input_is_one_annotation(
     run: Run, server: Server, workspace: Path, files: Files, env: dict[str, str], message: str
 ) -> None:
     """Exit code 2 and one annotation; nothing is written for the runner."""
@@ -269,7 +271,9 @@ def test_wrong_inputs(
     assert (files.output.read_text(), files.summary.read_text()) == ("", "")
 
 
-def test_invalid_contract(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_an_invalid_contract_makes_the_run_incomplete(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """The run is incomplete, and the page of the pull request says why."""
     write_files(workspace, {".claude/contracts/b.yaml": contract("no-x", pattern="(")})
     outcome = act(run, server, workspace, **files.environment)
@@ -280,7 +284,9 @@ def test_invalid_contract(run: Run, server: Server, workspace: Path, files: File
     assert files.outputs["contract-problems"] == "1"
 
 
-def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_the_sarif_file_is_written_whole(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """Written whole, and named in an output."""
     sarif = {"PHASER_SARIF_FILE": "out/a b.sarif"}
     assert act(run, server, workspace, **sarif, **files.environment).code == 1
@@ -331,7 +337,9 @@ def test_a_failure_is_one_of_ten_annotations(
     assert files.outputs["errors"] == "14"
 
 
-def test_sparse_checkout(run: Run, server: Server, tmp_path: Path, git: Git, files: Files) -> None:
+def test_what_a_sparse_checkout_leaves_out_is_not_missing(
+    run: Run, server: Server, tmp_path: Path, git: Git, files: Files
+) -> None:
     """What it leaves out is not missing, and what the pull request deletes is."""
     required = contract("has-page", type="file_exists", pattern=None, file_glob="/docs/a.md")
     server.commit("docs", {"docs/a.md": "x\n", ".claude/contracts/b.yaml": required}, onto="main")

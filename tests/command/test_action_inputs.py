@@ -25,7 +25,7 @@ def test_blank_inputs_are_none(blank: str) -> None:
     assert read_inputs({}) == ActionInputs()
 
 
-def test_every_input() -> None:
+def test_every_input_is_read_without_its_blanks() -> None:
     """White space around a value is a YAML writer's."""
     variables = {
         "PHASER_PATHS": "src docs\n",
@@ -76,7 +76,7 @@ def test_every_input() -> None:
         ("$(touch x)\n`id`\n; rm -rf /", ("$(touch x)", "`id`", "; rm -rf /")),
     ],
 )
-def test_paths(
+def test_a_line_that_is_a_path_is_one_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, paths: tuple[str, ...]
 ) -> None:
     """A line that is a path as it stands is one path, whatever is in it."""
@@ -108,7 +108,7 @@ def test_paths(
         ({"SUMMARY": "1"}, "summary: expected one of true, false, not 1"),
     ],
 )
-def test_wrong_inputs(inputs: dict[str, str], message: str) -> None:
+def test_a_wrong_input_is_named(inputs: dict[str, str], message: str) -> None:
     """The input by its name, and what was expected."""
     with pytest.raises(UsageError) as raised:
         read_inputs({f"PHASER_{name}": field for name, field in inputs.items()})

@@ -143,7 +143,9 @@ def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
     assert compared(run, root) == (0, NONE, "1 file checked\n")
 
 
-def test_another_file(project: MakeProject, run: Run) -> None:
+def test_the_file_of_a_flag_counts_from_the_working_directory(
+    project: MakeProject, run: Run
+) -> None:
     """``--file`` goes by where the user stands, as does ``--baseline``; the default by the root."""
     root = project({"lib/a.py": BAD}, contracts=NO_PRINT)
     message = (
@@ -175,7 +177,7 @@ def test_a_baseline_is_not_checked(project: MakeProject, run: Run) -> None:
     assert compared(run, root, "a.py", DEFAULT)[0] == 0
 
 
-def test_paths(project: MakeProject, run: Run) -> None:
+def test_only_entries_of_named_paths_are_written(project: MakeProject, run: Run) -> None:
     """Only what is in them is written, and only their entries change later."""
     root = project({"a.py": BAD, "b.py": BAD, "lib/c.py": BAD}, contracts=NO_PRINT)
     assert run("baseline", "a.py", cwd=root).out.startswith(f"{DEFAULT}: 1 violation in 1 file\n")
@@ -325,7 +327,7 @@ def test_a_foreign_file_is_left_alone(
         (("baseline", "--file", "a.py/b"), "a.py/b: cannot be written: Not a directory"),
     ],
 )
-def test_wrong_arguments(
+def test_wrong_arguments_write_no_baseline(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2, one line, nothing written."""
@@ -453,7 +455,9 @@ def test_gone_is_reported_in_json_and_never_fails(project: MakeProject, run: Run
 # Together with other flags.
 
 
-def test_staged(project: MakeProject, run: Run, git: Git) -> None:
+def test_staged_content_is_compared_with_the_baseline_on_disk(
+    project: MakeProject, run: Run, git: Git
+) -> None:
     """The staged content against the baseline on the disk."""
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)

@@ -75,7 +75,7 @@ CLOSE = [
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("on_first", "on_second", "content"), BRANCHES)
-def test_branches_merge(
+def test_git_merges_baselines_of_two_branches(
     project: MakeProject,
     run: Run,
     git: Git,

@@ -66,7 +66,7 @@ DOCS = "https://github.com/phaser-lint/phaser-lint/blob/main/docs/"
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "help"])
-def test_help(run: Run, flag: str) -> None:
+def test_help_lists_the_commands_that_a_person_types(run: Run, flag: str) -> None:
     """The commands that a person types, by what they are for, on standard output."""
     assert run(flag) == (0, USAGE + END, "")
 
@@ -81,7 +81,7 @@ def test_help_with_every_command(run: Run, words: str) -> None:
     assert "help --all" not in out
 
 
-def test_no_arguments(run: Run) -> None:
+def test_without_arguments_the_help_is_an_error(run: Run) -> None:
     """The help is shown, but nothing was checked: not 0, and not on standard output."""
     outcome = run()
     assert (outcome.code, outcome.out) == (2, "")
@@ -89,7 +89,7 @@ def test_no_arguments(run: Run) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
-def test_version(run: Run, flag: str) -> None:
+def test_version_prints_name_and_number(run: Run, flag: str) -> None:
     """The name and the number."""
     engine = engine_name() or "without hyperscan"
     assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")
@@ -126,7 +126,7 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("##vso[a]b", "no such command: ##\u200bvso[a]b"),
     ],
 )
-def test_unknown_command(run: Run, line: str, message: str) -> None:
+def test_an_unknown_command_is_answered_with_the_nearest(run: Run, line: str, message: str) -> None:
     """Exit code 2 and one line, with what was meant where that can be known."""
     assert run(*line.split(" ")) == (2, "", f"phaser-lint: {message} (see phaser-lint --help)\n")
 
@@ -147,7 +147,7 @@ def test_unknown_command(run: Run, line: str, message: str) -> None:
         ),
     ],
 )
-def test_guessed_command(run: Run, word: str, use: str) -> None:
+def test_a_command_of_other_tools_leads_to_ours(run: Run, word: str, use: str) -> None:
     """What other tools call it leads to the command, whatever stands behind it."""
     message = f"phaser-lint: no such command: {word}; use {use} (see phaser-lint --help)\n"
     assert run(word, "src", "--all") == run("help", word) == (2, "", message)
@@ -210,7 +210,7 @@ def run_failing(
     return run("scan")
 
 
-def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_exits_with_3_and_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit code 3 and all that a report needs: versions, the whole trace, the cause."""
     error = ValueError("whatever \x1b[2J \udcff")
     error.__cause__ = KeyError("the cause")
@@ -226,7 +226,9 @@ def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("format_name", ["text", "json", "github"])
-def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_name: str) -> None:
+def test_a_closed_pipe_ends_without_a_word(
+    project: MakeProject, environment: dict[str, str], format_name: str
+) -> None:
     """``phaser-lint scan | head`` ends without a word, however much there is to print."""
     for lines in (1, 20_000):
         root = project({"a.py": "print(1)\n" * lines}, contracts={"a.yaml": contract()})
@@ -258,7 +260,7 @@ NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descript
         (">&- 2>&- <&-", (2, "", "")),
     ],
 )
-def test_closed_streams(
+def test_a_scan_with_closed_streams_prints_or_exits_right(
     project: MakeProject, environment: dict[str, str], closed: str, expected: tuple[int, str, str]
 ) -> None:
     """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
@@ -279,7 +281,9 @@ def interruptible() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
+def test_an_interrupted_scan_exits_with_130(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """Ctrl-C during a long match: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
     with subprocess.Popen(
@@ -324,7 +328,7 @@ cli.console()
 """
 
 
-def test_interrupted_again(environment: dict[str, str]) -> None:
+def test_a_second_interrupt_is_silent(environment: dict[str, str]) -> None:
     """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
     process = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_TWICE, "scan"],
@@ -383,7 +387,7 @@ def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], enco
     assert process.stdout == text.encode(encoding or "utf-8", "backslashreplace")
 
 
-def test_module(project: MakeProject, environment: dict[str, str]) -> None:
+def test_the_module_is_the_same_program(project: MakeProject, environment: dict[str, str]) -> None:
     """``python -m phaser_lint`` is the same program."""
     process = subprocess.run(
         [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
@@ -435,7 +439,7 @@ def test_output_that_cannot_be_written(
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_what_cannot_be_printed(
+def test_the_exit_code_tells_what_cannot_be_printed(
     project: MakeProject, environment: dict[str, str], unbuffered: str
 ) -> None:
     """Where standard error is full, the exit code tells; that of a hook denies nothing."""

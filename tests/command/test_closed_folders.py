@@ -63,12 +63,14 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
         (("--exclude=src/closed/*",), f"2 files checked, {NOT_LISTED}"),
     ],
 )
-def test_scan(run: Run, root: Path, paths: tuple[str, ...], message: str) -> None:
+def test_a_closed_folder_is_said_only_where_it_was_asked_for(
+    run: Run, root: Path, paths: tuple[str, ...], message: str
+) -> None:
     """Nothing is said where it was not asked for."""
     assert run("scan", *FLAGS, *paths, cwd=root).err == message
 
 
-def test_shards(run: Run, root: Path) -> None:
+def test_one_shard_says_that_a_folder_is_closed(run: Run, root: Path) -> None:
     """One of them says it, and the merged report is that of one run."""
     whole_output = run("scan", *FLAGS, "--format=json", cwd=root).out
     assert json.loads(whole_output)["skipped"] == [
@@ -85,7 +87,9 @@ def test_shards(run: Run, root: Path) -> None:
     assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole_output
 
 
-def test_excluded(run: Run, root: Path) -> None:
+def test_an_excluded_closed_folder_keeps_no_baseline_from_being_written(
+    run: Run, root: Path
+) -> None:
     """What the configuration takes out keeps no baseline from being written."""
     write_files(root, {".phaser/config.yaml": "exclude: [closed/]\n"})
     assert run("scan", *FLAGS, cwd=root).err == "2 files checked\n"
@@ -95,7 +99,7 @@ def test_excluded(run: Run, root: Path) -> None:
 OLD = "1 existing violation (in the baseline)"
 
 
-def test_baseline(run: Run, root: Path) -> None:
+def test_no_baseline_is_written_that_lacks_a_closed_folder(run: Run, root: Path) -> None:
     """What cannot be seen is not gone, and nothing is written that lacks it."""
     (root / "src/closed").chmod(0o755)
     assert run("baseline", *FLAGS, cwd=root).code == 0

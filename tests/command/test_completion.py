@@ -43,7 +43,7 @@ OFFERS = [
 
 
 @pytest.mark.parametrize(("words", "kind", "offered"), OFFERS)
-def test_what_may_stand_there(
+def test_offers_name_their_kind_first(
     project: MakeProject, run: Run, words: tuple[str, ...], kind: str, offered: list[str]
 ) -> None:
     """The kind on a line, and each word on one."""
@@ -60,7 +60,7 @@ def test_every_command_has_flags(name: str, project: MakeProject, run: Run) -> N
     assert sorted(flags) == sorted(parser_of(name).flags())
 
 
-def test_ids(project: MakeProject, run: Run) -> None:
+def test_ids_of_contract_files_are_offered(project: MakeProject, run: Run) -> None:
     """Those of the contract files at and above the folder, valid or not."""
     root = project({"sub/a.py": ""}, contracts=CONTRACTS)
     assert run("completion", "ids", cwd=root / "sub").out == "no-eval\nno-print\nquoted\n"
@@ -91,7 +91,9 @@ def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offere
         (["bash", "zsh"], "SHELL: expected one of bash, zsh, fish, not several"),
     ],
 )
-def test_wrong_shell(project: MakeProject, run: Run, flags: list[str], message: str) -> None:
+def test_an_unknown_shell_is_one_sentence(
+    project: MakeProject, run: Run, flags: list[str], message: str
+) -> None:
     """One sentence."""
     outcome = run("completion", *flags, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
@@ -144,7 +146,7 @@ def prepared(
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("shell", ["bash", "fish"])
-def test_what_is_offered(
+def test_a_shell_offers_commands_flags_values_and_ids(
     prepared: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, shell: str
 ) -> None:
     """Commands, flags, their values, and ids of contracts."""
@@ -195,7 +197,7 @@ def test_equals_signs_in_bash(
     ],
 )
 @pytest.mark.slow
-def test_what_zsh_completes(
+def test_zsh_completes_on_a_terminal(
     prepared: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, line: str, expected: str
 ) -> None:
     """On a terminal, with the key pressed; a space at the end is taken back by what follows."""

@@ -129,7 +129,7 @@ def with_one(machine: Machine, in_process: None) -> Machine:
     return machine.keep_one()
 
 
-def test_healthy(machine: Machine) -> None:
+def test_a_healthy_hook_stops_every_error(machine: Machine) -> None:
     """One hook that works, every error stopped, nothing to report."""
     code, diagnosis = machine.doctor()
     hook = diagnosis["gates"][0]
@@ -167,13 +167,13 @@ def test_the_engine_of_scans(
     assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
 
 
-def test_quiet(with_one: Machine) -> None:
+def test_quiet_prints_nothing_where_all_is_well(with_one: Machine) -> None:
     """Nothing where all is well."""
     assert with_one.run("doctor", "-q") == (0, "", "")
 
 
 @pytest.mark.usefixtures("in_process")
-def test_the_table(machine: Machine) -> None:
+def test_doctor_prints_a_table_of_hooks(machine: Machine) -> None:
     """What people read; the times are the only thing that changes."""
     outcome = machine.run("doctor")
     table = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
@@ -611,7 +611,7 @@ def as_plugin(machine: Machine, **keys: Any) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_plugin(machine: Machine) -> None:
+def test_the_hooks_of_a_plugin_are_the_hook(machine: Machine) -> None:
     """Its hooks are the hook, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
     code, diagnosis = machine.doctor()
@@ -750,7 +750,7 @@ def test_starts_that_a_matcher_leaves_out(
 @pytest.mark.one_row_in(3)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
-def test_notes(machine: Machine, name: str) -> None:
+def test_a_note_breaks_no_hook(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no hook."""
     change, expected = NOTES[name]
     change(machine)
@@ -780,7 +780,7 @@ def test_two_hooks_that_differ(machine: Machine) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_one_agent(machine: Machine) -> None:
+def test_an_agent_without_a_hook_is_a_problem_where_it_is_named(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
     run = "run phaser-lint install --agent wave"
     expected = [f"Wave: no hook of phaser-lint: {run}"]
@@ -871,7 +871,7 @@ def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
     assert render_doctor_text(diagnosis, width=width).splitlines()[1] == expected
 
 
-def test_wrong_flags(machine: Machine) -> None:
+def test_a_wrong_flag_exits_with_2(machine: Machine) -> None:
     """A clear message and exit code 2."""
     outcome = machine.run("doctor", "--agent", "emacs")
     assert (outcome.code, outcome.out) == (2, "")
@@ -911,7 +911,7 @@ def committing(machine: Machine) -> Machine:
     return machine
 
 
-def test_pre_commit(committing: Machine) -> None:
+def test_hooks_of_pre_commit_are_tried_on_a_copy(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
     code, diagnosis = committing.doctor()

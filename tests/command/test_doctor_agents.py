@@ -87,7 +87,9 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
-def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
+def test_a_fresh_install_stands_for_each_agent(
+    installed: Callable[[str], Machine], agent: str
+) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
     code, diagnosis = installed(agent).doctor()
     hook = diagnosis["gates"][0]
@@ -566,7 +568,7 @@ BROKEN_AGENTS: list[tuple[str, Callable[[Machine], None], str]] = [
 @pytest.mark.parametrize(
     ("agent", "breaks", "message"), first_of_each(BROKEN_AGENTS, itemgetter(0))
 )
-def test_left_out(
+def test_each_reason_that_leaves_a_hook_out_is_named(
     with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], message: str
 ) -> None:
     """Each reason for which an agent skips a hook, or what a broken one does to it."""

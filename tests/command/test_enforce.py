@@ -321,7 +321,7 @@ PRESENT = "{root}/src/app.swift"
         ),
     ],
 )
-def test_skipped(
+def test_a_skipped_edit_is_not_decided(
     project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any], message: str | None
 ) -> None:
     """Nothing is decided, and the reason stands on standard error in the specified words."""
@@ -380,7 +380,7 @@ def test_contracts_that_do_not_count_are_told_from_none(
 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
-def test_no_contracts(project: MakeProject, run: Run, name: str) -> None:
+def test_without_contracts_an_edit_is_allowed(project: MakeProject, run: Run, name: str) -> None:
     """Neither place has one: an implicit allow, and a message to the person."""
     root = project({"a.swift": BROKEN_TEXT})
     stdin = event("Write", name=name, file_path=root / "a.swift", content=BROKEN_TEXT)
@@ -436,7 +436,7 @@ INVALID = contract("broken", pattern="(")
         ),
     ],
 )
-def test_invalid_contract(
+def test_an_invalid_contract_is_said_and_the_others_count(
     project: MakeProject, run: Run, contracts: dict[str, str], content: str, answer: str
 ) -> None:
     """Skipped and said, also with ``--quiet``; the others count and the exit code stays 0."""
@@ -482,7 +482,7 @@ def test_timeout_beside_a_violation(project: MakeProject, run: Run) -> None:
     assert outcome.out == decision("deny", "Contract violation: no-b at line 1. Use the logger.")
 
 
-def test_forbidden_file(project: MakeProject, run: Run) -> None:
+def test_a_write_of_a_forbidden_file_is_denied(project: MakeProject, run: Run) -> None:
     """Writing a file that must not exist is a violation, whatever is in it."""
     root = project({}, contracts={"no-file.yaml": no_file(".env")})
     answer = decision("deny", "Contract violation: no-file in .env. Keep it out.")
@@ -541,7 +541,9 @@ JSON = {
         ),
     ],
 )
-def test_formats(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
+def test_each_format_of_enforce_is_whole(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str
+) -> None:
     """Whole outputs; violations do not change the exit code."""
     root = project({"src/app.swift": BROKEN_TEXT}, contracts=BOTH_KINDS)
     assert run("enforce", *flags, cwd=root) == (0, out, "")
@@ -620,7 +622,9 @@ def test_user_contracts_count_and_the_project_wins(
         (("install", "--scope", "world"), "argument --scope: invalid choice: 'world'"),
     ],
 )
-def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_flag_exits_with_3(
+    swift: Path, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 3, one clear line, nothing on standard output; never 2, which would block."""
     outcome = run("enforce", *flags, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")
@@ -701,7 +705,7 @@ def test_contracts_dir_is_checked_on_every_event(
         (b" " * (64 * 1024 * 1024 + 1), "expected a hook event of at most 64 MB"),
     ],
 )
-def test_broken_stdin(swift: Path, run: Run, stdin: bytes, message: str) -> None:
+def test_a_broken_event_exits_with_3(swift: Path, run: Run, stdin: bytes, message: str) -> None:
     """Exit code 3 and one clear line."""
     outcome = run("enforce", "--stdin", stdin=stdin, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")

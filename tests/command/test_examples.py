@@ -72,7 +72,9 @@ def lines_of_wrong(line: str) -> list[str]:
         ),
     ],
 )  # fmt: skip
-def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
+def test_right_examples_pass(
+    project: MakeProject, run: Run, contracts: dict[str, str], out: str
+) -> None:
     """Valid examples keep the contract, invalid ones break it."""
     assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
 
@@ -123,7 +125,9 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
         ),
     ],
 )
-def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
+def test_each_wrong_example_is_named(
+    project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]
+) -> None:
     """Each is named with its contract, and what breaks it is shown; exit code 1."""
     outcome = run("test", cwd=project({}, contracts=contracts))
     *reported_lines, totals = outcome.out.splitlines()
@@ -218,7 +222,7 @@ def test_why_an_example_is_wrong(
     )
 
 
-def test_invalid_contract(project: MakeProject, run: Run) -> None:
+def test_an_invalid_contract_cannot_be_tried(project: MakeProject, run: Run) -> None:
     """It cannot be tried: exit code 2."""
     contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
     outcome = run("test", cwd=project({}, contracts=contracts))
@@ -254,7 +258,7 @@ def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+def test_a_wrong_flag_exits_with_2(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
     """Exit code 2 and one clear line."""
     outcome = run("test", *flags, cwd=project({}))
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
@@ -316,7 +320,7 @@ FIXED = {"text": "print(1)", "fixed": "log(1)"}
          ["not fixed: the result would still break the contract"]),
     ],
 )  # fmt: skip
-def test_fixes(
+def test_the_fix_of_an_invalid_example_is_tried(
     project: MakeProject, run: Run, contracts: dict[str, str], expected: list[str]
 ) -> None:
     """What a fix makes of an invalid example, and of what it made."""
@@ -364,7 +368,7 @@ def test_two_contracts_of_a_file(project: MakeProject, run: Run) -> None:
     assert places == [[f"{PATH}:7", "a"], [f"{PATH}:15", "b"]]
 
 
-def test_as_json(project: MakeProject, run: Run) -> None:
+def test_json_has_all_examples_with_their_result(project: MakeProject, run: Run) -> None:
     """All examples with what was expected and found, and what is wrong with invalid contracts."""
     contracts = {
         "a.yaml": contract(examples={"valid": ["print(1)"], "invalid": ["print (1)"]}),

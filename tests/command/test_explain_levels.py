@@ -50,7 +50,7 @@ MAIL = "services/mail/.claude/contracts/a.yaml"
         ),
     ],
 )
-def test_explain(
+def test_explain_names_the_contract_in_force_and_other_levels(
     project: MakeProject, run: Run, folder: str, name: str, expected: tuple[int, list[str], str]
 ) -> None:
     """Of one id what is in force there, with its level; the other levels of that id by name."""

@@ -55,7 +55,7 @@ def project_to_export(project: MakeProject) -> Path:
     return project({"AGENTS.md": "# Ours\n", "a.py": ""}, contracts={"a.yaml": contract()})
 
 
-def test_both(project: MakeProject, run: Run) -> None:
+def test_an_export_is_written_once(project: MakeProject, run: Run) -> None:
     """Written once; a second time, and a check, find nothing to do."""
     root = project_to_export(project)
     missing = run("export", *BOTH_FLAGS, "--check", cwd=root)
@@ -124,7 +124,7 @@ def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> No
     ]  # fmt: skip
 
 
-def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
+def test_a_contract_that_selects_no_file_is_left_out(project: MakeProject, run: Run) -> None:
     """It is left out, but for what says which files there may be."""
     contracts = {
         "a.yaml": contract(),
@@ -265,7 +265,9 @@ def test_all_or_none(run: Run) -> None:
         assert outdated_file.exists()
 
 
-def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_an_export_follows_links_only_within_the_project(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """One within the project is followed, and stays; one that leads out is refused."""
     root = project_to_export(project)
     (root / "AGENTS.md").rename(root / "CLAUDE.md")
@@ -293,7 +295,7 @@ def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
     assert [exported_file["path"] for exported_file in document["files"]] == [RULES, "AGENTS.md"]
 
 
-def test_neither(project: MakeProject, run: Run) -> None:
+def test_an_export_of_nothing_is_refused(project: MakeProject, run: Run) -> None:
     refused = run("export", "--check", cwd=project_to_export(project))
     assert (refused.code, refused.err) == (
         2,

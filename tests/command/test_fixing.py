@@ -164,7 +164,7 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
 @pytest.mark.parametrize(
     ("contracts", "files", "after"), [row[1:] for row in MENDED], ids=[row[0] for row in MENDED]
 )
-def test_what_is_fixed(
+def test_fixed_files_are_what_the_patch_makes(
     project: MakeProject,
     run: Run,
     contracts: list[str],
@@ -262,7 +262,7 @@ UNFIXED: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
 @pytest.mark.parametrize(
     ("contracts", "files", "message"), [row[1:] for row in UNFIXED], ids=[row[0] for row in UNFIXED]
 )
-def test_what_is_left(
+def test_an_unfixed_violation_has_its_reason(
     project: MakeProject,
     run: Run,
     contracts: list[str],
@@ -292,7 +292,7 @@ def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
     assert "b.py: note: no-print: not fixed: the result would break no-log" in outcome.err
 
 
-def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
+def test_existing_violations_are_not_fixed(project: MakeProject, run: Run, git: Git) -> None:
     """Compared with a revision, or a baseline."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
     write_files(root, {"a.py": "print(1)\nprint(2)\n"})
@@ -304,7 +304,7 @@ def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
     assert texts(root)["a.py"] == b"print(1)\nlogger.info(2)\n"
 
 
-def test_what_is_reported(project: MakeProject, run: Run) -> None:
+def test_the_number_of_fixes_is_reported(project: MakeProject, run: Run) -> None:
     """How much was fixed, and what is left; with ``--diff`` how much would be."""
     todo = contract("no-todo", pattern="TODO", message="Do it.", severity="warning")
     root = project(
@@ -332,7 +332,7 @@ BLANKS = contract("no-blanks", pattern=r"[ \t]+$", fix="", fix_safety=None)
 DIFF = "diff --git a/{0} b/{0}\n--- a/{0}\n+++ b/{0}\n@@ -{1} +{1} @@\n"
 
 
-def test_unsafe_fixes(project: MakeProject, run: Run) -> None:
+def test_unsafe_fixes_are_left_until_they_are_asked_for(project: MakeProject, run: Run) -> None:
     """They are counted and left, until they are asked for; a hook of a commit never makes them."""
     files = {"a.py": "print(1) \n", "b.py": "log = 1\nprint(1)\n"}
     root = project(files, contracts={"a.yaml": UNSAFE, "b.yaml": BLANKS}, commit=True)
@@ -521,7 +521,7 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
         ),
     ],
 )
-def test_what_is_refused(
+def test_wrong_flags_are_refused_before_anything_is_written(
     project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
     """Before anything is written."""
@@ -530,7 +530,7 @@ def test_what_is_refused(
     assert texts(root) == {"a.py": b"print(1)\n"}
 
 
-def test_modes(project: MakeProject, run: Run) -> None:
+def test_a_fix_keeps_the_mode_of_its_file(project: MakeProject, run: Run) -> None:
     """They are kept, and a read-only file is left alone: the run is not what was asked for."""
     root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
     (root / "a.py").chmod(0o750)

@@ -89,7 +89,7 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
         ),
     ],
 )
-def test_how_often(
+def test_a_frequency_is_one_word(
     project: MakeProject, git: Git, run: Run, texts: list[str], expected: str
 ) -> None:
     """In a word, of the commits that change a file of the contract."""
@@ -193,7 +193,7 @@ def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
         assert re.sub(r"\x1b\[[\d;]*m", "", out) == plain
 
 
-def test_json(root: Path, git: Git, run: Run) -> None:
+def test_json_has_history_by_commit_and_contract(root: Path, git: Git, run: Run) -> None:
     """All of it, by commit and by contract; paths count from the root."""
     added = commit(git, root, {"in/a.py": "print(1)\n"}, "Adds \x1b[2J it")
     outcome = run("history", "--json", "-n", "1", cwd=root / "in")
@@ -247,7 +247,9 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         (["--jsn"], "--jsn"),
     ],
 )
-def test_what_is_refused(root: Path, run: Run, arguments: list[str], message: str) -> None:
+def test_wrong_arguments_exit_with_2(
+    root: Path, run: Run, arguments: list[str], message: str
+) -> None:
     """With exit code 2, and nothing on standard output."""
     outcome = run("history", *arguments, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
@@ -267,14 +269,14 @@ def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
     assert outcome.err.startswith(".claude/contracts/c.yaml:2: type: expected one of ")
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_there_is_no_history(tmp_path: Path, run: Run) -> None:
     """There is no history."""
     outcome = run("history", cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
 
 
-def test_what_was_not_checked(root: Path, git: Git, run: Run) -> None:
+def test_a_history_that_checked_less_exits_with_2(root: Path, git: Git, run: Run) -> None:
     """A contract that is skipped, and a pattern without an end, make less of it: 2."""
     write_files(root / ".claude/contracts", {"c.yaml": contract("slow", pattern=SLOW)})
     commit(git, root, {"a.py": f"{'a' * 50}!"})

@@ -177,7 +177,9 @@ def test_existing_violations_that_cannot_be_remembered(
     ("after", "expected"),
     [("x = 1\n", {}), (OLD + "x\n", deny(prints(1)))],
 )
-def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[str, Any]) -> None:
+def test_block_all_denies_existing_violations_too(
+    project: MakeProject, run: Run, after: str, expected: dict[str, Any]
+) -> None:
     """The strict way: existing violations blocks too."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=after)
@@ -285,7 +287,7 @@ def test_silent_on_binary(
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
-def test_missing_path(project: MakeProject, run: Run) -> None:
+def test_an_edit_without_a_path_is_not_checked(project: MakeProject, run: Run) -> None:
     """An edit of nobody knows what cannot be checked."""
     root = project({}, contracts=NO_PRINT)
     text = "Not checked: Missing file_path."
@@ -295,7 +297,9 @@ def test_missing_path(project: MakeProject, run: Run) -> None:
 
 @pytest.mark.parametrize("contracts", [{}, {"note.txt": "no contract"}])
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse", "Stop"])
-def test_no_contracts(project: MakeProject, run: Run, contracts: dict[str, str], name: str) -> None:
+def test_without_contracts_the_hook_is_silent(
+    project: MakeProject, run: Run, contracts: dict[str, str], name: str
+) -> None:
     """Nothing to check by, nothing to say, whatever the event."""
     root = project({"a.py": OLD}, contracts=contracts)
     stdin = event("Write", name=name, cwd=root, file_path=root / "a.py", content=OLD)
@@ -305,7 +309,7 @@ def test_no_contracts(project: MakeProject, run: Run, contracts: dict[str, str],
 @pytest.mark.parametrize(
     "name", ["SessionStart", "UserPromptSubmit", "PostToolUseFailure", "PreCompact", "Whatever"]
 )
-def test_other_events(project: MakeProject, run: Run, name: str) -> None:
+def test_events_of_others_are_silent(project: MakeProject, run: Run, name: str) -> None:
     """They are none of ours."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("Write", name=name, cwd=root, file_path=root / "a.py", content=OLD)
@@ -337,7 +341,7 @@ def test_undecided_beside_a_violation(project: MakeProject, run: Run) -> None:
     assert answer(outcome) == deny(prints(2), context=UNDECIDED, to_user=UNDECIDED)
 
 
-def test_invalid_contract(project: MakeProject, run: Run) -> None:
+def test_an_invalid_contract_is_said_to_the_user(project: MakeProject, run: Run) -> None:
     """Skipped and said to the user; the others count."""
     root = project({}, contracts={**INVALID, **NO_PRINT})
     clean_edit = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
@@ -450,7 +454,7 @@ def new(path: str, line: int) -> str:
         pytest.param({".env": "x\n"}, {".env": "y\n"}, {}, id="a forbidden file of old"),
     ],
 )
-def test_at_stop(
+def test_stop_blocks_for_what_is_new_against_head(
     project: MakeProject,
     run: Run,
     committed: dict[str, str],
@@ -595,7 +599,9 @@ COULD_NOT = "phaser-lint could not check this: "
         (b" " * (64 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 64 MB"),
     ],
 )
-def test_broken_stdin(run: Run, stdin: bytes, expected_error: str) -> None:
+def test_a_broken_event_is_reported_and_denied_only_by_flag(
+    run: Run, stdin: bytes, expected_error: str
+) -> None:
     """Exit code 0 and a message; with ``--fail-closed`` a denial."""
     message = answer(run("hook", stdin=stdin))["systemMessage"]
     assert message.startswith(COULD_NOT + expected_error)
@@ -613,7 +619,7 @@ def test_broken_stdin(run: Run, stdin: bytes, expected_error: str) -> None:
         (("--contracts-dir", "/none"), "argument --contracts-dir: expected a folder"),
     ],
 )
-def test_wrong_flag(
+def test_a_wrong_flag_never_blocks_an_edit(
     project: MakeProject, run: Run, flags: tuple[str, ...], expected_error: str
 ) -> None:
     """Never exit code 2, which would block every edit."""
@@ -642,14 +648,14 @@ def test_fail_closed_changes_nothing_else(project: MakeProject, run: Run) -> Non
 # Which project checks, and under which name.
 
 
-def test_relative_path(project: MakeProject, run: Run) -> None:
+def test_a_relative_path_begins_at_the_events_folder(project: MakeProject, run: Run) -> None:
     """It belongs to the event's working directory, not to the process's."""
     root = project({"src/a.py": ""}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root / "src", file_path="../b.py", content=OLD)
     assert answer(run("hook", stdin=stdin, cwd=root.parent)) == deny(prints(1))
 
 
-def test_home_path(project: MakeProject, run: Run) -> None:
+def test_a_path_may_begin_at_the_home_folder(project: MakeProject, run: Run) -> None:
     """``~`` is the home folder, as in the client."""
     root = project({}, contracts=NO_PRINT)
     env = {"HOME": str(root.parent)}
@@ -657,7 +663,7 @@ def test_home_path(project: MakeProject, run: Run) -> None:
     assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(prints(1))
 
 
-def test_symlinked_project(project: MakeProject, run: Run) -> None:
+def test_globs_begin_at_the_root_of_a_linked_project(project: MakeProject, run: Run) -> None:
     """The folder may be reached by another name; the contract's glob still starts at its root."""
     root = project({}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
     link = root.parent / "link"

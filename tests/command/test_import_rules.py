@@ -47,7 +47,7 @@ def read_contracts(root: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in (root / ".claude/contracts").glob("*")}
 
 
-def test_import(project: MakeProject, run: Run) -> None:
+def test_each_imported_rule_is_a_contract(project: MakeProject, run: Run) -> None:
     """A contract a rule, in force at once; 1, as one rule could not be said."""
     root = project({".relint.yml": RULES, "a.py": "print(1)\n"})
     head, total = ".relint.yml: 3 rules of relint\n", "2 contracts written"
@@ -61,7 +61,7 @@ def test_import(project: MakeProject, run: Run) -> None:
     assert run("scan", "--quiet", cwd=root).out.startswith(expected)
 
 
-def test_again(project: MakeProject, run: Run) -> None:
+def test_a_second_import_leaves_taken_ids_alone(project: MakeProject, run: Run) -> None:
     """Ids that are taken are left alone, and said; all was said, so 0."""
     root = project({".relint.yml": FEW}, contracts={"a.yaml": "rule_id: a\n"})
     outcome = run("import", ".relint.yml", cwd=root)
@@ -75,7 +75,7 @@ def test_again(project: MakeProject, run: Run) -> None:
     assert read_contracts(root) == {"a.yaml": "rule_id: a\n"}
 
 
-def test_dry_run(project: MakeProject, run: Run) -> None:
+def test_a_dry_run_writes_no_contract(project: MakeProject, run: Run) -> None:
     """The files are shown, and not there."""
     root = project({".relint.yml": FEW})
     assert run("import", "--dry-run", "--to", "rules", ".relint.yml", cwd=root) == (
@@ -97,7 +97,7 @@ def test_dry_run(project: MakeProject, run: Run) -> None:
     assert not (root / "rules").exists()
 
 
-def test_json(project: MakeProject, run: Run) -> None:
+def test_json_has_what_was_imported(project: MakeProject, run: Run) -> None:
     """The same for programs."""
     root = project({".relint.yml": FEW})
     outcome = run("import", "--json", ".relint.yml", cwd=root)
@@ -196,7 +196,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read(
+def test_a_file_that_cannot_be_read_imports_nothing(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """2, one clear line, and nothing written, not even of the files that can."""

@@ -144,7 +144,9 @@ def test_a_local_build(
     assert f"\n{SETTINGS}: written\n" in output.out
 
 
-def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_without_an_agent_no_doctor_is_proposed(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """No hook stands then that a doctor could try."""
     env = {"HOME": str(tmp_path)}
     output = run("init", "--yes", cwd=project({"a.py": "print(1)\n"}), env=env)
@@ -158,7 +160,7 @@ def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> Non
     )
 
 
-def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
     document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
     (proposal,) = document.pop("proposals")
@@ -256,7 +258,9 @@ def test_what_is_named_and_cannot_be_done(
     assert "did you mean cursor?" in unknown.err
 
 
-def test_what_git_ignores(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_a_proposal_that_git_ignores_is_said(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
     """Of all that is written; the hook works here, and nobody else has it."""
     root = project({".gitignore": ".claude/\n.phaser\n", "CLAUDE.md": "a\n"})
     reason = (
@@ -460,7 +464,7 @@ def test_the_home_folder(run: Run, tmp_path: Path) -> None:
     assert [*home.iterdir()] == []
 
 
-def test_a_terminal(
+def test_each_file_is_asked_for_on_a_terminal(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
     """Each file is asked for by itself, until yes or no; at the end of the input none is wanted."""

@@ -130,11 +130,15 @@ def place(root: Path, seed: int, git: Git) -> Path:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(3))
-def test_some(tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int) -> None:
+def test_init_works_in_some_drawn_projects(
+    tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int
+) -> None:
     check_project(place(tmp_path / "project", seed, git), draw_project(seed), machine)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3, 40))
-def test_many(tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int) -> None:
+def test_init_works_in_many_drawn_projects(
+    tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int
+) -> None:
     check_project(place(tmp_path / "project", seed, git), draw_project(seed), machine)

@@ -58,7 +58,9 @@ def install(run: Run) -> Any:
     return installed
 
 
-def test_project_scope(project: MakeProject, install: Any) -> None:
+def test_settings_of_a_project_name_no_path_of_this_machine(
+    project: MakeProject, install: Any
+) -> None:
     """By name and without a path of this machine: a team commits the file."""
     root = project({})
     message = f"{root / SETTINGS}: installed\n"
@@ -90,7 +92,7 @@ def test_scopes_of_one_machine(
     assert not (root / SETTINGS).exists()
 
 
-def test_root(project: MakeProject, install: Any) -> None:
+def test_install_writes_at_the_root_of_the_project(project: MakeProject, install: Any) -> None:
     """A folder of the project installs into the project; ``--root`` names another."""
     root, other_root = project({"lib/a.py": ""}), project({})
     assert install(root / "lib").code == 0
@@ -192,7 +194,7 @@ def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> Non
     assert not place.exists()
 
 
-def test_dry_run(project: MakeProject, install: Any) -> None:
+def test_a_dry_run_prints_the_settings(project: MakeProject, install: Any) -> None:
     """The whole file is printed and nothing is written."""
     root = project({SETTINGS: '{"model": "x"}\n'})
     outcome = install(root, "--dry-run")
@@ -206,7 +208,7 @@ def test_dry_run(project: MakeProject, install: Any) -> None:
     assert (root / SETTINGS).read_bytes() == before
 
 
-def test_fail_closed(project: MakeProject, install: Any) -> None:
+def test_fail_closed_sets_flag_and_the_clients_switch(project: MakeProject, install: Any) -> None:
     """The flag, and the client's own switch where it knows one."""
     root = project({})
     assert install(root, "--fail-closed").code == 0
@@ -429,7 +431,7 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("scope", ["project", "local"])
 @pytest.mark.parametrize("closed", [False, True])
-def test_what_is_installed_answers(
+def test_the_installed_command_answers(
     project: MakeProject, install: Any, environment: dict[str, str], scope: str, closed: bool
 ) -> None:
     """The command of the settings, run as the client runs it."""
@@ -494,13 +496,13 @@ def test_what_is_installed_answers(
         ({"type": "http", "url": "http://127.0.0.1/phaser-lint hook"}, False),
     ],
 )
-def test_is_ours(hook: dict[str, Any], ours: bool) -> None:
+def test_only_our_hooks_are_replaced(hook: dict[str, Any], ours: bool) -> None:
     """What may be replaced or taken out; another's hook never."""
     assert is_ours(hook) is ours
 
 
 @pytest.mark.parametrize("command", ["install", "uninstall"])
-def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
+def test_a_wrong_flag_exits_with_2(project: MakeProject, run: Run, command: str) -> None:
     """Exit code 2 and one clear line."""
     root = project({})
     for flags in (("--scope", "world"), ("--frobnicate",), ("--root", "none")):
@@ -510,7 +512,7 @@ def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
         assert outcome.err.count("\n") == 1
 
 
-def test_augment(project: MakeProject, install: Any) -> None:
+def test_augment_takes_one_process_a_tool_call(project: MakeProject, install: Any) -> None:
     """One process a tool call does both; prompts and other tools never fail closed."""
     root = project({})
     assert install(root, "--augment", "--fail-closed").code == 0

@@ -193,7 +193,9 @@ SETTINGS: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("agent", SETTINGS)
-def test_settings(project: MakeProject, call: Any, agent: str) -> None:
+def test_the_settings_of_each_agent_are_written_whole(
+    project: MakeProject, call: Any, agent: str
+) -> None:
     """The whole file; a second time changes nothing; taken out it is gone."""
     path, expected = SETTINGS[agent]
     root = project({})
@@ -272,7 +274,9 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 @pytest.mark.parametrize(
     ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_by_scope(name)]
 )
-def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
+def test_protect_is_a_flag_of_each_agent(
+    project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str
+) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
     root = project({})
     base = tmp_path / "home" if scope == "user" else root
@@ -315,7 +319,9 @@ AUGMENTED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("agent", AUGMENTED)
-def test_augment(project: MakeProject, call: Any, agent: str) -> None:
+def test_augment_is_only_where_the_model_reads_context(
+    project: MakeProject, call: Any, agent: str
+) -> None:
     """The flag where the model reads context, nowhere else; in and out again."""
     path, plain = SETTINGS[agent]
     root = project({})
@@ -420,7 +426,9 @@ USER_FILES = {
 
 
 @pytest.mark.parametrize("agent", NAMES)
-def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str) -> None:
+def test_a_hook_of_the_user_names_its_interpreter(
+    project: MakeProject, call: Any, tmp_path: Path, agent: str
+) -> None:
     """The interpreter by its path, in the home folder; the project is not touched."""
     root = project({})
     path = tmp_path / "home" / USER_FILES[agent]
@@ -460,7 +468,7 @@ def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
         assert outcome == (2, "", message)
 
 
-def test_unknown_agent(project: MakeProject, call: Any) -> None:
+def test_an_unknown_agent_is_answered_with_the_names(project: MakeProject, call: Any) -> None:
     """The names are said."""
     outcome = call(project({}), "install", "--agent", "hal")
     assert outcome.code == 2
@@ -509,7 +517,7 @@ CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
         ("user", True, f"{CALLED} '--agent' 'copilot-cli' '--fail-closed'"),
     ],
 )
-def test_powershell(
+def test_a_command_is_quoted_for_powershell(
     monkeypatch: pytest.MonkeyPatch, scope: str, closed: bool, expected: str
 ) -> None:
     """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
@@ -539,7 +547,7 @@ AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
         ("cline", ("--abort",), [AFTER, BEFORE]),
     ],
 )
-def test_own_files(
+def test_a_file_of_our_own_comes_and_goes_whole(
     project: MakeProject, call: Any, agent: str, flags: tuple[str, ...], paths: list[str]
 ) -> None:
     """Written, unchanged, another form only with force, and gone again."""
@@ -633,7 +641,9 @@ def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict
 # The table.
 
 
-def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
+def test_agents_shows_where_the_hook_is_installed(
+    project: MakeProject, call: Any, tmp_path: Path
+) -> None:
     """Where it is installed, and where it would be."""
     root = project({".gemini/settings.json": "{"})
     call(root, "install")

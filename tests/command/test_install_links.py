@@ -30,7 +30,7 @@ def linked(link: Path, target: Path) -> None:
     link.symlink_to(target)
 
 
-def test_links_within(project: MakeProject, call: Any) -> None:
+def test_settings_may_be_a_link_within_the_project(project: MakeProject, call: Any) -> None:
     """To another file of the project, there or not, and to the project itself."""
     root = project({".claude/x": "", "shared/there.json": "{}\n"})
     (root.parent / "way").symlink_to(root)
@@ -86,7 +86,7 @@ def test_git_s_own_folder(project: MakeProject, call: Any) -> None:
     assert not (root / ".git/hooks/pre-commit").exists()
 
 
-def test_init(project: MakeProject, call: Any) -> None:
+def test_init_leaves_linked_settings_alone(project: MakeProject, call: Any) -> None:
     """The hook of one agent is left alone, and that of another written."""
     root = project({".codex/config.toml": ""})
     linked(root / ".claude/settings.json", root.parent / "out.json")
@@ -97,7 +97,7 @@ def test_init(project: MakeProject, call: Any) -> None:
     assert not (root.parent / "out.json").exists()
 
 
-def test_baseline(project: MakeProject, call: Any) -> None:
+def test_only_a_named_baseline_is_written_behind_a_link(project: MakeProject, call: Any) -> None:
     """The usual one, in a folder that leads out; where it is named, the user chose the place."""
     root = project({"a.py": "print(1)\n"}, contracts={"no-print.yaml": contract()})
     out = root.parent / "out"

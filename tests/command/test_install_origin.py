@@ -58,7 +58,7 @@ TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand =
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
-def test_as_before(
+def test_uninstall_restores_settings_as_they_were(
     project: MakeProject, call: Callable[..., None], tmp_path: Path, agent: str, scope: str
 ) -> None:
     """With no file, with nothing in one, with containers that were there and empty."""
@@ -103,7 +103,9 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(4))
-def test_generated_settings(project: MakeProject, call: Callable[..., None], seed: int) -> None:
+def test_drawn_settings_are_restored(
+    project: MakeProject, call: Callable[..., None], seed: int
+) -> None:
     """A hundred of them in all, in several layouts, with and without a mark, once with --force."""
     dice, root = random.Random(seed), project({})
     path = root / ".claude/settings.json"
@@ -121,7 +123,9 @@ def test_generated_settings(project: MakeProject, call: Callable[..., None], see
         assert path.read_bytes() == text.encode()
 
 
-def test_what_was_changed_since(project: MakeProject, call: Callable[..., None]) -> None:
+def test_what_was_changed_since_install_stays(
+    project: MakeProject, call: Callable[..., None]
+) -> None:
     """It stays; our hooks go, and the file with them only if it holds nothing else."""
     root = project({})
     path = root / ".claude/settings.json"
@@ -132,7 +136,9 @@ def test_what_was_changed_since(project: MakeProject, call: Callable[..., None])
     assert json.loads(path.read_text()) == {"model": "opus"}
 
 
-def test_without_a_memory(project: MakeProject, call: Callable[..., None], tmp_path: Path) -> None:
+def test_without_a_memory_a_bare_file_of_ours_is_removed(
+    project: MakeProject, call: Callable[..., None], tmp_path: Path
+) -> None:
     """On another machine what install writes into no file is taken for that."""
     root = project({})
     call(root, "install")

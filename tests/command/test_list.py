@@ -93,7 +93,7 @@ def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None
     assert "~/" not in out
 
 
-def test_columns(project: MakeProject, run: Run) -> None:
+def test_columns_stand_below_their_headings(project: MakeProject, run: Run) -> None:
     """They stand below each other on a pipe as well, below what they are called."""
     contracts = {
         "a.yaml": contract(),
@@ -191,7 +191,9 @@ def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=top).err.count(DOUBT) == 1
 
 
-def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
+def test_json_has_all_that_is_known_of_each_contract(
+    root: Path, run: Run, home: dict[str, str]
+) -> None:
     """All that is known of each, with paths from the root."""
     remarks = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
     assert sorted(remarks) == ["contracts", "notices", "problems", "version"]
@@ -248,7 +250,7 @@ def test_nothing_to_list(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_what_the_scan_counts(root: Path, run: Run) -> None:
+def test_a_list_counts_the_files_that_a_scan_checks(root: Path, run: Run) -> None:
     """As many files as a scan checks by the contract."""
     remarks = json.loads(run("list", "--json", cwd=root).out)["contracts"]
     numbers = {

@@ -95,7 +95,7 @@ def test_the_same_verdicts(place: Any) -> None:
 
 
 @pytest.mark.slow
-def test_one_session(place: Any) -> None:
+def test_denials_at_once_are_all_in_full(place: Any) -> None:
     """Denied every time, in full: nobody knows whether they answer one call."""
     root, events, _, env = place
     answers = at_once([write(root, "print(1)\nx = 1\n", "one")] * MANY, events, env)

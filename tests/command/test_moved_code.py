@@ -144,7 +144,7 @@ def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_since(project: MakeProject, run: Run, row: Row) -> None:
+def test_moved_code_is_not_new_since_a_revision(project: MakeProject, run: Run, row: Row) -> None:
     """The whole, the file alone, and what a branch of commits adds up to."""
     root = changed(project, row)
     assert since(run, root, "HEAD") == row[2]
@@ -153,7 +153,9 @@ def test_since(project: MakeProject, run: Run, row: Row) -> None:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
+def test_code_that_moves_in_two_commits_is_not_new(
+    project: MakeProject, run: Run, git: Git, row: Row
+) -> None:
     """Committed in two steps, which is what a pull request compares with its base."""
     root = changed(project, row)
     git(root, "add", TO)
@@ -165,7 +167,9 @@ def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
-def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> None:
+def test_shards_use_no_removal_twice(
+    project: MakeProject, run: Run, tmp_path: Path, row: Row
+) -> None:
     """Each sees all of the change, and no removal is used by two of them."""
     root = changed(project, row)
     reports = []

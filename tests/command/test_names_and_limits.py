@@ -53,7 +53,7 @@ def violations_in_json(text: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_every_scan(root: Path, run: Run) -> None:
+def test_every_scan_checks_names_and_sizes(root: Path, run: Run) -> None:
     """From the disk, the cache, the index, a revision, and merged from shards."""
     for flags in ((), (), ("--no-cache",), ("--staged",), ("--since", "HEAD"), ("src", "assets")):
         assert violations_in_json(run("scan", *FLAGS, *flags, cwd=root).out) == FOUND_VIOLATIONS, (
@@ -68,7 +68,7 @@ def test_every_scan(root: Path, run: Run) -> None:
     )
 
 
-def test_precommit(root: Path, run: Run) -> None:
+def test_names_and_sizes_are_said_by_one_commit_hook(root: Path, run: Run) -> None:
     """The hook for content says them, and the one for the tree does not say them again."""
     names = sorted(FILES)
     output = run("pre-commit", "--", *names, cwd=root)
@@ -76,7 +76,7 @@ def test_precommit(root: Path, run: Run) -> None:
     assert run("pre-commit", "--tree", "--", cwd=root).out == "0 errors, 0 warnings\n"
 
 
-def test_a_baseline(root: Path, run: Run) -> None:
+def test_a_baseline_counts_files_for_names_and_sizes(root: Path, run: Run) -> None:
     """It counts files, not lines; a file that grows beyond it is new, one that shrinks is not."""
     output = run("baseline", "--project-contracts", cwd=root).out
     counts = "6 violations in 4 files; 1 file not read: larger than 10 MB"

@@ -53,7 +53,7 @@ def test_a_special_file_is_not_replaced(tmp_path: Path) -> None:
     assert [path_in_folder.is_fifo() for path_in_folder in tmp_path.iterdir()] == [True]
 
 
-def test_append(tmp_path: Path) -> None:
+def test_appending_keeps_what_is_there(tmp_path: Path) -> None:
     """What is there stays."""
     path = tmp_path / "summary.md"
     append(str(path), "a\n", source="summary")

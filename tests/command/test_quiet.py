@@ -79,7 +79,9 @@ def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong(root: Path, run: Run, command: str, code: int, out: str, err: str) -> None:
+def test_quiet_prints_only_what_is_wrong(
+    root: Path, run: Run, command: str, code: int, out: str, err: str
+) -> None:
     """What is right beside it is left out, and so are totals."""
     (root / "a.py").write_text("print(1)\n")
     (root / ".relint.yml").write_text(f"{RELINT}- {{name: wide, pattern: '('}}\n")

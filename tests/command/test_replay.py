@@ -137,7 +137,7 @@ def test_nothing_is_recorded_unasked(run: Run, root: Path, file: Path) -> None:
     assert not file.exists()
 
 
-def test_what_is_left_out(run: Run, root: Path, file: Path) -> None:
+def test_a_recording_leaves_out_words_and_secrets(run: Run, root: Path, file: Path) -> None:
     """What people type, what the agent says, and files that keep secrets."""
     prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "token", "cwd": str(root)}
     answer(run, root, json.dumps(prompt).encode(), "--record", str(file))
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_written(
     assert given_answer == {**expected, "systemMessage": message}
 
 
-def test_without_a_file_name(run: Run, root: Path) -> None:
+def test_a_recording_without_a_file_is_a_wrong_flag(run: Run, root: Path) -> None:
     """A wrong flag, said as every other one."""
     given_answer = answer(run, root, write(root, "x\n"), "--record")
     assert "argument --record: expected one argument" in given_answer["systemMessage"]
@@ -239,7 +239,7 @@ def test_a_name_that_is_too_long(run: Run, root: Path, file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", '{"final_disk": {}}\n', '{"left_out": [".env"]}\n'])
-def test_nothing_recorded(run: Run, root: Path, file: Path, text: str) -> None:
+def test_an_empty_recording_is_said(run: Run, root: Path, file: Path, text: str) -> None:
     """Said, so that an empty output is no riddle."""
     file.write_text(text)
     message = f"phaser-lint: {file}: there is no event in it\n"
@@ -250,7 +250,9 @@ def without_times(out: str) -> str:
     return re.sub(r"\d+ ms", "T", out)
 
 
-def test_replay(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
+def test_a_replay_gives_the_same_decisions(
+    run: Run, root: Path, file: Path, tmp_path: Path
+) -> None:
     """The same decisions, although the project has moved on since."""
     (root / "src/old.py").write_text("print(0)\n")
     for text, name in (("print(1)\n", "src/app.py"), ("print(0)\n", "src/old.py"), ("x", "b.py")):
@@ -358,7 +360,7 @@ PAYLOADS = Path(__file__).parents[1] / "payloads"
          ["nothing"] * 9),
     ],
 )  # fmt: skip
-def test_what_real_clients_sent(
+def test_recordings_of_real_clients_are_replayed(
     run: Run, root: Path, agent: str, recorded: str, decisions: list[str]
 ) -> None:
     """Two edits, of which a new contract refuses the first: each in the agent's own form."""
@@ -385,7 +387,7 @@ def test_recorded_and_replayed_for_every_agent(
     assert "no-print" in document["text"]
 
 
-def test_another_command(run: Run, root: Path, file: Path) -> None:
+def test_a_replayed_hook_that_fails_exits_with_1(run: Run, root: Path, file: Path) -> None:
     """A hook that fails is shown as the agent takes it, and makes the exit code 1."""
     answer(run, root, write(root, "x\n"), "--record", str(file))
     outcome = run("replay", "--command", "echo no >&2; exit 1", str(file), cwd=root)
@@ -418,7 +420,9 @@ def test_another_command(run: Run, root: Path, file: Path) -> None:
         ('{"hook": "before", "i": 5, "o": {}}', ':1: expected "event" with an object'),
     ],
 )
-def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, message: str) -> None:
+def test_a_file_that_is_no_recording_exits_with_2(
+    run: Run, root: Path, file: Path, text: str, message: str
+) -> None:
     """File and line, exit code 2, nothing run."""
     file.write_text(text)
     outcome = run("replay", str(file), cwd=root)
@@ -426,7 +430,7 @@ def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, messa
     assert outcome.err.startswith(f"phaser-lint: {file}{message}")
 
 
-def test_no_file(run: Run, root: Path) -> None:
+def test_a_missing_recording_is_a_clear_message(run: Run, root: Path) -> None:
     """A clear message."""
     outcome = run("replay", "/no/such", cwd=root)
     assert outcome == (2, "", "phaser-lint: /no/such: cannot be read: No such file or directory\n")

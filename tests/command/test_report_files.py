@@ -71,7 +71,7 @@ def test_a_run_that_checked_less_is_written_too(project: MakeProject, run: Run) 
     assert invocation["executionSuccessful"] is False
 
 
-def test_show_suppressed(project: MakeProject, run: Run) -> None:
+def test_suppressed_violations_are_only_in_sarif(project: MakeProject, run: Run) -> None:
     """In SARIF, and nowhere else."""
     root = project(FILES, contracts=NO_PRINT)
     flags = ("--format", "sarif=out.sarif", "--format", "text", "--show-suppressed")
@@ -131,7 +131,9 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
         (("--show-suppressed", "--format", "json"), "--show-suppressed: expected with --format"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_format_writes_no_file(
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 2 and one line before anything is checked; no file is there afterwards."""
     root = project(FILES, contracts=NO_PRINT)
     before = sorted(path.name for path in root.iterdir())

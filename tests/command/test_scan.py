@@ -58,7 +58,7 @@ def incomplete(text: str) -> str:
     return "".join([*violation_lines, f"incomplete: {totals.strip()} in what was checked\n"])
 
 
-def test_clean(project: MakeProject, run: Run) -> None:
+def test_a_clean_scan_prints_totals(project: MakeProject, run: Run) -> None:
     """The totals on standard output, what was looked at on standard error."""
     root = project({"a.py": "x\n", "b.py": "y\n", "c.txt": "print(1)\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "2 files checked\n")
@@ -267,7 +267,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
         ({"a.py": ENDLESS}, SLOW, ("--timeout", "20"), 2),
     ],
 )
-def test_exit_codes(
+def test_errors_decide_the_exit_code(
     project: MakeProject,
     run: Run,
     files: dict[str, str],
@@ -291,7 +291,7 @@ def test_exit_codes(
         ({"a.py": ENDLESS}, SLOW, "", SLOW_SAID),
     ],
 )
-def test_quiet(
+def test_quiet_prints_only_violations(
     project: MakeProject,
     run: Run,
     files: dict[str, str],
@@ -326,7 +326,9 @@ PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
         (("--contracts-dir", "empty"), "empty"),
     ],
 )
-def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], places: str) -> None:
+def test_a_scan_without_contracts_says_where_it_looked(
+    project: MakeProject, run: Run, flags: tuple[str, ...], places: str
+) -> None:
     """A clean run that checked nothing says so, and where it looked."""
     root = project({"a.py": "x\n", "empty/x": ""})
     message = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
@@ -334,7 +336,7 @@ def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], pl
     assert run("scan", *flags, cwd=root) == (0, NONE, message + remark)
 
 
-def test_how_to_begin(project: MakeProject, run: Run) -> None:
+def test_the_command_to_begin_with_works(project: MakeProject, run: Run) -> None:
     """The command that is named makes the next scan check something."""
     root = project({"a.py": "breakpoint()\n"})
     assert run("scan", cwd=root).err.endswith(BEGINNING)
@@ -363,14 +365,14 @@ def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
     assert run("scan", "a.py", cwd=root) == (0, NONE, "1 file checked\n")
 
 
-def test_disabled(project: MakeProject, run: Run) -> None:
+def test_a_disabled_contract_is_silent(project: MakeProject, run: Run) -> None:
     """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
     message = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
     assert run("scan", cwd=root) == (0, NONE, message)
 
 
-def test_unknown_key(project: MakeProject, run: Run) -> None:
+def test_an_unknown_key_is_answered_with_the_nearest(project: MakeProject, run: Run) -> None:
     """It is said with the nearest known one, and the contract does not count."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(mesage="x")})
     message = (
@@ -384,7 +386,7 @@ def test_unknown_key(project: MakeProject, run: Run) -> None:
 # Which contracts, which files.
 
 
-def test_user_contracts(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_contracts_of_the_user_count(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """They count, but not with ``--project-contracts`` or ``--contracts-dir``."""
     home = tmp_path / "home"
     write_files(home / ".phaser/contracts", {"a.yaml": contract("no-exec", pattern="exec")})
@@ -412,7 +414,7 @@ def test_user_contracts(project: MakeProject, run: Run, tmp_path: Path) -> None:
         (("--", "a.py"), report_of("a.py:1"), 1),
     ],
 )
-def test_paths(
+def test_named_paths_are_checked(
     project: MakeProject, run: Run, flags: tuple[str, ...], out: str, checked_count: int
 ) -> None:
     """Files, and what is under folders; a file that is named counts though git ignores it."""
@@ -488,7 +490,9 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_flag_exits_with_2(
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 2, one clear line, nothing on standard output."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT)
     outcome = run("scan", *flags, cwd=root)
@@ -497,7 +501,7 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], mess
     assert outcome.err.count("\n") == 1
 
 
-def test_root(project: MakeProject, run: Run) -> None:
+def test_a_root_is_named_from_anywhere(project: MakeProject, run: Run) -> None:
     """``--root`` names the project, from wherever."""
     root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
     expected = report_of(f"{root.name}/lib/a.py:1")
@@ -539,13 +543,17 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
         ),
     ],
 )
-def test_tree(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
+def test_the_tree_is_checked_of_the_whole_project(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str
+) -> None:
     """Which files exist is checked of the whole project, or with ``--tree``; alone nothing else."""
     root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
     assert run("scan", *flags, cwd=root).out == out
 
 
-def test_scope_tree(project: MakeProject, run: Run) -> None:
+def test_one_file_of_the_project_meets_a_contract_on_the_tree(
+    project: MakeProject, run: Run
+) -> None:
     """One file of the project meets the contract, though another was named."""
     changelog = contract("says-x", type="require_pattern", pattern="x", scope="tree")
     contracts = {"a.yaml": changelog}
@@ -560,7 +568,7 @@ def test_scope_tree(project: MakeProject, run: Run) -> None:
     assert run("scan", "b.py", cwd=root).out == NONE
 
 
-def test_no_ignores(project: MakeProject, run: Run) -> None:
+def test_without_ignores_every_violation_is_shown(project: MakeProject, run: Run) -> None:
     """Every violation is shown."""
     root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
@@ -579,7 +587,9 @@ def test_no_ignores(project: MakeProject, run: Run) -> None:
         ("warning", "a.py:1:12: warning: Write it. [no-todo]\n\n0 errors, 1 warning\n"),
     ],
 )
-def test_severity(project: MakeProject, run: Run, severity: str, out: str) -> None:
+def test_only_contracts_of_a_severity_run(
+    project: MakeProject, run: Run, severity: str, out: str
+) -> None:
     """Only the contracts of one severity are run."""
     root = project({"a.py": "print(1) # TODO\n"}, contracts={**NO_PRINT, **NO_TODO})
     assert run("scan", "--severity", severity, cwd=root).out == out
@@ -598,7 +608,7 @@ def test_severity_leaves_directives_alone(project: MakeProject, run: Run) -> Non
 # Since a revision.
 
 
-def test_since(project: MakeProject, run: Run, git: Git) -> None:
+def test_only_what_is_new_counts_since_a_revision(project: MakeProject, run: Run, git: Git) -> None:
     """Only what is new counts; how much existed before is said."""
     files = {"a.py": "print(1)\n", "b.py": "print(1)\n", "c.py": "print(1)\n"}
     root = project(files, contracts=NO_PRINT, commit=True)
@@ -722,7 +732,9 @@ def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=root) == (1, LICENSE_MISSING + ONE, "1 file checked\n")
 
 
-def test_symbolic_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_a_linked_file_is_checked_under_its_own_name(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """What a link points to is checked under its own name; the link itself is counted."""
     root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
     (tmp_path / "outside.py").write_text("print(1)\n")
@@ -746,7 +758,7 @@ def test_symbolic_link_to_a_folder_named(project: MakeProject, run: Run) -> None
     assert run("scan", "link/a.py", cwd=root) == (1, report_of("src/a.py:1"), counts)
 
 
-def test_link_exists(project: MakeProject, run: Run) -> None:
+def test_a_link_is_a_file_that_exists(project: MakeProject, run: Run) -> None:
     """For existence contracts a link is a file like any other."""
     contracts = {"a.yaml": HAS_LICENSE, "b.yaml": no_file(".env")}
     root = project({"COPYING": "MIT\n"}, contracts=contracts)
@@ -795,7 +807,9 @@ def test_a_folder_named_in_which_nothing_is_checked(
     assert run("scan", "build/a.py", cwd=root).code == 1
 
 
-def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_without_git_a_walk_has_to_be_asked_for(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """A walk would pass over what is tracked and ignored, so it has to be asked for."""
     root = project(LISTED_FILES, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()
@@ -839,7 +853,7 @@ LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", 
         (".git", "gitdir: /nowhere/at/all\n", "fatal: not a git repository: /nowhere/at/all"),
     ],
 )
-def test_what_git_refuses(
+def test_a_git_that_refuses_is_quoted(
     project: MakeProject, run: Run, command: str, path: str, text: str, words: str
 ) -> None:
     """A file that is tracked and ignored is not checked; git's own words, and no traceback."""
@@ -869,7 +883,9 @@ def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -
 @pytest.mark.parametrize(
     "arguments", [("--contracts-dir", "rules"), ("--contracts-dir", "./rules/")]
 )
-def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...]) -> None:
+def test_a_folder_of_contracts_replaces_all_places(
+    project: MakeProject, run: Run, arguments: tuple[str, ...]
+) -> None:
     """It replaces all places, and its files are contract files too."""
     rule_files = {"rules/a.yaml": contract("no-exec", pattern="exec", file_glob="*")}
     root = project({**rule_files, "a.py": "print(1); exec(1)\n"}, contracts=NO_PRINT)
@@ -877,7 +893,7 @@ def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...
     assert run("scan", *arguments, cwd=root).out == out
 
 
-def test_help(run: Run) -> None:
+def test_every_flag_is_in_the_help(run: Run) -> None:
     """Every flag is listed."""
     outcome = run("scan", "--help")
     flags = (

@@ -59,7 +59,9 @@ SRC = ["src/b.py:1:1", "src/b.py:2:1"]
         (["--exclude", "vendor/", "--staged"], []),
     ],
 )  # fmt: skip
-def test_exclude(root: Path, run: Run, flags: list[str], expected: list[str]) -> None:
+def test_excluded_globs_begin_at_the_root(
+    root: Path, run: Run, flags: list[str], expected: list[str]
+) -> None:
     """Globs from the root, as in the configuration; several are one list."""
     outcome = run("scan", *flags, cwd=root)
     assert places(outcome.out) == expected
@@ -76,7 +78,7 @@ def test_exclude_from_a_subfolder(root: Path, run: Run) -> None:
     ]
 
 
-def test_every_format(root: Path, run: Run) -> None:
+def test_no_format_shows_what_is_excluded(root: Path, run: Run) -> None:
     """What is left out is in none of them, nor is what is on the disk under the name of a text."""
     files = [flag for name in FORMATS for flag in ("--format", f"{name}=out.{name}")]
     outcome = run("scan", "--exclude", "vendor/", "--exit-zero", *files, cwd=root)
@@ -113,7 +115,9 @@ def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:
         (["--exit-zero", "--timeout", "1", "--rule", "no-print"], 0),
     ],
 )
-def test_exit_zero(root: Path, run: Run, flags: list[str], code: int) -> None:
+def test_exit_zero_shows_violations_that_do_not_count(
+    root: Path, run: Run, flags: list[str], code: int
+) -> None:
     """Violations are shown and do not count."""
     outcome = run("scan", *flags, cwd=root)
     assert outcome.code == code
@@ -150,7 +154,9 @@ TABLE = """\
         (["--rule", "small", "--quiet"], ""),
     ],
 )
-def test_statistics(root: Path, run: Run, flags: list[str], expected: str) -> None:
+def test_statistics_have_a_line_for_each_contract(
+    root: Path, run: Run, flags: list[str], expected: str
+) -> None:
     """A line for each contract, the one with the most violations first."""
     assert run("scan", "--statistics", *flags, cwd=root).out == expected
 
@@ -195,7 +201,9 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
         ("./src/../a.py", b"print(1)\n", ["a.py:1:1"]),
     ],
 )  # fmt: skip
-def test_stdin(root: Path, run: Run, path: str, text: bytes, expected: list[str]) -> None:
+def test_only_the_text_of_standard_input_is_checked(
+    root: Path, run: Run, path: str, text: bytes, expected: list[str]
+) -> None:
     """The text alone is checked, by what contracts say of content, as if the file held it."""
     before = {
         path_in_root: path_in_root.read_bytes()
@@ -279,7 +287,7 @@ def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
         (["--format", "ful"], "argument --format: expected one of text, full, concise,"),
     ],
 )  # fmt: skip
-def test_wrong_flags(root: Path, run: Run, flags: list[str], message: str) -> None:
+def test_wrong_flags_check_nothing(root: Path, run: Run, flags: list[str], message: str) -> None:
     """One sentence, nothing checked."""
     outcome = run("scan", *flags, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")

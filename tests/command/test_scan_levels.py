@@ -65,7 +65,7 @@ def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
         ("web", ("--tree",), ("LICENSE", f"{PAY}/LICENSE"), ""),
     ],
 )
-def test_what_is_checked_where(
+def test_a_scan_checks_what_is_at_and_below_its_folder(
     project: MakeProject,
     run: Run,
     where: str,
@@ -175,7 +175,7 @@ def test_a_level_inside_of_it_is_refused(nested: Path, run: Run) -> None:
     assert run("scan", cwd=nested / "inner") == (2, "", f"phaser-lint: {where}\n")
 
 
-def test_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
+def test_a_submodule_is_another_project(project: MakeProject, run: Run, git: Git) -> None:
     """Checked out, or an empty folder."""
     inner = project({"i.py": BAD}, commit=True)
     root = project({"a.py": BAD}, contracts={"a.yaml": contract()}, commit=True)

@@ -45,7 +45,7 @@ def import_modules(root: Path, cache: Path, *flags_of_scan: str) -> set[str]:
     return set(process.stderr.split("\n"))
 
 
-def test_imports(tmp_path: Path) -> None:
+def test_a_scan_imports_only_what_it_needs(tmp_path: Path) -> None:
     """Of a first scan, a second one, and one after a change, outside of a repository."""
     root = tmp_path / "tree"
     (root / ".phaser/contracts").mkdir(parents=True)

@@ -88,7 +88,9 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("0" * 40, "expected a git revision of {root}, not " + "0" * 40),
     ],
 )
-def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, message: str) -> None:
+def test_a_text_that_names_no_commit_exits_with_2(
+    project: MakeProject, run: Run, revision: str, message: str
+) -> None:
     """Exit code 2, one line, and nothing is written."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     outcome = run("scan", f"--since={revision}", cwd=root)
@@ -109,7 +111,7 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
     assert run("scan", "--since", "main", cwd=root) == (2, "", message)
 
 
-def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
+def test_unrelated_histories_cannot_be_compared(project: MakeProject, run: Run, git: Git) -> None:
     """Nothing that both know: what is new cannot be known."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     git(root, "checkout", "-q", "--orphan", "other")

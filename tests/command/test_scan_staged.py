@@ -123,7 +123,7 @@ def test_before_the_first_commit_all_is_new(project: MakeProject, run: Run, git:
 ODD = ["-n.py", " a .py", "'q\".py", "a\nb.py", "a\tb.py", "b\\c.py", "é.py", "\udcff.py", "*.py"]
 
 
-def test_odd_names(project: MakeProject, run: Run, git: Git) -> None:
+def test_each_staged_file_is_found_under_its_name(project: MakeProject, run: Run, git: Git) -> None:
     """Each file is found under its own name."""
     root = project({}, contracts=NO_PRINT)
     for name in ODD:
@@ -269,7 +269,9 @@ def test_a_linked_worktree(project: MakeProject, run: Run, git: Git) -> None:
         (("deleted.py", "a.py", "a.py"), report_of("a.py:1")),
     ],
 )
-def test_paths(project: MakeProject, run: Run, git: Git, paths: tuple[str, ...], out: str) -> None:
+def test_named_paths_are_checked_if_they_are_staged(
+    project: MakeProject, run: Run, git: Git, paths: tuple[str, ...], out: str
+) -> None:
     """Those of them that are staged; one that the disk no longer has may be named."""
     root = project({"unstaged.py": GOOD, "deleted.py": BAD}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": BAD, "lib/b.py": BAD, "lib/gone.py": BAD})
@@ -311,7 +313,7 @@ def test_contracts_come_from_the_disk(project: MakeProject, run: Run, git: Git) 
         (("--since", "HEAD"), "--staged and --since: expected one of them"),
     ],
 )
-def test_wrong_arguments(
+def test_wrong_arguments_exit_with_2(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2 and one line."""
@@ -320,7 +322,7 @@ def test_wrong_arguments(
     assert run("scan", "--staged", *arguments, cwd=root) == (2, "", expected)
 
 
-def test_without_git(run: Run, tmp_path: Path) -> None:
+def test_without_git_nothing_is_staged(run: Run, tmp_path: Path) -> None:
     """Nothing is staged where there is no git."""
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": BAD})

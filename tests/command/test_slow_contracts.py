@@ -43,7 +43,9 @@ def root(project: MakeProject) -> Path:
 
 
 @pytest.mark.parametrize("flags", [(), ("--block", "all")])
-def test_a_write(root: Path, environment: dict[str, str], flags: tuple[str, ...]) -> None:
+def test_a_write_is_denied_beside_slow_contracts(
+    root: Path, environment: dict[str, str], flags: tuple[str, ...]
+) -> None:
     """It is denied for the plain error in its last line; the rest is said in few words."""
     stdin = event(cwd=root, file_path=root / "a.py", content=f"{ENDLESS}print(1)\n")
     hook_answer = answer(stdin, *flags, env=environment)
@@ -66,7 +68,9 @@ def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> 
 
 
 @pytest.mark.parametrize("name", ["PostToolUse", "Stop"])
-def test_many_files(root: Path, environment: dict[str, str], name: str) -> None:
+def test_the_last_of_many_files_is_named_beside_slow_contracts(
+    root: Path, environment: dict[str, str], name: str
+) -> None:
     """The last of 200 files is named, after a command and at the end."""
     write_files(root, {**MANY, "z.py": f"{ENDLESS}print(1)\n"})
     keys = {"command": "make"} if name == "PostToolUse" else {}
@@ -82,7 +86,9 @@ def test_many_files(root: Path, environment: dict[str, str], name: str) -> None:
     assert lines[-1].startswith("Not checked: ")
 
 
-def test_a_scan(root: Path, environment: dict[str, str]) -> None:
+def test_a_scan_reports_errors_before_slow_contracts(
+    root: Path, environment: dict[str, str]
+) -> None:
     """The error comes first, and no line for every file."""
     write_files(root, {f"{number}.py": ENDLESS for number in range(9)})
     write_files(root, {"z.py": f"{ENDLESS}print(1)\n"})

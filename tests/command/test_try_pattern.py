@@ -72,14 +72,14 @@ def tree(root: Path) -> set[str]:
         (("enabled=false",), "enabled: false: the contract counts nowhere"),
     ],
 )
-def test_why_nothing_is_selected(
+def test_a_pattern_that_selects_nothing_is_explained(
     project: MakeProject, run: Run, words: tuple[str, ...], message: str
 ) -> None:
     outcome = run("try", "requests", *words, cwd=project(FILES))
     assert outcome == (0, f"0 files selected of 3, 0 violations\n{message}\n", "")
 
 
-def test_what_is_shown(project: MakeProject, run: Run) -> None:
+def test_matches_and_near_misses_are_shown(project: MakeProject, run: Run) -> None:
     """Files, matches and near misses; in a project without any contract, which stays so."""
     root = project(FILES)
     before = tree(root)
@@ -92,7 +92,7 @@ def test_what_is_shown(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_what_is_saved(project: MakeProject, run: Run) -> None:
+def test_a_saved_pattern_has_real_lines_for_examples(project: MakeProject, run: Run) -> None:
     """Real lines are its examples, and the scan then says what ``try`` showed."""
     root = project(FILES)
     outcome = run("try", *TIMEOUT, "message=Give a timeout.", "--save", "has-timeout", cwd=root)
@@ -302,7 +302,7 @@ NO_INVALID = (
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("kind", [*RULES, *FORMS])
-def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
+def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject, run: Run) -> None:
     """What it says is what the scan says of it once it is saved, and its examples agree."""
     root = project(FILES, commit=True)
     (root / "README.md").write_text("changed\n")
@@ -361,7 +361,9 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip
-def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
+def test_bad_input_is_said_with_what_was_expected(
+    words: list[str], message: str, project: MakeProject, run: Run
+) -> None:
     """It is said, with what was expected, and nothing is written."""
     root = project({"src/a.py": "x\n"}, contracts={"taken.yaml": "{"})
     before = tree(root)
@@ -400,7 +402,7 @@ def test_what_the_configuration_leaves_out(project: MakeProject, run: Run) -> No
     assert run("try", "x", cwd=root).out.splitlines()[0] == "2 files selected of 4, 2 violations"
 
 
-def test_a_level(project: MakeProject, run: Run) -> None:
+def test_globs_of_a_saved_pattern_begin_at_its_level(project: MakeProject, run: Run) -> None:
     """Where the folder that is written to is a level's, globs are relative to it."""
     root = project({"pay/src/a.py": "x\n", "src/a.py": "x\n"})
     words = ("x", "--glob", "/src/", "--save", "no-x", "--to", "pay/.claude/contracts")
@@ -465,7 +467,7 @@ def test_a_long_file(project: MakeProject, run: Run) -> None:
     assert [near_miss["line"] for near_miss in document["near_misses"]] == [1, 2, 3, 4, 5]
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_files_below_the_folder_are_tried(tmp_path: Path, run: Run) -> None:
     """The files below the working directory are the project's."""
     (tmp_path / "a.py").write_text("x\n")
     saved = run("try", "x", "--save", "no-x", cwd=tmp_path)
@@ -529,7 +531,7 @@ BEGINS = (
          ["1 in code: not counted, with in: strings", BEGINS]),
     ],
 )  # fmt: skip
-def test_where_the_matches_stand(
+def test_matches_where_nobody_means_them_are_counted(
     project: MakeProject, run: Run, words: list[str], message: list[str]
 ) -> None:
     """Where they hardly are what is meant, or none counts: how many, and what to write."""
@@ -602,7 +604,7 @@ def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> Non
     ]
 
 
-def test_a_fix(project: MakeProject, run: Run) -> None:
+def test_a_tried_fix_counts_its_safety(project: MakeProject, run: Run) -> None:
     """Of how many violations it is safe, and why not of others."""
     root = project({"a.py": "print(1)\n", "b.py": "log = 1\nprint(1)\n"})
     lines = run("try", r"\bprint\(", "fix=log.info(", cwd=root).out.split("\n")

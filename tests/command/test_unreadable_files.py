@@ -59,7 +59,7 @@ def _root(run: Run, git: Git, tmp_path: Path) -> Iterator[Path]:
         (("scan", *FLAGS, "--rule=present"), f"0 files checked, 1 skipped ({WHY}: 1)"),
     ],
 )
-def test_what_no_contract_reads(
+def test_an_unreadable_file_is_checked_by_its_name(
     run: Run, root: Path, arguments: tuple[str, ...], counts: str
 ) -> None:
     """It is named, and its name is checked: more is not asked for."""
@@ -86,7 +86,7 @@ def test_an_incomplete_run(run: Run, root: Path, arguments: tuple[str, ...]) -> 
     assert f"1 skipped ({WHY}: 1), 1 undecided\n" in outcome.err
 
 
-def test_the_report(run: Run, root: Path) -> None:
+def test_an_unreadable_file_is_in_both_lists(run: Run, root: Path) -> None:
     """It is in both lists, and a kept result hides nothing."""
     for _ in range(2):
         flags = ("--project-contracts", "--cache-dir=cache", "--format=json")
@@ -111,20 +111,20 @@ def test_no_baseline_is_written(run: Run, root: Path) -> None:
     assert (root / ".phaser/baseline.jsonl").read_text() == baseline_text
 
 
-def test_why(run: Run, root: Path) -> None:
+def test_why_says_that_a_file_is_unreadable(run: Run, root: Path) -> None:
     """As the scan has it."""
     outcome = run("why", "no-print", "a.py", cwd=root)
     assert outcome.out.endswith(f"  text       no: {WHY}\n  undecided  {WHY}\nundecided\n")
 
 
-def test_at_stop(run: Run, root: Path) -> None:
+def test_stop_tells_of_an_unreadable_file(run: Run, root: Path) -> None:
     """Told to who reads it, and nobody is held for it."""
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
     assert stopped.keys() == {"systemMessage"}
     assert stopped["systemMessage"].startswith(f"Not checked: no-print on a.py: {WHY}.\n")
 
 
-def test_a_list(run: Run, root: Path) -> None:
+def test_an_unreadable_list_calls_nothing_unlisted(run: Run, root: Path) -> None:
     """What it may hold is not called unlisted; what another list has is known without it."""
     items_listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.txt")
     write_files(root, {"b.py": "def f():\n", ".phaser/contracts/listed.yaml": items_listed})

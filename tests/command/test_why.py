@@ -45,7 +45,7 @@ violation
 """
 
 
-def test_all_steps(project: MakeProject, run: Run) -> None:
+def test_why_gives_all_steps_and_the_result(project: MakeProject, run: Run) -> None:
     """In words, the result in the last line; the same as values."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT})
     assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN_STEPS, "")
@@ -145,7 +145,7 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
         ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
     ],
 )
-def test_results(
+def test_the_last_step_tells_the_result(
     place: str, expected_result: str, step: str, project: MakeProject, run: Run
 ) -> None:
     """The last step tells."""
@@ -240,7 +240,7 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
 
 
 @pytest.mark.parametrize(("files", "contracts", "place", "expected_result", "step"), ROWS)
-def test_every_kind(
+def test_why_explains_types_conditions_and_levels(
     files: Mapping[str, str],
     contracts: Mapping[str, str],
     place: str,
@@ -279,7 +279,7 @@ def test_what_is_made_of_the_path(
     ]
 
 
-def test_old(project: MakeProject, run: Run, git: Git) -> None:
+def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git) -> None:
     """By a baseline, by a revision, and neither."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT}, commit=True)
     assert last_step(run, root, "no-print", "src/app.py:1", "--since", "HEAD") == (
@@ -321,7 +321,9 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
         (["no-print", "a.py", "--jsn"], "unrecognized arguments: --jsn; did you mean --json?"),
     ],
 )
-def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
+def test_bad_input_is_said_with_what_was_expected(
+    words: list[str], message: str, project: MakeProject, run: Run
+) -> None:
     """It is said what was expected."""
     root = project(
         {"a.py": "x\n", "src/a.py": ""},
@@ -346,7 +348,7 @@ def test_a_deleted_file(project: MakeProject, run: Run) -> None:
     assert last_step(run, root, "x", "b.sql", "--since", "HEAD")[0] == "no-match"
 
 
-def test_another_repository(project: MakeProject, run: Run, git: Git) -> None:
+def test_why_enters_no_other_repository(project: MakeProject, run: Run, git: Git) -> None:
     """A scan does not enter it."""
     root = project({"inner/a.py": "print(1)\n"}, contracts={"a.yaml": CONTRACT.replace("src/", "")})
     git(root / "inner", "init", "-q")
@@ -365,7 +367,7 @@ def test_the_users_own(project: MakeProject, run: Run) -> None:
     assert outcome.out.splitlines()[-1] == "violation"
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_the_farthest_contracts_are_the_root(tmp_path: Path, run: Run) -> None:
     """The farthest folder with contracts is the root."""
     (tmp_path / ".claude/contracts").mkdir(parents=True)
     (tmp_path / ".claude/contracts/a.yaml").write_text(CONTRACT.replace("src/**/*.py", "*.py"))

@@ -103,7 +103,7 @@ def texts_written(root: Path, *names: str) -> dict[str, str]:
 
 
 @each_client
-def test_a_bad_write_never_reaches_the_disk(project: MakeProject, agent: str) -> None:
+def test_a_bad_write_is_denied_or_reported(project: MakeProject, agent: str) -> None:
     """Nothing reaches the disk, and the model reads why; Cline's is told after the write."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write = WRITES[agent]

@@ -108,7 +108,7 @@ def test_a_key_shows_its_sentence_of_the_docs(contracts: YamlServer) -> None:
     )
 
 
-def test_the_two_keys_of_the_configuration_are_completed(tmp_path: Path) -> None:
+def test_keys_of_the_configuration_are_checked_and_completed(tmp_path: Path) -> None:
     """Its two keys."""
     program = find_server()
     if program is None:

@@ -113,7 +113,7 @@ def test_tools_that_only_read(project: MakeProject, run: Run, tool: str, command
     assert run("hook", stdin=after(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
 
 
-def test_silent_without_git(project: MakeProject, run: Run) -> None:
+def test_without_git_a_command_is_silent(project: MakeProject, run: Run) -> None:
     """There is nothing to compare with; Stop says so."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git").rename(root / "not-git")
@@ -241,7 +241,9 @@ def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -
     assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
-def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_contracts_of_a_flag_check_after_a_command(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """``--contracts-dir`` is enough to check by: no folder of the project's has to be there."""
     root = project({"a.py": OLD}, commit=True)
     write_files(tmp_path / "rules", CONTRACTS)
@@ -267,7 +269,7 @@ def test_what_is_new_since_the_last_check(project: MakeProject, run: Run) -> Non
         assert model_text_of(run("hook", stdin=after(root), cwd=root)) == expected, text
 
 
-def test_another_session(project: MakeProject, run: Run) -> None:
+def test_another_session_is_told_anew(project: MakeProject, run: Run) -> None:
     """It has heard nothing yet."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     for session in ("first", "second"):

@@ -201,7 +201,7 @@ def test_a_page_of_another_worktree_is_read_where_its_name_is_reported(trees: Tr
     assert f"Page {trees.beside}/docs/log.md, line 1:" in json.dumps(answer)
 
 
-def test_a_contract_of_another_worktree_is_not_protected(trees: Trees) -> None:
+def test_a_contract_of_another_worktree_is_protected(trees: Trees) -> None:
     """A contract of another worktree is none of the project's."""
     write_files(trees.beside, {"src/new.py": ""})
     stdin = event("Write", cwd=trees.own, file_path=trees.beside / AT / "a.yaml", content="x")

@@ -119,7 +119,9 @@ GLOBS: list[tuple[str, tuple[str, ...], bool]] = [
 
 
 @pytest.mark.parametrize(("path", "globs", "matches"), GLOBS)
-def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> None:
+def test_globs_of_a_hook_are_those_of_contracts(
+    root: Path, path: str, globs: tuple[str, ...], matches: bool
+) -> None:
     """They are the contracts' own, relative to the project; `excludes` is the contrary."""
     hook_event = before("Write", file_path=str(root / path))
     properties = (
@@ -131,7 +133,7 @@ def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> 
 
 
 @pytest.mark.parametrize("path", [None, "", "/nul\0.py", "/half\ud800"])
-def test_no_file(root: Path, path: str | None) -> None:
+def test_an_input_without_a_file_matches_nothing(root: Path, path: str | None) -> None:
     """No path, or one that no file can have: nothing matches, all is excluded."""
     hook_event = before("Write", file_path=path)
     properties = (

@@ -59,7 +59,9 @@ def test_every_script_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
-def test_examples(project: MakeProject, environment: dict[str, str], example: Example) -> None:
+def test_each_example_of_the_page_gives_its_answer(
+    project: MakeProject, environment: dict[str, str], example: Example
+) -> None:
     """Under all fields that a client sends, the answer is the page's."""
     root = project({})
     env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}

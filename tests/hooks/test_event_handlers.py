@@ -133,7 +133,7 @@ TYPES = {"SubagentStop": "StopInput", "Notification": "BaseHookInput"}
 
 
 @pytest.mark.parametrize("row", HANDLERS.values(), ids=HANDLERS)
-def test_what_a_handler_takes(row: Any) -> None:
+def test_a_handler_takes_only_its_events(row: Any) -> None:
     """Its own events, typed, and no other one."""
     handler, expected = row
     for name in EVERY_EVENT:
@@ -156,7 +156,7 @@ def test_an_event_that_no_handler_takes() -> None:
     )
 
 
-def test_several_handlers() -> None:
+def test_each_handler_gets_its_own_event() -> None:
     """Each gets its own event."""
     handlers = [plain, {"Stop": heard}]
     assert handle(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
@@ -200,7 +200,9 @@ def returning(returned: Any) -> Callable[[BaseHookInput], Any]:
         ),
     ],
 )
-def test_return_values(name: str, returned: Any, answer: dict[str, Any]) -> None:
+def test_a_returned_response_becomes_the_answer(
+    name: str, returned: Any, answer: dict[str, Any]
+) -> None:
     """The response becomes the answer; `None` says nothing."""
     assert handle(event(name, **WRITE), [returning(returned)]) == answer
 
@@ -250,7 +252,7 @@ def test_an_asynchronous_handler() -> None:
         ([{}], "Stop: no handler takes this event"),
     ],
 )
-def test_wrong_handlers(handlers: list[Any], message: str) -> None:
+def test_a_wrong_table_of_handlers_is_reported(handlers: list[Any], message: str) -> None:
     """A mistake in the table is reported at any event."""
     with pytest.raises((UsageError, InputError), match=message):
         handle(event("Stop"), handlers)

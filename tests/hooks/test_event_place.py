@@ -66,7 +66,9 @@ def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("place", ["../beside", ".claude/worktrees/w1", "../deep/er/w"])
 @pytest.mark.parametrize("globs", [(DATA_GLOB,), ("app/Data/*.php",), ("/app/**",)])
-def test_a_worktree(root: Path, place: str, globs: tuple[str, ...]) -> None:
+def test_a_file_of_a_worktree_is_in_the_project(
+    root: Path, place: str, globs: tuple[str, ...]
+) -> None:
     """A file in a worktree of the project is in the project, wherever the worktree lies."""
     hook_event = write(worktree(root, root / place) / PHP, root)
     assert (hook_event.project_path, hook_event.file_path_matches(*globs)) == (PHP, True)
@@ -85,7 +87,7 @@ def test_a_worktree_of_a_project_inside_a_repository(
     assert write(root / "packages/a/b.py").project_path == "b.py"
 
 
-def test_another_repository(project: MakeProject, root: Path) -> None:
+def test_a_file_of_another_repository_is_outside(project: MakeProject, root: Path) -> None:
     """It is no worktree: what lies in it is outside, but for one that the project holds."""
     other_root = project({PHP: ""}, commit=True)
     assert write(other_root / PHP).project_path is None
@@ -94,7 +96,9 @@ def test_another_repository(project: MakeProject, root: Path) -> None:
     assert write(root / "vendor/x/a.php").project_path == "vendor/x/a.php"
 
 
-def test_without_the_variable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_variable_the_repository_is_the_project(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The root of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR")
     other_root = worktree(root, root.parent / "beside")
@@ -118,7 +122,7 @@ WITHOUT_GIT = [
 
 
 @pytest.mark.parametrize(("cwd", "contracts", "expected"), WITHOUT_GIT)
-def test_without_git_and_variable(
+def test_without_git_the_farthest_contracts_are_the_project(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cwd: str, contracts: str, expected: str | None
 ) -> None:
     """``cwd`` or the farthest contracts, whichever holds more; matched wherever it lies."""

@@ -35,7 +35,7 @@ TOOL_RESULTS: dict[str, tuple[dict[str, Any], tuple[str, str | None, bool]]] = {
 
 
 @pytest.mark.parametrize("row", TOOL_RESULTS.values(), ids=TOOL_RESULTS)
-def test_results(row: Any) -> None:
+def test_results_are_read_in_both_forms(row: Any) -> None:
     """In the specification's fields and in those that clients send."""
     fields, expected = row
     hook_event = PostToolUseInput(event("PostToolUse", tool_name="Write", **fields))
@@ -43,7 +43,7 @@ def test_results(row: Any) -> None:
     assert hook_event.failed is not hook_event.succeeded
 
 
-def test_the_rest() -> None:
+def test_helpers_of_the_call_are_after_it_too() -> None:
     """The helpers of the call are here too."""
     hook_event = PostToolUseInput(
         event("PostToolUse", tool_input={"file_path": "/a"}, tool_response=BASH, duration_ms=7)
@@ -96,6 +96,8 @@ NAMED_TOOLS = {"hookEventName": "PostToolUse"}
         ),
     ],
 )
-def test_answers(response: PostToolUseResponse, answer: dict[str, Any]) -> None:
+def test_each_response_after_a_tool_is_whole(
+    response: PostToolUseResponse, answer: dict[str, Any]
+) -> None:
     """The whole JSON of each."""
     assert response.to_json() == answer

@@ -57,7 +57,7 @@ def denied(reason: str) -> dict[str, Any]:
         ("return PreToolUseResponse.acknowledge()", {}),
     ],
 )
-def test_answers(
+def test_a_hook_prints_its_answer_and_no_error(
     tmp_path: Path, environment: dict[str, str], body: str, answer: dict[str, Any]
 ) -> None:
     """And nothing on standard error."""
@@ -169,7 +169,7 @@ BLOCKED = {"decision": "block"}
         ("Notification", {}, {}),
     ],
 )
-def test_each_event_fails_closed(
+def test_each_event_fails_closed_as_far_as_it_can(
     tmp_path: Path,
     environment: dict[str, str],
     name: str,
@@ -247,7 +247,7 @@ def test_an_event_for_which_there_is_no_handler(
 
 @pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
 @pytest.mark.parametrize("body", [f"print('seen'); {DENIES}", "print('seen'); sys.exit(2)"])
-def test_closed_streams(
+def test_a_hook_with_closed_streams_exits_with_0(
     tmp_path: Path, environment: dict[str, str], closed: str, body: str
 ) -> None:
     """Exit code 0, and the answer where there is somewhere to put it."""

@@ -212,7 +212,7 @@ def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -
 
 
 @pytest.mark.slow
-def test_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_hook_runs_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``--hook-stage manual`` needs nothing in the configuration."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})

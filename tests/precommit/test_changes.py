@@ -25,7 +25,7 @@ def refused(*lines: str) -> Commit:
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
-def test_a_commit(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_commit_is_compared_with_head(hooked: Hooked, source: Source, git: Git) -> None:
     """Against HEAD: what is staged, and not what lies on the disk."""
     root = hooked(FILES, contracts=CONTRACTS)
     write_files(root, {"a.lock": "2\n", "src/a.py": "2\n"})
@@ -52,7 +52,9 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
 
 
 @pytest.mark.slow
-def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
+def test_what_the_other_side_changed_is_no_change_of_a_merge(
+    hooked: Hooked, source: Source, git: Git
+) -> None:
     """What the other side changed, nobody changes here."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": "GPL\n"})
     write_files(root, {".claude/contracts/stays.yaml": frozen(file_glob="LICENSE")})

@@ -71,7 +71,7 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
 
 
 @pytest.mark.slow
-def test_what_stays_broken(hooked: Hooked, source: Source, git: Git) -> None:
+def test_an_unfixed_file_is_left_and_said(hooked: Hooked, source: Source, git: Git) -> None:
     """A file that nothing fixes is left, and the hook says what is wrong, as without the flag."""
     root = hooked({"a.py": "x = 1\n"}, contracts={"no-print.yaml": contract()}, content=FIX)
     (root / "a.py").write_text("print(1)\n")

@@ -104,7 +104,7 @@ def test_flags_that_are_file_names(hooked: Hooked, source: Source, git: Git) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("in_parallel", [False, True], ids=["serial", "parallel"])
-def test_many_files(
+def test_many_files_are_checked_in_batches(
     hooked: Hooked, source: Source, git: Git, program: str, in_parallel: bool
 ) -> None:
     """Long command lines are split; nothing is left out, and one clean batch is no pass."""

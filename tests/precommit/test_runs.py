@@ -37,7 +37,9 @@ def test_all_files_pass(hooked: Hooked, source: Source, program: str) -> None:
     assert run_program(hooked(), source, program, "--all-files") == CLEAN
 
 
-def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_all_files_are_checked_as_on_disk(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
     """What is tracked is checked as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
@@ -45,7 +47,9 @@ def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> No
     assert run_program(root, source, program, "--all-files") == expected
 
 
-def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
+def test_a_named_file_is_checked_staged_or_not(
+    hooked: Hooked, source: Source, program: str
+) -> None:
     """``--files`` names it, whatever is staged."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     assert run_program(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
@@ -72,7 +76,9 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
 
 
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
-def test_one_hook(hooked: Hooked, source: Source, git: Git, program: str, hook: str) -> None:
+def test_each_hook_says_its_own_part(
+    hooked: Hooked, source: Source, git: Git, program: str, hook: str
+) -> None:
     """Each says its own part and no more."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
@@ -84,7 +90,9 @@ def test_one_hook(hooked: Hooked, source: Source, git: Git, program: str, hook: 
     assert run_program(root, source, program, hook) == Commit(1, expected[hook])
 
 
-def test_colours(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_hook_is_coloured_on_a_terminal(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
     """On a terminal the programs give a hook one of its own: colours, and nothing that moves."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
@@ -137,7 +145,7 @@ def test_a_project_inside_has_its_own_configuration(
 
 
 @pytest.mark.slow
-def test_a_trial(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_working_copy_is_tried(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``try-repo`` builds the environment from a working copy."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
@@ -150,7 +158,9 @@ def test_a_trial(hooked: Hooked, source: Source, git: Git, program: str) -> None
 
 
 @pytest.mark.slow
-def test_a_tag(hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path) -> None:
+def test_a_tag_is_a_revision_of_the_hooks(
+    hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path
+) -> None:
     """The revision is a tag of a clone, as users write it."""
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(source.folder), str(clone))

@@ -77,7 +77,7 @@ def test_what_is_amended_is_old(compared: Path, source: Source, git: Git) -> Non
 
 
 @pytest.mark.slow
-def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
+def test_only_what_a_merge_adds_itself_is_new(hooked: Hooked, source: Source, git: Git) -> None:
     """What the other side brings along existed before; what the merge adds itself is not."""
 
     def diverge_unseen(**keys: Any) -> Path:
@@ -94,7 +94,9 @@ def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
 
 
 @pytest.mark.slow
-def test_a_range(compared: Path, source: Source, git: Git, program: str) -> None:
+def test_a_range_that_ends_at_head_is_checked(
+    compared: Path, source: Source, git: Git, program: str
+) -> None:
     """HEAD is the last of the commits that are checked: everything passed."""
     break_unseen(compared, git)
     refs = ("--from-ref", "HEAD~1", "--to-ref", "HEAD")
@@ -117,7 +119,9 @@ def test_everything_compared_with_itself(
     assert run_program(compared, source, program, hook, "--all-files").code == 0
 
 
-def test_a_push(compared: Path, source: Source, git: Git) -> None:
+def test_a_push_is_compared_with_the_remote_branch(
+    compared: Path, source: Source, git: Git
+) -> None:
     """What the remote's branch has existed before, be it behind or another one."""
     send(compared, git)
     break_unseen(compared, git)

@@ -29,7 +29,7 @@ NOT_REGULAR = "not a regular file"
         pytest.param(b"x" * MAXIMUM_BYTES, "x" * MAXIMUM_BYTES, id="exactly 10 MB"),
     ],
 )
-def test_what_is_checked(tmp_path: Path, content: bytes, text: str) -> None:
+def test_a_text_is_read_as_it_is(tmp_path: Path, content: bytes, text: str) -> None:
     """The whole text, as it is."""
     (tmp_path / "a").write_bytes(content)
     file = read_file(str(tmp_path), "a")
@@ -47,7 +47,9 @@ def test_what_is_checked(tmp_path: Path, content: bytes, text: str) -> None:
         pytest.param(b"x" * (MAXIMUM_BYTES + 1), "larger than 10 MB", id="a byte too many"),
     ],
 )
-def test_what_is_skipped(tmp_path: Path, content: bytes, reason: str) -> None:
+def test_a_binary_or_large_file_is_skipped_with_its_reason(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
     """With its reason."""
     (tmp_path / "a").write_bytes(content)
     size = FileSize(len(content), 1)
@@ -114,7 +116,7 @@ def test_a_fifo_that_takes_the_place_of_a_file_is_not_read(
         ("x" * 300, "File name too long"),
     ],
 )
-def test_what_cannot_be_read(tmp_path: Path, name: str, reason: str) -> None:
+def test_an_unreadable_file_has_the_systems_reason(tmp_path: Path, name: str, reason: str) -> None:
     """The system's own words."""
     (tmp_path / "dangling").symlink_to("nowhere")
     (tmp_path / "loop").symlink_to("loop")

@@ -113,7 +113,7 @@ def names_in_chain(levels: Levels, top: Path) -> tuple[str, list[str]]:
         ),
     ],
 )
-def test_chain_of(
+def test_the_levels_at_and_above_a_folder_are_found(
     tmp_path: Path, names: list[str], start: str, expected: tuple[str, list[str]]
 ) -> None:
     """The levels at and above a folder."""
@@ -181,7 +181,7 @@ def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
     assert names_in_chain(chain_of(str(top / "b"), home=""), top) == ("", ["b"])
 
 
-def test_levels_among(tmp_path: Path) -> None:
+def test_the_deepest_level_comes_first(tmp_path: Path) -> None:
     """Those of some folders, the deepest first."""
     top = make_files(
         tmp_path.resolve(),
@@ -195,7 +195,7 @@ def test_levels_among(tmp_path: Path) -> None:
     assert names_in_chain(chain, top) == ("", ["a/b", "a", ""])
 
 
-def test_together(tmp_path: Path) -> None:
+def test_the_levels_of_several_files_come_once(tmp_path: Path) -> None:
     """The levels of several files, each once."""
     top = make_files(
         tmp_path.resolve(), ".git/", OWN_CONTRACT, f"a/{OWN_CONTRACT}", f"b/{OWN_CONTRACT}"
@@ -217,6 +217,6 @@ def test_together(tmp_path: Path) -> None:
         ("", "~", True),
     ],
 )
-def test_is_below(level: str, above_level: str, expected: bool) -> None:
+def test_a_level_is_below_itself(level: str, above_level: str, expected: bool) -> None:
     """At or below it."""
     assert is_below(level, above_level) is expected

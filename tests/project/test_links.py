@@ -42,7 +42,7 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-def test_where_links_lead(root: Path) -> None:
+def test_the_disk_and_git_agree_where_links_lead(root: Path) -> None:
     """The disk says the same as what git keeps; a path below a linked folder leads on, too."""
     for links in (
         links_on_disk(str(root)),

@@ -83,7 +83,7 @@ def test_the_reader_of_these_tests(line: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_every_format(format_name: str, name: str) -> None:
+def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
     rendered = renderer(format_name)(report(name))
     assert obeyed(rendered) == []
@@ -92,7 +92,7 @@ def test_every_format(format_name: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_terminal(name: str) -> None:
+def test_hostile_names_give_no_command_on_a_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
     rendered = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
     assert obeyed(rendered) == []
@@ -139,7 +139,9 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
-def test_what_install_says(project: MakeProject, run: Run, name: str) -> None:
+def test_hostile_names_give_no_command_by_install(
+    project: MakeProject, run: Run, name: str
+) -> None:
     """Of a project that is called so: when it is installed, installed otherwise, and taken out."""
     root = project({}) / name
     (root / ".claude" / "contracts").mkdir(parents=True)

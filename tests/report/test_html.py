@@ -128,7 +128,7 @@ def test_a_runner_sees_no_command() -> None:
 # What must be said.
 
 
-def test_rich() -> None:
+def test_each_part_of_a_report_is_on_the_page() -> None:
     """Each part of a report is on the page, and each number has its name."""
     page = Reading(render(RICH))
     rendered = page.visible_text()
@@ -171,7 +171,7 @@ ORIGIN = Origin(
 )
 
 
-def test_where_it_comes_from() -> None:
+def test_the_page_tells_project_commit_and_command() -> None:
     """Project, commit, date and command; each place is a link to the file at that commit."""
     page = Reading(render(RICH, origin=ORIGIN._replace(files_url="https://example.org/b/0123/")))
     assert "o/shop · commit 0123456789ab · 2026-03-01 12:00 UTC" in page.visible_text()
@@ -200,7 +200,7 @@ def test_no_origin_becomes_markup(attack: str) -> None:
     assert commands_of(render(RICH, origin=Origin(*["##[error]x"] * 5))) == []
 
 
-def test_rich_data() -> None:
+def test_the_script_of_the_page_gets_the_whole_report() -> None:
     """What the page's script is given, whole."""
     assert data_of(render(RICH)) == {
         "paths": ["/README.md, /README.rst", "src/a.py", "src/b.py", "src/日本.py"],

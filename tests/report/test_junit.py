@@ -75,13 +75,15 @@ def outcomes(report: Report) -> dict[str, str]:
         ),
     ],
 )
-def test_tests(report: Report, expected: dict[str, str]) -> None:
+def test_a_warning_is_not_red_and_an_unchecked_file_is(
+    report: Report, expected: dict[str, str]
+) -> None:
     """A warning is not red, what was not checked is, and nothing checked is no success."""
     assert outcomes(report) == expected
 
 
 @pytest.mark.parametrize("report", [RICH, HOSTILE, Report()])
-def test_numbers(report: Report) -> None:
+def test_the_heads_count_what_is_in_them(report: Report) -> None:
     """What the heads say is what is in them; servers show the heads."""
     root = ElementTree.fromstring(render(report))
     for element in (root, *root.iter("testsuite")):

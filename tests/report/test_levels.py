@@ -69,7 +69,7 @@ def test_what_a_contract_is_called(key: tuple[str, str], expected: str) -> None:
     assert contract_shown(key) == expected
 
 
-def test_sarif() -> None:
+def test_sarif_has_a_rule_for_each_level() -> None:
     """A rule for each contract; each result names its own, by its id and its place."""
     (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
@@ -99,7 +99,7 @@ def test_sarif() -> None:
     ]
 
 
-def test_json() -> None:
+def test_json_has_the_level_beside_the_id() -> None:
     """The level stands beside the id, and all of it is read back."""
     report = json.loads(renderer("json")(REPORT))
     assert [(violation["rule_id"], violation["level"]) for violation in report["violations"]] == [
@@ -109,7 +109,7 @@ def test_json() -> None:
     assert parse(renderer("json")(REPORT), "a.json") == REPORT
 
 
-def test_junit() -> None:
+def test_junit_has_a_suite_for_each_level() -> None:
     """A suite for each."""
     root = ElementTree.fromstring(renderer("junit")(REPORT))
     cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
@@ -157,7 +157,7 @@ def test_gitlab_and_rdjson() -> None:
         ]),
     ],
 )  # fmt: skip
-def test_lines(name: str, lines: list[str]) -> None:
+def test_a_line_names_the_contract_with_its_level(name: str, lines: list[str]) -> None:
     """Where a contract is named in a line."""
     output = renderer(name)(REPORT).splitlines()
     assert [line for line in lines if line not in output] == []
@@ -177,7 +177,7 @@ def test_a_terminal_puts_no_two_contracts_together() -> None:
     ]
 
 
-def test_html() -> None:
+def test_html_has_a_card_for_each_level() -> None:
     """A card for each contract, and the rows of the table lead to their own."""
     page = renderer("html")(REPORT)
     assert page.count('<span class="name">no-print</span>') == 1
@@ -188,7 +188,7 @@ def test_html() -> None:
     ]  # fmt: skip
 
 
-def test_what_a_model_reads() -> None:
+def test_a_model_reads_which_level_it_is() -> None:
     """The name tells which contract it is; the directive names the id."""
     violation_below = at_line("services/pay/a.py", 1, level=PAY)
     top = at_line("a.py", 1)

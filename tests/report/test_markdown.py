@@ -99,7 +99,7 @@ def test_github_s_own_markup(text: str, expected: str) -> None:
     assert escape_markdown(text) == expected
 
 
-def test_hostile_report() -> None:
+def test_a_hostile_report_brings_no_markup() -> None:
     """No markup but the report's own: one row for each violation."""
     rendered = render(HOSTILE)
     html = {token for token in tokens(rendered) if token.startswith("<")}

@@ -127,7 +127,7 @@ def test_a_message_is_no_link(text: str, expected: str) -> None:
 
 
 @pytest.mark.slow
-def test_many_results() -> None:
+def test_sarif_has_at_most_as_many_results_as_github_takes() -> None:
     """Errors first, and a notification for the rest: GitHub refuses more than 25,000."""
     warnings = tuple(at_line("a.py", line, severity="warning") for line in range(1, 25_001))
     report = Report(violations=(*warnings, at_line("b.py", 1), at_line("b.py", 2)))

@@ -11,7 +11,7 @@ PARAGRAPHS = "".join(f"Paragraph {number} é\n\n" for number in range(100))
 
 
 @pytest.mark.parametrize("markdown", ["", "x\n", PARAGRAPHS])
-def test_what_fits_is_whole(markdown: str) -> None:
+def test_a_summary_that_fits_is_whole(markdown: str) -> None:
     """To the last byte."""
     assert fit_markdown(markdown, room=len(markdown.encode())) == markdown
 

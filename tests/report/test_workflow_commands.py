@@ -20,12 +20,12 @@ from tests.report.runner_commands import Command, annotations_of, commands_of
 RENDERED = (FOLDER / "rich.github").read_text(encoding="utf-8")
 
 
-def test_clean() -> None:
+def test_a_clean_report_has_no_annotation() -> None:
     """No annotation, and one line for the log."""
     assert render(CLEAN) == "phaser-lint: 0 errors, 0 warnings; 2 files checked\n"
 
 
-def test_rich() -> None:
+def test_errors_are_annotated_first() -> None:
     """Errors first, and first of all what was not checked; columns where a match is on one line."""
     assert render(RICH) == RENDERED
     kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
@@ -185,7 +185,7 @@ def test_hostile_contract_files() -> None:
     assert ESCAPE[0] not in rendered
 
 
-def test_without_annotations() -> None:
+def test_without_annotations_the_log_has_no_command() -> None:
     """The same in the log: all of it, and not a single command."""
     assert commands_of(render_without_commands(HOSTILE)) == []
     assert ESCAPE[0] not in render_without_commands(HOSTILE)
@@ -199,7 +199,7 @@ def test_without_annotations() -> None:
     )
 
 
-def test_failure() -> None:
+def test_a_failure_is_one_annotation() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
     assert commands_of(failure_command(MESSAGE)) == [expected]

@@ -35,7 +35,7 @@ def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_without_the_program(tmp_path: Path, shell: str) -> None:
+def test_without_the_program_an_edit_passes(tmp_path: Path, shell: str) -> None:
     """An edit passes with exit code 0, which no agent takes for an error, and is denied with 2."""
     assert run(shell, with_guard(LINE, "pass"), tmp_path) == (0, "", "")
     code, out, err = run(shell, with_guard(LINE, "say"), tmp_path)
@@ -55,7 +55,7 @@ def test_with_the_program(tmp_path: Path, shell: str, answer: MissingAction) -> 
 
 
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
-def test_what_a_line_guards(answer: MissingAction) -> None:
+def test_a_guarded_line_is_read_back(answer: MissingAction) -> None:
     """Read again; a line that somebody changed is no line of ours."""
     line = with_guard(LINE, answer)
     assert without_guard(line) == LINE

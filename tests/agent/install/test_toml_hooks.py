@@ -55,7 +55,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_in_and_out_again(text: str) -> None:
+def test_installed_toml_is_taken_out_to_the_byte(text: str) -> None:
     """All else stays to the byte; a second time changes nothing."""
     installed_text, status = installed(text)
     assert installed_text is not None
@@ -74,11 +74,11 @@ def test_a_file_of_ours_alone() -> None:
     assert taken_out(None) == (None, "nothing to remove")
 
 
-def test_without_a_line_end() -> None:
+def test_toml_without_a_line_end_is_restored() -> None:
     assert installed("a = 1") == (f"a = 1\n\n{OURS}", "installed")
 
 
-def test_another_form() -> None:
+def test_another_form_of_the_hook_stays_until_it_is_replaced() -> None:
     """It stays, and is replaced where that was asked for."""
     text = f"# mine\n\n{OLDER}\n[b]\nc = 1\n"
     assert installed(text) == (text, "differs")
@@ -95,7 +95,7 @@ COMMENTS = [
 
 
 @pytest.mark.parametrize(("text", "expected_text"), COMMENTS)
-def test_comments_stay(text: str, expected_text: str) -> None:
+def test_comments_of_toml_stay(text: str, expected_text: str) -> None:
     assert taken_out(text) == (expected_text, "removed")
 
 
@@ -109,7 +109,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_refused(text: str, message: str) -> None:
+def test_malformed_toml_is_not_written(text: str, message: str) -> None:
     """What is no TOML, and hooks in another form: nothing is written."""
     with pytest.raises(SettingsError, match=message):
         installed(text)
@@ -130,7 +130,7 @@ PIECES = (
 
 
 @pytest.mark.parametrize("seed", range(300))
-def test_generated(seed: int) -> None:
+def test_drawn_toml_is_restored(seed: int) -> None:
     """Ours go in behind whatever stands there, and out from among it; the rest is as it was."""
     generator = random.Random(seed)
     # What belongs to no table comes first.

@@ -35,9 +35,9 @@ CONTRACTS = contract_set(
     contract("one", "require_pattern", scope="tree", file_glob="*.py"),
     contract("listed", "items_listed", listed_in="/api.md"),
 )._replace(idle=(("", "off"),))
-WHOLE_PROJECT = Scope(None, ("",), lists=True)
+WHOLE = Scope(None, ("",), lists=True)
 FILES = Scope(None, (), lists=False)
-NAMED_FILES = Scope(frozenset({"a.py"}), (), lists=True)
+NAMED = Scope(frozenset({"a.py"}), (), lists=True)
 ONLY_TREE = Scope(frozenset(), ("",), lists=True)
 GLOB = "/LICENSE, /COPYING"
 
@@ -63,58 +63,31 @@ def covers(
 @pytest.mark.parametrize(
     ("path", "rule_id", "scope", "keys"),
     [
-        pytest.param("b.py", "line", NAMED_FILES, {}, id="a file that was not named"),
+        pytest.param("b.py", "line", NAMED, {}, id="a file that was not named"),
         pytest.param("a.py", "line", ONLY_TREE, {}, id="a file of which no content was read"),
-        pytest.param(
-            "a.py", "line", WHOLE_PROJECT, {"skipped": (Skip("a.py", "binary"),)}, id="a skip"
-        ),
-        pytest.param(
-            "lib/a.py",
-            "line",
-            WHOLE_PROJECT,
-            {"skipped": (Skip("lib/", "no right"),)},
-            id="a folder that could not be listed",
-        ),
-        pytest.param(
-            "a.py",
-            "line",
-            WHOLE_PROJECT,
-            {"undecided": (Undecided("line", "a.py", "slow"),)},
-            id="a pattern that ran out of time",
-        ),
+        pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("a.py", "binary"),)}, id="a skip"),
+        pytest.param("lib/a.py", "line", WHOLE, {"skipped": (Skip("lib/", "no right"),)},
+                     id="a folder that could not be listed"),
+        pytest.param("a.py", "line", WHOLE, {"undecided": (Undecided("line", "a.py", "slow"),)},
+                     id="a pattern that ran out of time"),
         pytest.param(".env", "absent", FILES, {}, id="a file that must not be, without the tree"),
-        pytest.param(GLOB, "exists", NAMED_FILES, {}, id="one that must be, without the tree"),
+        pytest.param(GLOB, "exists", NAMED, {}, id="one that must be, without the tree"),
         pytest.param(GLOB, "holds", FILES, {}, id="one that must hold a text, without the tree"),
         pytest.param("*.py", "one", FILES, {}, id="a text in any of them, without the tree"),
-        pytest.param(
-            "*.py",
-            "one",
-            WHOLE_PROJECT,
-            {"undecided": (Undecided("one", "a.py", "slow"),)},
-            id="a text that was not looked for everywhere",
-        ),
-        pytest.param(
-            GLOB,
-            "holds",
-            WHOLE_PROJECT,
-            {"undecided": (Undecided("holds", "LICENSE", "slow"),)},
-            id="and of a file that must hold it",
-        ),
+        pytest.param("*.py", "one", WHOLE, {"undecided": (Undecided("one", "a.py", "slow"),)},
+                     id="a text that was not looked for everywhere"),
+        pytest.param(GLOB, "holds", WHOLE, {"undecided": (Undecided("holds", "LICENSE", "slow"),)},
+                     id="and of a file that must hold it"),
         pytest.param("*.js", "one", FILES, {}, id="a glob that it had before, without the tree"),
         pytest.param("a.py", "listed", FILES, {}, id="an item, without the lists"),
         pytest.param("a.py", "gone", FILES, {}, id="a deleted contract, without the tree"),
-        pytest.param("a.py", "gone", NAMED_FILES, {}, id="a deleted contract, in some files"),
+        pytest.param("a.py", "gone", NAMED, {}, id="a deleted contract, in some files"),
         pytest.param("a.py", "gone", ONLY_TREE, {}, id="a deleted contract, on the tree alone"),
-        pytest.param("a.py", "off", WHOLE_PROJECT, {}, id="a contract that is switched off"),
-        pytest.param(
-            "a.py",
-            "gone",
-            WHOLE_PROJECT,
-            {"skips_contract": True},
-            id="perhaps the one that is broken",
-        ),
+        pytest.param("a.py", "off", WHOLE, {}, id="a contract that is switched off"),
+        pytest.param("a.py", "gone", WHOLE, {"skips_contract": True},
+                     id="perhaps the one that is broken"),
     ],
-)
+)  # fmt: skip
 def test_a_run_cannot_tell_of_what_it_did_not_look_for(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
@@ -125,61 +98,32 @@ def test_a_run_cannot_tell_of_what_it_did_not_look_for(
 @pytest.mark.parametrize(
     ("path", "rule_id", "scope", "keys"),
     [
-        pytest.param("a.py", "line", WHOLE_PROJECT, {}, id="everything was checked"),
+        pytest.param("a.py", "line", WHOLE, {}, id="everything was checked"),
         pytest.param("a.py", "line", FILES, {}, id="all files"),
-        pytest.param("a.py", "line", NAMED_FILES, {}, id="the file that was named"),
-        pytest.param("a.py", "lacks", NAMED_FILES, {}, id="for each of its contracts"),
-        pytest.param("a.py", "listed", NAMED_FILES, {}, id="an item, with the lists"),
-        pytest.param(
-            "a.py",
-            "line",
-            WHOLE_PROJECT,
-            {"skipped": (Skip("b.py", "binary"),)},
-            id="another file was skipped",
-        ),
-        pytest.param(
-            "library.py",
-            "line",
-            WHOLE_PROJECT,
-            {"skipped": (Skip("lib", "a link"),)},
-            id="a name that only starts like one",
-        ),
-        pytest.param(
-            "a.py",
-            "line",
-            WHOLE_PROJECT,
-            {"undecided": (Undecided("lacks", "a.py", "slow"), Undecided("line", "b.py", "slow"))},
-            id="another pattern or file ran out of time",
-        ),
+        pytest.param("a.py", "line", NAMED, {}, id="the file that was named"),
+        pytest.param("a.py", "lacks", NAMED, {}, id="for each of its contracts"),
+        pytest.param("a.py", "listed", NAMED, {}, id="an item, with the lists"),
+        pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("b.py", "binary"),)},
+                     id="another file was skipped"),
+        pytest.param("library.py", "line", WHOLE, {"skipped": (Skip("lib", "a link"),)},
+                     id="a name that only starts like one"),
+        pytest.param("a.py", "line", WHOLE, {"undecided": (Undecided("lacks", "a.py", "slow"),
+                                                           Undecided("line", "b.py", "slow"))},
+                     id="another pattern or file ran out of time"),
         pytest.param(".env", "absent", ONLY_TREE, {}, id="a file that must not be"),
-        pytest.param(
-            ".env",
-            "absent",
-            WHOLE_PROJECT,
-            {"skipped": (Skip(".env", "binary"),)},
-            id="whatever it holds",
-        ),
+        pytest.param(".env", "absent", WHOLE, {"skipped": (Skip(".env", "binary"),)},
+                     id="whatever it holds"),
         pytest.param(GLOB, "exists", ONLY_TREE, {}, id="a file that must be"),
         pytest.param(GLOB, "holds", ONLY_TREE, {}, id="one that must hold a text, missing"),
         pytest.param("LICENSE", "holds", FILES, {}, id="there, without the text"),
-        pytest.param(
-            "*.py",
-            "one",
-            WHOLE_PROJECT,
-            {"undecided": (Undecided("line", "a.py", "slow"),)},
-            id="a text in any of them",
-        ),
+        pytest.param("*.py", "one", WHOLE, {"undecided": (Undecided("line", "a.py", "slow"),)},
+                     id="a text in any of them"),
         pytest.param("*.js", "one", ONLY_TREE, {}, id="a glob that it had before"),
-        pytest.param("a.py", "gone", WHOLE_PROJECT, {}, id="a deleted contract"),
-        pytest.param(
-            "a.py",
-            "gone",
-            WHOLE_PROJECT,
-            {"skips_contract": False},
-            id="beside one that only its examples contradict",
-        ),
+        pytest.param("a.py", "gone", WHOLE, {}, id="a deleted contract"),
+        pytest.param("a.py", "gone", WHOLE, {"skips_contract": False},
+                     id="beside one that only its examples contradict"),
     ],
-)
+)  # fmt: skip
 def test_an_entry_is_gone_where_the_run_looked_for_it(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
@@ -217,7 +161,7 @@ def test_a_run_tells_of_each_level_by_itself(
         contract("slow"),
     )._replace(idle=(("q", "off"),))
     report = Report(undecided=(Undecided("slow", "p/a.py", "slow"),))
-    scope = ONLY_TREE if rule_id == "holds" else WHOLE_PROJECT
+    scope = ONLY_TREE if rule_id == "holds" else WHOLE
     findable = Findable(report, contracts, scope)
     assert findable.covers((path, (level, rule_id), BAD)) is expected
 
@@ -244,20 +188,17 @@ CURRENT_REPORT = Report(
 
 def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
-    remaining = still_there(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE_PROJECT)
+    remaining = still_there(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE)
     assert remaining == {entry_of("a.py"): 1, entry_of("c.py"): 3, entry_of("d.py", "off"): 1}
     remaining_in_named = still_there(
-        BASELINE,
-        CURRENT_REPORT,
-        CONTRACTS,
-        NAMED_FILES._replace(content=frozenset({"a.py", "b.py"})),
+        BASELINE, CURRENT_REPORT, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
     )
     assert remaining_in_named == {
         entry_of("a.py"): 1,
         entry_of("c.py"): 3,
         entry_of("d.py", "off"): 1,
     }
-    assert still_there(BASELINE, Report(), CONTRACTS, NAMED_FILES) == {
+    assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
         entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 
@@ -265,11 +206,11 @@ def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
 def test_an_update_writes_what_is_there_and_what_was_not_looked_for() -> None:
     """What there is now, and the entries that the run can say nothing of."""
     occurrences = {entry_of("a.py"): 1, entry_of("c.py"): 4, entry_of("e.py"): 1}
-    assert updated(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE_PROJECT) == {
+    assert updated(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE) == {
         **occurrences,
         entry_of("d.py", "off"): 1,
     }
-    assert updated(BASELINE, Report(), CONTRACTS, NAMED_FILES) == {
+    assert updated(BASELINE, Report(), CONTRACTS, NAMED) == {
         entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 

@@ -283,132 +283,56 @@ def test_every_form_in_every_comment_style(
     ("path", "line", "directives"),
     [
         pytest.param("a.py", "#phaser:ignore a", [Directive(1, "ignore", ("a",))], id="no blank"),
-        pytest.param(
-            "a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))], id="tabs"
-        ),
-        pytest.param(
-            "a.html",
-            "<!--phaser:ignore a-->",
-            [Directive(1, "ignore", ("a",))],
-            id="no blanks in markup",
-        ),
-        pytest.param(
-            "a.js",
-            "x /*phaser:ignore a*/ y /* z */",
-            [Directive(1, "ignore", ("a",))],
-            id="code after the comment",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a  # nosec",
-            [Directive(1, "ignore", ("a",))],
-            id="another comment after it",
-        ),
-        pytest.param(
-            "a.py",
-            "x  # nosec # phaser:ignore a",
-            [Directive(1, "ignore", ("a",))],
-            id="another comment before it",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a -- it's -- fine # really",
-            [Directive(1, "ignore", ("a",), "it's -- fine # really")],
-            id="all the rest is the reason",
-        ),
-        pytest.param(
-            "a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))], id="empty reason"
-        ),
+        pytest.param("a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))],
+                     id="tabs"),
+        pytest.param("a.html", "<!--phaser:ignore a-->", [Directive(1, "ignore", ("a",))],
+                     id="no blanks in markup"),
+        pytest.param("a.js", "x /*phaser:ignore a*/ y /* z */", [Directive(1, "ignore", ("a",))],
+                     id="code after the comment"),
+        pytest.param("a.py", "# phaser:ignore a  # nosec", [Directive(1, "ignore", ("a",))],
+                     id="another comment after it"),
+        pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="another comment before it"),
+        pytest.param("a.py", "# phaser:ignore a -- it's -- fine # really",
+                     [Directive(1, "ignore", ("a",), "it's -- fine # really")],
+                     id="all the rest is the reason"),
+        pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
+                     id="empty reason"),
         # What agents and editors are offered to put one in the place of.
-        pytest.param(
-            "a.js",
-            "/* phaser:ignore a -- Reason */",
-            [Directive(1, "ignore", ("a",))],
-            id="the word reason is none",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a -- reason: b",
-            [Directive(1, "ignore", ("a",), "reason: b")],
-            id="reason with more",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore-all -- generated",
-            [Directive(1, "ignore-all", (), "generated")],
-            id="reason of ignore-all",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a # phaser:ignore b",
-            [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
-            id="two in one line",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
-            [Directive(1, "ignore", (letter,)) for letter in "abc"],
-            id="three in one line",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a # b # c",
-            [Directive(1, "ignore", ("a",))],
-            id="two comments after it",
-        ),
-        pytest.param(
-            "a.vue",
-            "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
-            [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
-            id="two of two styles",
-        ),
-        pytest.param(
-            "a.sql",
-            "-- phaser:ignore a -- why",
-            [Directive(1, "ignore", ("a",), "why")],
-            id="the opener that a reason starts with",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore " + "x" * 64,
-            [Directive(1, "ignore", ("x" * 64,))],
-            id="64 characters",
-        ),
-        pytest.param(
-            "a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))], id="case matters"
-        ),
-        pytest.param(
-            "a.py",
-            "s = 'İİ'  # phaser:ignore a",
-            [Directive(1, "ignore", ("a",))],
-            id="a letter that grows in lower case",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a -- " + "y" * 9_000,
-            [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")],
-            id="endless reason",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a -- " + "y" * 3_981,
-            [Directive(1, "ignore", ("a",), "y" * 3_981)],
-            id="exactly 4,000 characters",
-        ),
-        pytest.param(
-            "a.py",
-            "# phaser:ignore a -- " + "y" * 3_982,
-            [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")],
-            id="one more",
-        ),
-        pytest.param(
-            "a.js",
-            "// phaser:ignore a /* x */ // y",
-            [Directive(1, "ignore", ("a",))],
-            id="the first of two comments ends the ids",
-        ),
+        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
+                     id="the word reason is none"),
+        pytest.param("a.py", "# phaser:ignore a -- reason: b",
+                     [Directive(1, "ignore", ("a",), "reason: b")], id="reason with more"),
+        pytest.param("a.py", "# phaser:ignore-all -- generated",
+                     [Directive(1, "ignore-all", (), "generated")], id="reason of ignore-all"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
+                     id="two in one line"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
+                     [Directive(1, "ignore", (name,)) for name in "abc"], id="three in one line"),
+        pytest.param("a.py", "# phaser:ignore a # b # c", [Directive(1, "ignore", ("a",))],
+                     id="two comments after it"),
+        pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
+                     id="two of two styles"),
+        pytest.param("a.sql", "-- phaser:ignore a -- why", [Directive(1, "ignore", ("a",), "why")],
+                     id="the opener that a reason starts with"),
+        pytest.param("a.py", "# phaser:ignore " + "x" * 64,
+                     [Directive(1, "ignore", ("x" * 64,))], id="64 characters"),
+        pytest.param("a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))],
+                     id="case matters"),
+        pytest.param("a.py", "s = 'İİ'  # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="a letter that grows in lower case"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 9_000,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="endless reason"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_981,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981)], id="exactly 4,000 characters"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_982,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="one more"),
+        pytest.param("a.js", "// phaser:ignore a /* x */ // y", [Directive(1, "ignore", ("a",))],
+                     id="the first of two comments ends the ids"),
     ],
-)
+)  # fmt: skip
 def test_a_line_may_hold_ids_a_reason_and_other_comments(
     path: str, line: str, directives: list[Directive]
 ) -> None:
@@ -426,24 +350,24 @@ def test_a_malformed_one_does_not_hide_a_good_one() -> None:
 class CountingText(str):
     """A text that counts the characters looked at, in it and in all that is made of it."""
 
-    taken: list[int]
+    copied_lengths: list[int]
 
     def __new__(cls, text: str, copied_lengths: list[int]) -> CountingText:
         """*copied_lengths* gets the length of each piece."""
         counted_text = super().__new__(cls, text)
-        counted_text.taken = copied_lengths
+        counted_text.copied_lengths = copied_lengths
         return counted_text
 
     def _piece(self, text: str) -> CountingText:
-        self.taken.append(len(text))
-        return CountingText(text, self.taken)
+        self.copied_lengths.append(len(text))
+        return CountingText(text, self.copied_lengths)
 
     def __getitem__(self, place: SupportsIndex | slice) -> str:
         return self._piece(super().__getitem__(place))
 
     def find(self, substring: str, *bounds: Any) -> int:
         offset = super().find(substring, *bounds)
-        self.taken.append((offset if offset >= 0 else len(self)) - sum(bounds[:1]))
+        self.copied_lengths.append((offset if offset >= 0 else len(self)) - sum(bounds[:1]))
         return offset
 
     def lower(self) -> str:

@@ -294,7 +294,7 @@ def test_a_contract_of_the_same_id(project: MakeProject, hook: Hook) -> None:
     assert hook(stdin) == refusal_of(".claude/contracts/own.yaml")
 
 
-def test_no_directive_helps(project: MakeProject, hook: Hook) -> None:
+def test_no_directive_lets_an_edit_pass(project: MakeProject, hook: Hook) -> None:
     """Nor does one in the contract file itself."""
     root = project({}, contracts=DEAF)
     text = "# phaser:ignore-file protected-contracts\n"
@@ -302,7 +302,7 @@ def test_no_directive_helps(project: MakeProject, hook: Hook) -> None:
     assert hook(stdin) == refusal_of(".claude/contracts/a.yaml")
 
 
-def test_links(project: MakeProject, hook: Hook) -> None:
+def test_linked_contracts_are_refused_by_any_name(project: MakeProject, hook: Hook) -> None:
     """Contracts that lie elsewhere: by their own path, by the link, in a nested project."""
     files = {"rules/a.yaml": contract(), "dot/settings.json": OURS, "web-rules/x": ""}
     root = project(files)
@@ -325,7 +325,7 @@ def test_links(project: MakeProject, hook: Hook) -> None:
         assert hook(event(cwd=root, file_path=root / path, content="x\n")) == {}, path
 
 
-def test_a_hard_link(project: MakeProject, hook: Hook) -> None:
+def test_a_hard_link_to_a_contract_is_refused(project: MakeProject, hook: Hook) -> None:
     """The same file by another name."""
     root = project({"copy.yaml": "x\n"}, contracts=DEAF)
     os.link(root / ".claude/contracts/deaf.yaml", root / "hard.yaml")
@@ -333,7 +333,7 @@ def test_a_hard_link(project: MakeProject, hook: Hook) -> None:
     assert hook(event(cwd=root, file_path="hard.yaml", content="y\n")) == refusal_of("hard.yaml")
 
 
-def test_directives(project: MakeProject, hook: Hook) -> None:
+def test_a_directive_for_a_deaf_contract_is_refused(project: MakeProject, hook: Hook) -> None:
     """One more for a contract that cannot be ignored is refused, with the contract's id."""
     root = project(FILES, contracts=DEAF)
     text = "x = 1  # phaser:ignore deaf\ny = 1  # phaser:ignore deaf\n"
@@ -366,7 +366,7 @@ PATCHES = {
 
 
 @pytest.mark.parametrize("lines", PATCHES.values(), ids=PATCHES)
-def test_patches(project: MakeProject, hook: Hook, lines: str) -> None:
+def test_a_patch_of_a_contract_is_refused(project: MakeProject, hook: Hook, lines: str) -> None:
     """Deleting and moving are refused like editing, wherever in the patch."""
     root = project(FILES, contracts=DEAF)
     patch = f"*** Begin Patch\n{lines}*** End Patch\n"
@@ -462,7 +462,9 @@ AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_every_agent(project: MakeProject, run: Run, agent: str) -> None:
+def test_every_agent_reads_the_refusal_in_its_form(
+    project: MakeProject, run: Run, agent: str
+) -> None:
     """Each reads it in its own form; where a denial would end the run, with ``--abort``."""
     root = project({}, contracts=DEAF)
     stdin = event_bytes(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
@@ -485,7 +487,7 @@ TELL = "Do not change it back yourself: tell the user what was changed, and by w
 IF_NOT = "If it was not you, there is nothing to do but to say so."
 
 
-def test_after_the_edit(project: MakeProject, hook: Hook) -> None:
+def test_a_protected_change_that_landed_is_reported(project: MakeProject, hook: Hook) -> None:
     """A change that landed is said to the model and to the user."""
     root = project(FILES, contracts=DEAF, commit=True)
     path = root / ".claude/contracts/deaf.yaml"
@@ -497,7 +499,7 @@ def test_after_the_edit(project: MakeProject, hook: Hook) -> None:
     assert hook(stdin) == {"hookSpecificOutput": specific, "systemMessage": to_user}
 
 
-def test_at_stop(project: MakeProject, hook: Hook) -> None:
+def test_stop_reports_protected_changes_once(project: MakeProject, hook: Hook) -> None:
     """What differs from the last commit is said once; ordinary changes are not."""
     root = project({**FILES, "rules.yaml": "x\n"}, contracts=DEAF, commit=True)
     stdin = event(name="Stop", cwd=root)
@@ -524,7 +526,7 @@ def test_at_stop_without_a_repository(tmp_path: Path, hook: Hook) -> None:
     assert hook(event(name="Stop", cwd=tmp_path / "p")) == {}
 
 
-def test_changes_found_otherwise(project: MakeProject, git: Git) -> None:
+def test_protected_files_of_a_list_are_named(project: MakeProject, git: Git) -> None:
     """Whoever lists changed files learns which of them are protected."""
     root = project(FILES, contracts=DEAF)
     changes = [

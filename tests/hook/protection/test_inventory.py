@@ -73,7 +73,9 @@ def test_a_link_is_followed_as_far_as_it_is_read(
     assert all(len(text or "") <= 1 for text in texts.values())
 
 
-def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_has_room_for_files_bytes_and_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For files, bytes and seconds; what was known is looked at all the same."""
     monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
     names = [f"{tmp_path}/.claude/contracts/{name}.yaml" for name in "abcd"]

@@ -120,7 +120,9 @@ SILENT = {
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("has_begun", [True, False])
 @pytest.mark.parametrize("command", SILENT.values(), ids=SILENT)
-def test_silent(session: Callable[..., Session], command: str, has_begun: bool) -> None:
+def test_an_ordinary_command_is_silent(
+    session: Callable[..., Session], command: str, has_begun: bool
+) -> None:
     """Nothing after the command, nothing after the next, nothing at Stop."""
     agent_session = session(has_begun=has_begun)
     assert [
@@ -225,7 +227,9 @@ REPORTED_CHANGES: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("name", ["PostToolUse", "PostToolUseFailure"])
 @pytest.mark.parametrize("row", REPORTED_CHANGES.values(), ids=REPORTED_CHANGES)
-def test_reported(session: Callable[..., Session], row: tuple[str, list[str]], name: str) -> None:
+def test_a_protected_change_by_a_command_is_reported_once(
+    session: Callable[..., Session], row: tuple[str, list[str]], name: str
+) -> None:
     """After the command that did it, failed or not; not after the next; and at Stop, once."""
     command, expected = row
     agent_session = session()
@@ -255,7 +259,7 @@ def test_reported_where_no_event_came_before(
     assert change_sentences(agent_session.stop()) == expected
 
 
-def test_many_at_once(session: Callable[..., Session]) -> None:
+def test_many_protected_changes_are_counted(session: Callable[..., Session]) -> None:
     """What to do is said once, and the files are counted."""
     agent_session = session()
     answer = agent_session.shell(
@@ -267,7 +271,7 @@ def test_many_at_once(session: Callable[..., Session]) -> None:
     assert "and 30 more (protected-contracts)." in answer["systemMessage"]
 
 
-def test_each_change_anew(session: Callable[..., Session]) -> None:
+def test_a_file_that_changes_again_is_reported_again(session: Callable[..., Session]) -> None:
     """A file that changes again is said again, and not once it is as it was."""
     agent_session = session()
     agent_session.shell(f"cp {A} x")
@@ -278,7 +282,9 @@ def test_each_change_anew(session: Callable[..., Session]) -> None:
 
 
 @pytest.mark.parametrize("garbled", [b"", b"x", b"phaser-lint guard 1\n" + b"\0" * 40])
-def test_a_garbled_memory(session: Callable[..., Session], garbled: bytes) -> None:
+def test_a_garbled_memory_is_as_good_as_none(
+    session: Callable[..., Session], garbled: bytes
+) -> None:
     """As good as none: the last commit tells."""
     agent_session = session()
     for memory in (agent_session.home / "cache/phaser-lint/sessions").glob("*.guard"):
@@ -367,7 +373,7 @@ def test_a_compaction_begins_nothing(session: Callable[..., Session]) -> None:
     assert change_sentences(agent_session.stop()) == [change_sentence(A)]
 
 
-def test_without_git(session: Callable[..., Session]) -> None:
+def test_without_git_the_memory_tells_what_changed(session: Callable[..., Session]) -> None:
     """Nothing but what was remembered is needed."""
     agent_session = session(has_begun=False)
     (agent_session.root / ".git").rename(agent_session.root / "not-git")

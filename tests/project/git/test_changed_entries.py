@@ -43,7 +43,7 @@ def root(project: MakeProject, git: Git) -> Path:
     return project_root
 
 
-def test_on_disk(root: Path, git: Git) -> None:
+def test_files_that_changed_on_disk_are_entries(root: Path, git: Git) -> None:
     """What was merely touched, was put back, or is only not tracked any more is no change."""
     expected = {
         "edited": "modify", "staged": "modify", "kept": "modify", "run": "modify",
@@ -64,7 +64,7 @@ def test_on_disk(root: Path, git: Git) -> None:
         }
 
 
-def test_in_the_index(root: Path, git: Git) -> None:
+def test_files_that_changed_in_the_index_are_entries(root: Path, git: Git) -> None:
     """What the next commit has, whatever lies on the disk."""
     entries = entries_in_index(str(root), "HEAD")
     assert kinds(entries) == {
@@ -76,7 +76,7 @@ def test_in_the_index(root: Path, git: Git) -> None:
     assert staged.now == git(root, "rev-parse", ":staged").strip()
 
 
-def test_in_conflict(project: MakeProject, git: Git) -> None:
+def test_a_file_in_conflict_is_compared_with_head(project: MakeProject, git: Git) -> None:
     """Known is what HEAD has; what only the other side has is new."""
     root = project({"a": "1\n", "b": "1\n"}, commit=True)
     git(root, "checkout", "-q", "-b", "other")

@@ -37,7 +37,7 @@ PATIENCE = 20.0
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("does", "seconds", "expected_error"), ROWS.values(), ids=ROWS)
-def test_endless(
+def test_an_endless_git_ends_with_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, expected_error: str
 ) -> None:
     """It ends with one sentence, and no reader of its output fails aloud."""

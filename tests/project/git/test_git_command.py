@@ -94,7 +94,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("make_tree", PLACES.values(), ids=PLACES)
-def test_working_trees(
+def test_changes_of_every_working_tree_are_found(
     project: MakeProject, git: Git, make_tree: Callable[[Path, Git], Path]
 ) -> None:
     """Whatever they belong to, their files and changes are found, in a folder as at the root."""

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 
-def test_changed(project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_files_are_those_that_git_would_commit(
+    project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Changed, staged, new, renamed, in conflict with no one; neither ignored nor untouched."""
     before = {name: f"{name}\n" for name in ("same", "changed", "staged", "gone", "old name")}
     root = project({**before, ".gitignore": "out\n"}, commit=True)
@@ -120,7 +122,9 @@ def test_no_time_is_left(
     assert not (tmp_path / "started").exists()
 
 
-def test_without_git(tmp_path: Path, project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_changed_files_are_not_known(
+    tmp_path: Path, project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not known either."""
     root = project({"a": ""})
     with pytest.raises(GitError, match="is in no git repository"):

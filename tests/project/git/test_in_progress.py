@@ -46,7 +46,7 @@ SQUASH = (
         ),
     ],
 )
-def test_in_progress(
+def test_commits_of_a_merge_in_progress_are_known(
     tmp_path: Path, files: dict[str, str | bytes], expected: list[tuple[str, str]]
 ) -> None:
     """Whole ids alone; of a squash the newest commit, whose history holds the others."""

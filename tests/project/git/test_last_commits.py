@@ -60,7 +60,7 @@ def changes(root: Path, number: int = 99) -> list[tuple[str, list[str]]]:
     ]
 
 
-def test_what_each_commit_changed(root: Path) -> None:
+def test_each_commit_has_its_changes(root: Path) -> None:
     """The newest first; a rename is a file that goes and one that comes, a submodule is no file."""
     expected = [
         ("A submodule", []),
@@ -77,7 +77,7 @@ def test_what_each_commit_changed(root: Path) -> None:
     assert changes(root, 2) == expected[:2]
 
 
-def test_of_a_folder(root: Path) -> None:
+def test_changes_of_a_folder_are_named_from_it(root: Path) -> None:
     """Only what lies in it, from there; every commit counts."""
     assert changes(root / "a") == [
         ("A submodule", []),
@@ -89,7 +89,7 @@ def test_of_a_folder(root: Path) -> None:
     ]
 
 
-def test_renames(root: Path) -> None:
+def test_renames_are_asked_for_late(root: Path) -> None:
     """Told by git once somebody asks."""
     commits = commits_of_head(str(root), 99).commits
     renames = Renames(str(root), commits)
@@ -126,7 +126,7 @@ def objects_of_tree(root: Path, git: Git, commit: str, prefix: str) -> dict[str,
     return objects_by_path
 
 
-def test_reading(root: Path, git: Git) -> None:
+def test_objects_are_read_as_files(root: Path, git: Git) -> None:
     """Links first, as what they are; what is not there is skipped; too large is skipped."""
     write_files(root, {"large.py": "x" * (10 * 1024 * 1024 + 5), "many.py": "1\n"})
     git(root, "add", "-A")

@@ -19,7 +19,7 @@ def line(old: str, new: str, action: str) -> str:
     return f"{old} {new} A B <a@example.org> 1700000000 +0100\t{action}\n"
 
 
-def test_entries(tmp_path: Path) -> None:
+def test_garbled_lines_of_a_log_are_skipped(tmp_path: Path) -> None:
     """Garbled lines are skipped; what came after a size is returned, and a new log is no such."""
     path = tmp_path / "HEAD"
     first_line, second_line = (
@@ -49,7 +49,7 @@ def test_a_time_that_is_no_number(tmp_path: Path, time: str) -> None:
     )
 
 
-def test_no_log(tmp_path: Path) -> None:
+def test_a_missing_log_is_not_waited_for(tmp_path: Path) -> None:
     """Neither a missing one nor a FIFO is waited for."""
     assert log_entries(str(tmp_path / "none")) == ()
     if hasattr(os, "mkfifo"):
@@ -77,7 +77,9 @@ def test_no_log(tmp_path: Path) -> None:
         ([(FIRST_COMMIT, SECOND_COMMIT, "update by push"), (SECOND_COMMIT, THREE, "fetch")], THREE),
     ],
 )
-def test_before_pushes(entries: list[tuple[str, str, str]], expected: str) -> None:
+def test_the_log_tells_what_a_remote_was_before_a_push(
+    entries: list[tuple[str, str, str]], expected: str
+) -> None:
     """What a remote-tracking branch was by its remote."""
     logged = [LogEntry(old, new, 0, action) for old, new, action in entries]
     assert before_pushes(logged, THREE) == expected

@@ -32,7 +32,7 @@ def renames(root: Path, *paths: str) -> dict[str, str]:
     return dict(RenamedSince(str(root), "HEAD", blobs).of(paths))
 
 
-def test_what_is_no_rename(project: MakeProject, git: Git) -> None:
+def test_a_copy_is_no_rename(project: MakeProject, git: Git) -> None:
     """A copy, another content, the same name, a link, a name that nothing has."""
     root = project({"a": LINES, "b": LINES.replace("line", "word")}, commit=True)
     write_files(root, {"copy": LINES, "c": LINES.upper()})
@@ -52,7 +52,7 @@ def test_what_a_sparse_checkout_leaves_out_is_not_gone(project: MakeProject, git
     assert renames(root, "in/copy", "out/b", "out/d") == {"out/d": "out/c"}
 
 
-def test_staged(project: MakeProject, git: Git) -> None:
+def test_a_staged_rename_is_found(project: MakeProject, git: Git) -> None:
     """Moved, and edited a little; only what was asked for."""
     root = project({"a": LINES, "b": LINES.upper()}, commit=True)
     git(root, "mv", "a", "new")
@@ -62,7 +62,7 @@ def test_staged(project: MakeProject, git: Git) -> None:
 
 
 @pytest.mark.parametrize("name", ["b.py", " b ", 'b"\\', "b\n", "é", "\udcff", "-b"])
-def test_not_staged(project: MakeProject, name: str) -> None:
+def test_an_unstaged_rename_is_found(project: MakeProject, name: str) -> None:
     """The same content under a name that git does not know yet."""
     root = project({"a": LINES}, commit=True)
     (root / "a").rename(root / name)
@@ -118,7 +118,7 @@ def test_settings_of_the_user_do_not_count(project: MakeProject, git: Git) -> No
     assert renames(root, "b") == {"b": "a"}
 
 
-def test_in_a_folder(project: MakeProject, git: Git) -> None:
+def test_a_file_from_outside_of_the_root_is_new(project: MakeProject, git: Git) -> None:
     """A file that comes from outside of the root is new there."""
     root = project({"in/a": LINES, "out": LINES.upper()}, commit=True)
     git(root, "mv", "in/a", "in/b")

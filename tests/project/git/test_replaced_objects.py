@@ -65,7 +65,7 @@ def stop(root: Path) -> bytes:
 @pytest.mark.parametrize(
     "replace", [_blobs, _head_by_the_index, _tree, _head_by_its_parent, _graft]
 )
-def test_replaced(
+def test_replaced_objects_change_no_answer(
     project: MakeProject, run: Run, git: Git, replace: Callable[[Git, Path], None]
 ) -> None:
     """All answers are as before; without --no-replace-objects git itself says otherwise."""

@@ -66,7 +66,7 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
         list_sorted(str(tmp_path))
 
 
-def test_tracked_files(project: MakeProject, git: Git) -> None:
+def test_tracked_files_are_those_of_the_index(project: MakeProject, git: Git) -> None:
     """Those of the index, whatever is on disk; a link is a file, a submodule is not."""
     root = project({**EMPTY, "gone": "", "untracked": "", "sub/a": ""})
     (root / "link").symlink_to("nowhere")
@@ -106,7 +106,7 @@ def test_inside_the_git_folder_there_is_no_working_tree(project: MakeProject) ->
     assert not is_repository(str(project({}) / ".git"))
 
 
-def test_listed_files(project: MakeProject, git: Git) -> None:
+def test_listed_files_are_tracked_or_not_ignored(project: MakeProject, git: Git) -> None:
     """Tracked and untracked, not ignored, not deleted; a link is one, a folder is none."""
     root = project({"kept": "", "gone": "", "b/tracked.log": ""}, commit=True)
     write_files(root, {".gitignore": "*.log\nout/\n", "new": "", "new.log": "", "out/x": ""})
@@ -118,7 +118,7 @@ def test_listed_files(project: MakeProject, git: Git) -> None:
     assert list_sorted(str(root / "b")) == ["tracked.log"]
 
 
-def test_odd_names(project: MakeProject, git: Git) -> None:
+def test_every_name_comes_back_as_on_disk(project: MakeProject, git: Git) -> None:
     """Line feeds, tabs, bytes that are no UTF-8: every name comes back as it is on disk."""
     root = project({})
     write_odd(root)
@@ -159,7 +159,7 @@ def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
     assert changed_files(str(root), "HEAD") == ["a"]
 
 
-def test_changed_files(project: MakeProject, git: Git) -> None:
+def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> None:
     """On disk against a commit: edited, staged, committed since, renamed, untracked."""
     names = ("same", "edited", "staged", "committed", "gone", "old-name", "b/deep", "file")
     root = project({**dict.fromkeys(names, "1"), ".gitignore": "ignored\n"}, commit=True)
@@ -212,14 +212,14 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         "HEAD^{tree}",
     ],
 )
-def test_what_is_no_revision(project: MakeProject, revision: str) -> None:
+def test_a_text_is_never_taken_for_an_option_of_git(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
     root = project({"a": ""}, commit=True)
     assert resolve(str(root), revision) is None
     assert list_sorted(str(root)) == ["a"]
 
 
-def test_revisions(project: MakeProject, git: Git) -> None:
+def test_a_revision_is_the_commit_that_it_means(project: MakeProject, git: Git) -> None:
     """Names, tags and expressions, as the commit that they mean."""
     root = project({"a": ""}, commit=True)
     first_commit = git(root, "rev-parse", "HEAD").strip()
@@ -231,7 +231,7 @@ def test_revisions(project: MakeProject, git: Git) -> None:
     ]  # fmt: skip
 
 
-def test_merge_bases(project: MakeProject, git: Git) -> None:
+def test_the_merge_base_is_the_last_commit_in_common(project: MakeProject, git: Git) -> None:
     """The last commit in common: not what the other branch did since; none of another history."""
     root = project({"a": ""}, commit=True)
     first_commit = git(root, "rev-parse", "HEAD").strip()
@@ -249,7 +249,7 @@ def test_merge_bases(project: MakeProject, git: Git) -> None:
     assert merge_bases(str(root), commit_of_main) == ()
 
 
-def test_is_shallow(project: MakeProject, git: Git) -> None:
+def test_a_clone_of_one_commit_is_shallow(project: MakeProject, git: Git) -> None:
     """A clone of the newest commit alone."""
     root = project({"a": ""}, commit=True)
     commit(git, root)
@@ -258,7 +258,9 @@ def test_is_shallow(project: MakeProject, git: Git) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
-def test_empty_tree(tmp_path: Path, git: Git, algorithm: str) -> None:
+def test_a_commit_can_be_compared_with_the_empty_tree(
+    tmp_path: Path, git: Git, algorithm: str
+) -> None:
     """Its name depends on the hash; a commit can be compared with it."""
     git(tmp_path, "init", "-q", "--template=", f"--object-format={algorithm}")
     write_files(tmp_path, {"a": ""})

@@ -103,6 +103,6 @@ def test_the_disk_plays_no_part(root: Path) -> None:
     assert not revision.is_there(str(root / "new"))
 
 
-def test_who_holds_a_folder(root: Path) -> None:
+def test_folders_that_hold_a_folder_are_found(root: Path) -> None:
     holders = list(Revision(str(root), "HEAD").holders_of(".claude"))
     assert holders == [str(root / "deep"), str(root / "deep/inner")]

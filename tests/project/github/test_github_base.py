@@ -139,7 +139,9 @@ def test_branch_checked_out_from_a_fork(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_merge_group(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_merge_group_is_the_commit_before_it(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """The commit before it in the queue, whatever the base branch is by now."""
     head = server.merge("branch", into="main")
     server.git(server.repository, "update-ref", "refs/heads/gh-readonly-queue/main/pr-1", head)
@@ -150,7 +152,9 @@ def test_merge_group(server: Server, tmp_path: Path, depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_push(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_push_is_what_the_branch_was(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """What the branch was before, several commits ago."""
     for number in range(3):
         server.commit("main", {"base.py": f"print({number})\n"})
@@ -249,7 +253,7 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
         ({}, {"GITHUB_BASE_REF": "a b"}, "the base is not in this checkout and cannot be fetched"),
     ],
 )
-def test_incomplete_events(
+def test_an_incomplete_event_lets_nothing_pass(
     server: Server, tmp_path: Path, payload: object, variables: dict[str, str], message: str
 ) -> None:
     """Less is known, and nothing passes because of it."""

@@ -22,7 +22,7 @@ def read_event(folder: Path, event_text: str, **variables: str) -> GithubEvent:
     return event_of({"GITHUB_EVENT_PATH": str(path), **variables})
 
 
-def test_pull_request(tmp_path: Path) -> None:
+def test_variables_win_over_the_event_file(tmp_path: Path) -> None:
     """The variables win; the file has what they do not."""
     payload = json.dumps({"pull_request": {"base": {"ref": "main", "sha": SHA}}})
     event = read_event(tmp_path, payload, GITHUB_EVENT_NAME="pull_request_review", GITHUB_SHA=SHA)
@@ -31,7 +31,7 @@ def test_pull_request(tmp_path: Path) -> None:
     assert event == GithubEvent(base_branch="next")
 
 
-def test_push(tmp_path: Path) -> None:
+def test_a_new_branch_has_no_before(tmp_path: Path) -> None:
     """A new branch has no before; neither has an event that does not tell it."""
     repository = {"default_branch": "main"}
     payload = {"before": LONG_SHA, "forced": True, "repository": repository}
@@ -61,7 +61,7 @@ def test_file_of_another_form(tmp_path: Path, event_text: str) -> None:
     assert read_event(tmp_path, event_text, GITHUB_SHA="HEAD") == GithubEvent()
 
 
-def test_no_file(tmp_path: Path) -> None:
+def test_without_an_event_file_it_is_outside_of_github(tmp_path: Path) -> None:
     """As outside of GitHub."""
     assert event_of({}) == GithubEvent(is_unread=True)
     assert event_of({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent(is_unread=True)

@@ -37,7 +37,7 @@ def test_by_id_and_by_tag() -> None:
     assert ids("NO_PRINT", contracts) == (["no-print", "x"], [])
 
 
-def test_of_several_levels() -> None:
+def test_contracts_of_one_name_at_several_levels_are_shown() -> None:
     """All of that name, each by its own; two levels beside each other have no files in common."""
     top = known_contract("a", file_glob="*.py")
     pay = known_contract("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(
@@ -89,7 +89,7 @@ def lines_of_keys(contract: Contract) -> list[str]:
     return text.splitlines()[4:]
 
 
-def test_related() -> None:
+def test_links_come_before_tags_and_files() -> None:
     """Links in both directions first, then shared tags, then the same files."""
     contracts = [
         known_contract("far"),

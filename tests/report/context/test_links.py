@@ -37,7 +37,7 @@ ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
 
 
 @pytest.mark.parametrize("row", ARGUMENTS.values(), ids=ARGUMENTS)
-def test_arguments(row: tuple[Any, list[str]]) -> None:
+def test_every_text_of_the_arguments_is_looked_at(row: tuple[Any, list[str]]) -> None:
     """Every text is looked at, however deep, and nothing else."""
     arguments, links = row
     assert extract_links(arguments) == links
@@ -140,7 +140,7 @@ def test_names_among_others() -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_link(text: str) -> None:
+def test_a_name_in_brackets_has_letters_or_digits(text: str) -> None:
     """Whatever stands in the brackets, a name has letters or digits and no line end."""
     for name in names_in(f"[[{text}]]"):
         assert any(map(str.isalnum, name))
@@ -166,6 +166,8 @@ def test_any_link(text: str) -> None:
         ("#1", "1", False),
     ],
 )
-def test_spellings(first_spelling: str, second_spelling: str, is_same: bool) -> None:
+def test_case_and_hyphens_tell_no_names_apart(
+    first_spelling: str, second_spelling: str, is_same: bool
+) -> None:
     """Case, blanks, hyphens and underscores do not tell names apart."""
     assert (key_of(first_spelling) == key_of(second_spelling)) is is_same

@@ -60,7 +60,7 @@ def test_a_program_that_cannot_start(tmp_path: Path) -> None:
     )
 
 
-def test_answers(program: Path) -> None:
+def test_answers_come_in_the_order_of_the_names(program: Path) -> None:
     """In the order of the names; a payload is JSON whatever the name holds."""
     names = ["auth", 'a "b" \\ $(id)', "slow-c", "d", "e", "f"]
     assert list(ask_program(program, *names)) == names
@@ -84,7 +84,7 @@ def test_large_and_odd_answers(program: Path) -> None:
     assert answers["bytes"] == "\ufffd\0ok"
 
 
-def test_in_parallel(program: Path) -> None:
+def test_names_are_asked_for_at_once(program: Path) -> None:
     """Four names that take a while each take as long as one."""
     start = time.monotonic()
     assert len(ask_program(program, "slow-1", "slow-2", "slow-3", "slow-4", seconds_a_name=3)) == 4
@@ -144,7 +144,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("row", PLACES.values(), ids=PLACES)
-def test_places(
+def test_the_program_is_looked_for_in_its_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: tuple[list[str], str, str, str]
 ) -> None:
     """The root first, then the PATH, then the home; a root that is no folder switches it off."""
@@ -159,7 +159,7 @@ def test_places(
     assert program_path == (str(tmp_path / expected) if expected else "")
 
 
-def test_what_is_no_program(tmp_path: Path) -> None:
+def test_a_folder_is_no_program(tmp_path: Path) -> None:
     """A folder of that name, and a file that may not be run."""
     (tmp_path / "a" / "maenifold").mkdir(parents=True)
     (tmp_path / "b").mkdir()

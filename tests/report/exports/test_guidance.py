@@ -79,5 +79,5 @@ def test_messages_are_harmless(message: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
 )
-def test_code(text: str, expected: str) -> None:
+def test_a_glob_is_code_in_markdown(text: str, expected: str) -> None:
     assert markdown_code(text) == expected
