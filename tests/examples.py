@@ -143,6 +143,6 @@ def places_of(report: Report) -> list[str]:
 
 
 def levels_at(folder: Path | str, *, home: str = "") -> Levels:
-    """Return the levels of *folder* alone, which is the root."""
+    """Return the levels of only *folder*, which is the root."""
     root = os.path.realpath(folder)
     return chain_of(root, home=home, root=root)

@@ -1,4 +1,4 @@
-"""Projects of code made by chance, and what their contracts say by ``regex`` and the engine alone.
+"""Projects of code made by chance, and what their contracts say by only ``regex`` and the engine.
 
 Comments, strings and documentation open and close anywhere in the files, some of which change. No
 automaton, no literal and nothing stored stands in front of what is right here, and braces in globs
@@ -261,7 +261,7 @@ def reference(
 
 
 def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
-    """What ``regex`` alone finds; imports have no shortcut beside their literals."""
+    """What only ``regex`` finds; imports have no shortcut beside their literals."""
     rule = RULES[contract.type]
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=60.0)

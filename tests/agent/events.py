@@ -1,4 +1,4 @@
-"""Events of every agent, as its client or its documents have them; ``made`` turns a kind into one.
+"""Events of every agent, as its client or its documents have them; ``event_bytes`` makes one.
 
 The kinds: ``before`` and ``after`` a write of a whole file, ``patch`` before several files are
 written, ``stop``, ``other`` before a tool that edits nothing, ``else`` for an event of no interest.

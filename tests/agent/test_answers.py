@@ -167,7 +167,7 @@ def test_a_warning_is_told_where_the_model_reads_it(
     assert hook(agent, "before", before, cwd=root) == answer
     write_files(root, {"a.py": "# TODO\n"})
     after = event_bytes(agent, "after", root, text="# TODO\n")
-    # Wave's model reads standard error alone.
+    # Wave's model reads only standard error.
     reason = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER.get(agent), "")
     assert hook(agent, "after", after, cwd=root) == (reason if message is None else SILENCE[agent])
 

@@ -51,7 +51,7 @@ ROWS: list[tuple[str, dict[str, str], str, tuple[str, str] | None]] = [
 def test_a_variable_of_the_agent_moves_its_files(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
-    """A variable of the agent's own counts where it is set, and for that agent alone."""
+    """A variable of the agent's own counts where it is set, and only for that agent."""
     place = locate(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
     assert (place and (place.path, place.shown)) == expected
 

@@ -42,7 +42,7 @@ ANYBODYS = ("SessionStart", "UserPromptSubmit", "SessionEnd")
 
 @pytest.mark.parametrize("case", RECORDED)
 def test_whose_event_it_is(case: str) -> None:
-    """Told from the event alone, whatever the command line says."""
+    """Told only from the event, whatever the command line says."""
     outcomes = {
         recognise(step.event)
         for step in steps(case)

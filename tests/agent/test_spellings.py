@@ -244,7 +244,7 @@ def test_drawn_edits_are_denied_only_for_a_forbidden_text(
             continue
         answer = answer_text(run, root, shape, input_of(shape, edits, outer))
         by_own_names = break_by(edits, root)
-        # A client may read the path of the call alone.
+        # A client may read only the path of the call.
         by_outer = bool(outer) and break_by([edit._replace(path=outer) for edit in edits], root)
         if "Not checked" not in answer or not outer:
             assert ("no-secret" in answer) == (by_own_names or by_outer), (seed, shape, edits)

@@ -28,7 +28,7 @@ GLOBS = "matcher: expected names or globs with | between them, found "
     ],
 )
 def test_wave_takes_these_settings(hooks: Any) -> None:
-    """What it runs, or skips alone."""
+    """What it runs, or skips by itself."""
     assert refused_entries(hooks) == []
 
 

@@ -182,7 +182,7 @@ def paths_of(root: Path) -> list[str]:
 
 
 def check_plainly(root: Path, *, ignores: bool = True) -> Report:
-    """The report of the engine alone."""
+    """The report of the plain engine."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = DiskFiles(str(root)).read(paths_of(root))
     return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)

@@ -1,6 +1,6 @@
 """Does any shortcut of a scan hide a match, or move one? Patterns of many people say.
 
-A group of patterns is checked as contracts on a tree of files: by the engine with ``regex`` alone,
+A group of patterns is checked as contracts on a tree of files: by the engine with only ``regex``,
 each pattern tried on each text, and by the scan with all of its shortcuts. The reports have to be
 equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches, and one
 pass over a text may rule out only that.
@@ -214,7 +214,7 @@ def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractS
 
 
 def check_plainly(case: Case, root: Path) -> Report:
-    """The report of the engine with ``regex`` alone."""
+    """The report of the engine with only ``regex``."""
     checker = checker_by(case.contracts, LIMITS)
     files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
@@ -261,7 +261,7 @@ def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
         (violation.rule_id, violation.path) for violation in expected.violations
     }
     with monkeypatch.context() as patch:
-        # Of all of them: an edit waits for a few alone.
+        # Of all of them: an edit waits only for a few.
         patch.setattr(automata_to_store, "_MOST_SUPERSETS", len(case.contracts.contracts))
         ruled_out = _ruled_out_by_one_pass(case, root, broken_ids_and_paths)
     return Counts(
@@ -427,7 +427,7 @@ def test_a_real_tree_by_every_way_of_a_scan(
 def compare_commands(
     patterns: Sequence[str], number: int, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> Counts:
-    """Compare what the program prints in each of its ways, and with ``regex`` alone."""
+    """Compare what the program prints in each of its ways, and with only ``regex``."""
     chance = random.Random(number)
     root = folder / f"real-{number}"
     case = write_decided_case(

@@ -1,4 +1,4 @@
-"""Baselines under real ``git merge``: by git alone, or by the union of both sides' lines."""
+"""Baselines under real ``git merge``: by plain git, or by the union of both sides' lines."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_git_merges_baselines_of_two_branches(
     on_second: tuple[str],
     content: str,
 ) -> None:
-    """By git alone, and the merge is the baseline that the merged files have."""
+    """By plain git, and the merge is the baseline that the merged files have."""
     root = start_with_baseline(project, run, git, union=False)
     branch(git, run, root, "one", *on_first, content=content)
     branch(git, run, root, "two", *on_second, content=content)

@@ -266,7 +266,7 @@ def prefix_of_the_user(machine: Machine) -> None:
 
 
 def odd_and_right(machine: Machine) -> None:
-    """What the client drops alone, does not know, or takes."""
+    """What the client drops by itself, does not know, or takes."""
     odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
     right = {"model": "opus", "includeCoAuthoredBy": False, "cleanupPeriodDays": 5}
     machine.change(lambda settings: settings.update({**odd, **right}))

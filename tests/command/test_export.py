@@ -77,7 +77,7 @@ def test_an_export_is_written_once(project: MakeProject, run: Run) -> None:
 
 
 def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
-    """Of the files there those alone that an export wrote."""
+    """Of the files there only those that an export wrote."""
     root = project_to_export(project)
     file_of_the_user, file_named_as_ours = (
         root / ".claude/rules/mine.md",

@@ -400,7 +400,7 @@ def test_after_the_edit(
     response: dict[str, Any] | None,
     expected: dict[str, Any],
 ) -> None:
-    """Context alone, from the file on disk; the edit is not applied a second time."""
+    """Only context, from the file on disk; the edit is not applied a second time."""
     files = {} if on_disk is None else {"a.py": on_disk}
     root = project(files, contracts={**NO_PRINT, **WARN_TODO})
     stdin = event(
@@ -558,7 +558,7 @@ def test_stop_says_what_is_undecided_and_invalid_once(project: MakeProject, run:
 
 
 def test_stop_with_invalid_contracts_only(project: MakeProject, run: Run) -> None:
-    """A session that wrote through Bash alone hears of it too."""
+    """A session that wrote only through Bash hears of it too."""
     root = project({"a.py": OLD}, contracts=INVALID)
     outcome = run("hook", stdin=stop(root), cwd=root, env=cache(root))
     assert answer(outcome) == {"systemMessage": INVALID_SENTENCE}
@@ -729,7 +729,7 @@ def test_neighbour_with_the_same_beginning(project: MakeProject, run: Run) -> No
 
 
 def test_project_inside_a_project(project: MakeProject, run: Run) -> None:
-    """The contracts of both check what lies in the inner one; beside it, the root's alone."""
+    """The contracts of both check what lies in the inner one; beside it, only the root's."""
     inner_files = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
     root = project(inner_files, contracts=NO_PRINT)
     edit_inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
@@ -780,7 +780,7 @@ def test_agents_project_without_contracts_above_the_file(project: MakeProject, r
 
 
 def test_working_directory_that_moved(project: MakeProject, run: Run) -> None:
-    """The event's ``cwd`` follows the agent; which contracts check depends on the file alone."""
+    """The event's ``cwd`` follows the agent; which contracts check depends only on the file."""
     root = project({}, contracts=NO_PRINT)
     for cwd in ("/", root.parent, root / "none", ""):
         stdin = event(

@@ -255,7 +255,7 @@ DIFFERENT = """\
 
 
 def test_check_tells_differences(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """1, and each place that one of the two alone finds."""
+    """1, and each place that only one of the two finds."""
     root = project({".relint.yml": RULE_B, "a.py": "b", "b.py": "b bb", "c.py": "\0b"})
     annotation = "::error file={},line=1,endLine=1,col=1,colEnd=1,title=a::None"
     text = "".join(f"{annotation.format(name)}\n" for name in ("c.py", "b.py"))

@@ -51,7 +51,7 @@ TRY = r"phaser-lint try '\bconsole\.log\('"
 
 @pytest.fixture
 def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
-    """A PATH with git alone, no agent, no pre-commit; and a phaser-lint of an index."""
+    """A PATH with only git, no agent, no pre-commit; and a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "git").symlink_to(shutil.which("git") or "git")

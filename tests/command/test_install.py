@@ -219,7 +219,7 @@ def test_fail_closed_sets_flag_and_the_clients_switch(project: MakeProject, inst
 
 
 def test_what_a_missing_program_does(project: MakeProject, install: Any) -> None:
-    """An edit may be denied for that alone, or pass though a hook that fails denies."""
+    """An edit may be denied only for that, or pass though a hook that fails denies."""
     root = project({})
     assert install(root, "--if-missing", "deny").code == 0
     before, after, failed, stop = hooks_of(root / SETTINGS)

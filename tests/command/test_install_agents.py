@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
-# Kimi Code has settings of the user alone.
+# Kimi Code has only settings of the user.
 OF_PROJECTS = [name for name in NAMES if "project" in paths_by_scope(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
@@ -277,7 +277,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 def test_protect_is_a_flag_of_each_agent(
     project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str
 ) -> None:
-    """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
+    """Every agent's command takes the flag; another form is replaced only with ``--force``."""
     root = project({})
     base = tmp_path / "home" if scope == "user" else root
     command = ("install", "--agent", agent, "--scope", scope)
@@ -771,7 +771,7 @@ def test_an_active_environment(
     lies_in_project: bool,
     scope: str,
 ) -> None:
-    """Install and doctor say where the command lies, if it is found for that alone."""
+    """Install and doctor say where the command lies, if it is found only for that."""
     root = project({}, contracts=CONTRACTS)
     folder = environment_with((root if lies_in_project else tmp_path) / ".venv")
     env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
@@ -862,7 +862,7 @@ def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_pat
     assert outcome.code == 1
 
 
-# droid: the file that holds events alone takes the place of what the settings have at the same.
+# droid: the file that holds only events takes the place of what the settings have at the same.
 
 ALONE = ".factory/hooks.json"
 OF_THEIRS = [{"hooks": [{"command": "./guard.sh", "type": "command"}]}]

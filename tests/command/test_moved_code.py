@@ -145,7 +145,7 @@ def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_moved_code_is_not_new_since_a_revision(project: MakeProject, run: Run, row: Row) -> None:
-    """The whole, the file alone, and what a branch of commits adds up to."""
+    """The whole, one file, and what a branch of commits adds up to."""
     root = changed(project, row)
     assert since(run, root, "HEAD") == row[2]
     assert since(run, root, "HEAD", TO) == row[2]

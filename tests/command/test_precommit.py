@@ -296,7 +296,7 @@ WAYS = [
 def test_the_way_out_is_one_that_works(
     project: MakeProject, run: Run, options: str, ways: str
 ) -> None:
-    """Where a baseline is there already, ``phaser-lint baseline`` alone refuses to write it."""
+    """Where a baseline is there already, only ``phaser-lint baseline`` refuses to write it."""
     header = '{"phaser-lint baseline": 2}\n'
     files = {"a.py": BAD, ".phaser/baseline.jsonl": header, "b.jsonl": header}
     root = project(files, contracts=NO_PRINT, commit=True)

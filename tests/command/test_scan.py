@@ -546,7 +546,7 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
 def test_the_tree_is_checked_of_the_whole_project(
     project: MakeProject, run: Run, flags: tuple[str, ...], out: str
 ) -> None:
-    """Which files exist is checked of the whole project, or with ``--tree``; alone nothing else."""
+    """Which files exist is checked of the whole project, or with ``--tree``; then nothing else."""
     root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
     assert run("scan", *flags, cwd=root).out == out
 

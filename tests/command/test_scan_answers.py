@@ -204,7 +204,7 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
 def test_only_the_text_of_standard_input_is_checked(
     root: Path, run: Run, path: str, text: bytes, expected: list[str]
 ) -> None:
-    """The text alone is checked, by what contracts say of content, as if the file held it."""
+    """Only the text is checked, by what contracts say of content, as if the file held it."""
     before = {
         path_in_root: path_in_root.read_bytes()
         for path_in_root in root.rglob("*")

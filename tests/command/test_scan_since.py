@@ -144,7 +144,7 @@ def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
 def test_a_renamed_file_keeps_its_existing_violations(
     project: MakeProject, run: Run, git: Git, staged: bool
 ) -> None:
-    """``git mv``, and ``mv`` alone; also for what is wrong with the file as a whole."""
+    """``git mv``, and plain ``mv``; also for what is wrong with the file as a whole."""
     lacks = contract("lacks", type="require_pattern", pattern="MIT", message="Say so.")
     contracts = {**NO_PRINT, "lacks.yaml": lacks, "none.yaml": no_file("*.py")}
     root = project({"a.py": LINES + BAD}, contracts=contracts, commit=True)

@@ -260,7 +260,7 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
 
 
 def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
-    """The lines of the match alone, as deep as they need to be."""
+    """Only the lines of the match, as deep as they need to be."""
     text = "def f():\n    get(\n        url,\n    )\n    more()\n"
     root = project({"a.py": text})
     run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
@@ -268,7 +268,7 @@ def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
     assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
 
 
-# What else a contract of the type needs; the rest of ``RULES`` needs a pattern alone.
+# What else a contract of the type needs; the rest of ``RULES`` needs only a pattern.
 NEEDED = {
     "file_exists": ["--glob", "/LICENSE"],
     "file_not_exists": ["--glob", "*.md"],

@@ -161,7 +161,7 @@ def _block_events(index: int, block: Block) -> list[Body]:
 def _block_parts(block: Block) -> tuple[Block, Block]:
     if block["type"] == "text":
         return _text_block(""), {"type": "text_delta", "text": block["text"]}
-    # The client builds a call's input from the deltas alone, so it starts empty.
+    # The client builds a call's input only from the deltas, so it starts empty.
     arguments = json.dumps(block["input"])
     return {**block, "input": {}}, {"type": "input_json_delta", "partial_json": arguments}
 

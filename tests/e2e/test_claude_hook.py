@@ -248,7 +248,7 @@ def test_the_model_hears_of_what_a_shell_wrote(
 
 
 def test_the_same_denial_again(project: MakeProject) -> None:
-    """In full the first time, with the rationale and the directive; then the sentence alone."""
+    """In full the first time, with the rationale and the directive; then only the sentence."""
     reasoned = contract("no-print", rationale="Logs are read\nby machines.")
     root = project(FILES, contracts={"no-print.yaml": reasoned}, commit=True)
     install(root, "local")
@@ -276,7 +276,7 @@ def test_the_directive_that_is_offered_lands(project: MakeProject) -> None:
 
 
 def test_a_pattern_that_begins_with_line_ends(project: MakeProject) -> None:
-    """The model is told the line that it can see, and the directive counts on that line alone."""
+    """The model is told the line that it can see, and the directive counts only on that line."""
     contracts = {"no-print.yaml": contract(pattern=r"^\s*print\(")}
     root = project({"src/old.py": "x = 1\n\nprint(name)\n"}, contracts=contracts, commit=True)
     install(root, "local")

@@ -74,7 +74,7 @@ def test_the_picture_is_what_the_client_shows(tmp_path: Path) -> None:
         )
         assert "migrations-go-back" in json.dumps(server.requests)
     picture = rows((FOLDER / PICTURE).read_text(encoding="utf-8"))
-    # What the model alone reads, the client shows nobody.
+    # What only the model reads, the client shows nobody.
     remark = picture.index("# … and reads, with its edit:")
     after = picture.index("# So it writes the way back:")
     agent = [row for row in (*picture[:remark], *picture[after:]) if not row.startswith("# ")]

@@ -114,7 +114,7 @@ def test_a_bad_write_is_denied_or_reported(project: MakeProject, agent: str) -> 
 
 @each_client
 def test_a_clean_write_and_a_warning(project: MakeProject, agent: str) -> None:
-    """Both land; the model reads of the second alone."""
+    """Both land; the model reads only of the second."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write = WRITES[agent]
     turns = [[write(f"{root}/a.py", "x = 1\n")], [write(f"{root}/b.py", "# TODO\n")]]

@@ -1,4 +1,4 @@
-"""The extension of VS Code, built from npm alone, holds what it is meant to and nothing else."""
+"""The extension of VS Code, built only from npm, holds what it is meant to and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The extension of VS Code, built from npm alone in a copy of the project."""
+"""The extension of VS Code, built only from npm in a copy of the project."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ REPORTED_CHANGES: dict[str, tuple[dict[str, str], dict[str, str | bytes | None],
 def test_a_violation_by_a_command_is_reported_once(
     project: MakeProject, run: Run, row: Any
 ) -> None:
-    """As context alone, whichever tool wrote it, and not again as long as it stays so."""
+    """Only as context, whichever tool wrote it, and not again as long as it stays so."""
     committed, changed_files, lines = row
     root = project(committed, contracts=CONTRACTS, commit=True)
     change_files(root, changed_files)

@@ -287,7 +287,7 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
 def test_contracts_that_cannot_be_stored_yet(
     project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They changed a moment ago: the hook, which would read them again, reads them alone."""
+    """They changed a moment ago: only the hook reads them, which would read them again."""
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")

@@ -180,7 +180,7 @@ def test_a_file_that_is_ready() -> None:
 
 
 def test_repeated_feedback_is_one_sentence(tmp_path: Path) -> None:
-    """The sentence alone, and how many there are."""
+    """Only the sentence, and how many there are."""
     contracts = contracts_of(tmp_path, contract(rationale="Why not."))
     sentence = f"{LEAD}: no-print at line 1. Use the logger."
     assert feedback_on(contracts, "a.py", "print(1)\n", is_again=True) == sentence

@@ -226,7 +226,7 @@ def test_arguments_are_changed_only_where_they_are_named(project: MakeProject, r
     )
 
 
-# (agent, event as the agent sends it, what it is answered: nothing, or told())
+# (agent, event as the agent sends it, the answer: nothing, or context)
 CALL = {"tool_name": "x", "tool_input": {"query": LINK}}
 OTHER_AGENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "gemini-cli before a call": ("gemini-cli", {"hook_event_name": "BeforeTool", **CALL}, {}),

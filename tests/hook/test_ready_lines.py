@@ -60,12 +60,12 @@ def change(root: Path, files: Mapping[str, str]) -> None:
 def test_ready_lines_of_a_denial_fix_only_what_is_new(
     project: MakeProject, run: Run, content: str, lines: list[str]
 ) -> None:
-    """Of what is new alone, in the file as it would be."""
+    """Only of what is new, in the file as it would be."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     event_keys = {"file_path": root / "a.py", "content": content, "cwd": root, "prompt_id": "p"}
     first_event, second_event = (event(**event_keys, tool_use_id=call_id) for call_id in "12")
     assert ready_lines_in(run, root, first_event) == lines
-    # Told a second time, it is the sentence alone.
+    # Told a second time, it is only the sentence.
     assert ready_lines_in(run, root, second_event) == []
 
 

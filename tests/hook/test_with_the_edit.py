@@ -148,7 +148,7 @@ def test_a_broken_contract_file_is_reported_with_its_edit(agent: Agent) -> None:
 
 
 def test_a_contract_file_of_an_included_folder(agent: Agent) -> None:
-    """It is named by the configuration alone."""
+    """It is named only by the configuration."""
     write_files(
         agent.root,
         {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": contract("a", pattern="q")},

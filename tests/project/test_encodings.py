@@ -50,7 +50,7 @@ WIDE = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
 
 
 def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git) -> None:
-    """git looks for a NUL alone; the wide encodings hold some."""
+    """git looks only for a NUL; the wide encodings hold some."""
     git(tmp_path, "init", "-q")
     contents = {
         f"{language}-{encoding}": LINES[language].encode(encoding, "replace") * 20

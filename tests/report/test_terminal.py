@@ -42,7 +42,7 @@ def plain(report: Report, *, width: int = 80) -> str:
 
 
 def test_a_clean_report_is_green_totals() -> None:
-    """The totals alone, in green."""
+    """Only the totals, in green."""
     assert (violation_blocks(CLEAN, width=80), styled_violation_lines(CLEAN)) == ([], [])
     assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
         "0 errors, 0 warnings",

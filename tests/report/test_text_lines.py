@@ -21,7 +21,7 @@ src/日本.py:1:5: error: Use the logger. [no-print]
 
 
 def test_a_clean_report_is_totals_or_nothing() -> None:
-    """The totals alone, or nothing at all."""
+    """Only the totals, or nothing at all."""
     assert render(CLEAN) == "0 errors, 0 warnings\n"
     assert violations_only(CLEAN) == ""
 

@@ -34,7 +34,7 @@ def test_errors_are_annotated_first() -> None:
 
 
 def test_the_log_tells_the_place_of_each() -> None:
-    """GitHub shows the message alone there: it begins with what an editor opens."""
+    """GitHub shows only the message there: it begins with what an editor opens."""
     log = [command.message for command in commands_of(render(RICH))]
     assert log == [
         ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
@@ -54,7 +54,7 @@ def test_the_log_tells_the_place_of_each() -> None:
 def test_what_a_change_takes_away() -> None:
     """A pull request that deletes a contract and adds what it forbade passed with a line of log.
 
-    What is hidden of a file is shown at it, and a new level by its contracts alone.
+    What is hidden of a file is shown at it, and a new level only by its contracts.
     """
     at_file = (
         Notice("a.yaml", 3, "contract no-print disabled", change=True),

@@ -128,7 +128,7 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
 
 
 def test_without_git_the_baseline_on_disk_counts(tmp_path: Path) -> None:
-    """There is the disk alone."""
+    """There is only the disk."""
     root = tmp_path.resolve()
     assert find_baseline(str(root)) is None
     (root / ".phaser").mkdir()

@@ -204,7 +204,7 @@ CHANGES_WITH_NOTES = {
 
 @pytest.fixture
 def change(project: MakeProject, git: Git) -> Path:
-    """The repository; ``made`` writes a row into it."""
+    """The repository; ``commit_and_write`` writes a row into it."""
     return project(FILES)
 
 
@@ -486,7 +486,7 @@ def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
     assert run("pre-commit", *flags, cwd=change) == (2, "", expected_error)
 
 
-# Of a baseline that is today's alone it is reported which entries are gone.
+# Of a baseline that only today has it is reported which entries are gone.
 WITHOUT_BASELINE = {
     name: row for name, row in CHANGES_WITH_NOTES.items() if BASELINE not in row.written
 }

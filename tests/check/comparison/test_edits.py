@@ -42,7 +42,7 @@ OLD = [
     ("print(1)\nprint(2)\n", {"b.py": "y = 1\n"}),
     ("print( 1 , 2)\n", {"c.py": ""}),
     ("print(1)\n", {"wide.py": ""}),
-    # In doubt: of a long line its start alone is known, of a notebook what its JSON holds.
+    # In doubt: of a long line only its start is known, of a notebook what its JSON holds.
     (LONG, {"b.py": ""}),
     ("print(1)\n", {"book.ipynb": '{"cells": [ ]}'}),
 ]

@@ -393,7 +393,7 @@ def test_numbers_of_two_befores() -> None:
 
 
 def test_the_contracts_of_a_comparison() -> None:
-    """Those alone that something breaks, and no problem is said a second time."""
+    """Only those that something breaks, and no problem is said a second time."""
     problem = ContractProblem("a.yaml", "type", "expected one")
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
     compared_contracts = contracts_in(Report(violations=(at(1, rule_id="b"),)), contracts)

@@ -222,7 +222,7 @@ def notices_of(*contracts: Contract, tree: bool = False, **files: str) -> list[t
 
 
 def test_ignore_all_without_effect_is_said() -> None:
-    """Where something ran to its end, and in that file alone."""
+    """Where something ran to its end, and only in that file."""
     used, idle = "bad  # phaser:ignore-all", "fine  # phaser:ignore-all"
     slow = contract("s", pattern="(a|aa)+$")
     assert notices_of(contract(), a=used) == []

@@ -15,7 +15,7 @@ from tests.examples import contract
     ("keys", "text", "expected_text"),
     [
         ({}, "cart", "basket"),
-        # In a part of a text: the glob tells the language of a text alone.
+        # In a part of a text: only the glob tells the language of a text.
         ({"in": "strings", "file_glob": "*.py"}, "x = 'cart'", "x = 'basket'"),
         ({"in": "comments", "file_glob": "src/**/*.js"}, "cart() // cart", "cart() // basket"),
         # Unsafe ones are tried as well.

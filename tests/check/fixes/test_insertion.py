@@ -62,7 +62,7 @@ def test_lines_at_the_start(text: str, expected_text: str, lines: str) -> None:
     ],
 )  # fmt: skip
 def test_front_matter_stays_first(path: str, text: str, expected_text: str) -> None:
-    """Of pages alone, by their names."""
+    """Only of pages, by their names."""
     assert apply_edits(text, [prepend_lines(text, LINE, path=path)]) == expected_text
 
 

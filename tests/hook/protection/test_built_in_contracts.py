@@ -102,7 +102,7 @@ def test_a_baseline_of_another_name() -> None:
 
 
 def test_built_in_contracts_are_contracts() -> None:
-    """Each is valid, an error, and cannot be ignored; the user alone decides, it says."""
+    """Each is valid, an error, and cannot be ignored; only the user decides, it says."""
     assert list(CONTRACTS) == [
         "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
         "protected-repository", "protected-directives",
@@ -212,7 +212,7 @@ def test_a_file_that_a_variable_moved_is_protected(
 
 
 def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable names the file alone."""
+    """A variable names only the file."""
     write_empty_file(tmp_path / "list.json")
     monkeypatch.setenv("HOME", "/home/u")
     monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))

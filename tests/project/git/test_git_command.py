@@ -43,7 +43,7 @@ def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
 
 
 def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
-    """Both variables, for what lies in that working tree; git's folder alone tells nothing."""
+    """Both variables, for what lies in that working tree; git's folder by itself tells nothing."""
     root, other_root = project({"a/b": ""}), project({"c": ""})
     named_tree = {"GIT_DIR": str(other_root / ".git"), "GIT_WORK_TREE": str(root)}
     tree_of_hook = WorkingTree(str(root), "a/", str(other_root / ".git"))

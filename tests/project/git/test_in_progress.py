@@ -49,7 +49,7 @@ SQUASH = (
 def test_commits_of_a_merge_in_progress_are_known(
     tmp_path: Path, files: dict[str, str | bytes], expected: list[tuple[str, str]]
 ) -> None:
-    """Whole ids alone; of a squash the newest commit, whose history holds the others."""
+    """Only whole ids; of a squash the newest commit, whose history holds the others."""
     write_files(tmp_path, files)
     assert [tuple(head) for head in in_progress(str(tmp_path))] == expected
 

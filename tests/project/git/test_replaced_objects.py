@@ -1,4 +1,4 @@
-"""What replaces an object in this clone alone: a push sends the real one, so that counts."""
+"""What replaces an object only in this clone: a push sends the real one, so that counts."""
 
 from __future__ import annotations
 

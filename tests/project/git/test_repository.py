@@ -250,7 +250,7 @@ def test_the_merge_base_is_the_last_commit_in_common(project: MakeProject, git: 
 
 
 def test_a_clone_of_one_commit_is_shallow(project: MakeProject, git: Git) -> None:
-    """A clone of the newest commit alone."""
+    """A clone of only the newest commit."""
     root = project({"a": ""}, commit=True)
     commit(git, root)
     git(root, "clone", "-q", "--depth=1", f"file://{root}", "clone")

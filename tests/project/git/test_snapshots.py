@@ -20,7 +20,7 @@ BIG = "line\n" * 100_000
 
 
 def test_a_snapshot_has_the_files_of_a_commit(project: MakeProject, git: Git) -> None:
-    """Regular files with their content as it was, in the order asked for; links by name alone."""
+    """Regular files with their content as it was, in the order asked for; links only by name."""
     root = project({"a": "1", "b/c": "2", "empty": "", "big": BIG, "odd": b"\0\xff\n\n"})
     (root / "link").symlink_to("a")
     (root / "run").write_text("3")
