@@ -66,9 +66,9 @@ def test_the_one_on_the_disk(versions: Versions) -> None:
 
 def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject) -> None:
     """What is staged is checked with it; where there is none, that of the disk counts."""
-    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root, revision="") == usual(versions.staged)
     untracked = project({DEFAULT_PATH: render_baseline({BAD: 3})})
-    assert find_baseline(str(untracked), staged=True) == usual({BAD: 3})
+    assert find_baseline(str(untracked), revision="") == usual({BAD: 3})
 
 
 def test_the_one_of_a_commit(versions: Versions) -> None:
@@ -97,7 +97,7 @@ def test_a_baseline_that_the_change_deletes_counts_as_it_was(
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
-    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root, revision="") == usual(versions.staged)
     assert find_baseline(versions.root) is None
 
 
@@ -109,7 +109,7 @@ def test_a_chosen_baseline_is_read_in_place_of_the_usual_one(
     (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
     expected = Baseline({WORSE: 7}, outside_path, usual=False, earlier=True)
     assert find_baseline(versions.root, chosen_path=outside_path) == expected
-    assert find_baseline(versions.root, chosen_path=outside_path, staged=True) == expected
+    assert find_baseline(versions.root, chosen_path=outside_path, revision="") == expected
     assert find_baseline(versions.root, chosen_path=outside_path, commits=("HEAD",)) == expected
     path_in_project = f"{versions.root}/{DEFAULT_PATH}"
     assert find_baseline(versions.root, chosen_path=path_in_project) == usual(
@@ -123,7 +123,7 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
     project_root = str(root / "sub")
     assert find_baseline(project_root, commits=("HEAD",)) == usual({BAD: 1}, added=0)
-    assert find_baseline(project_root, staged=True) == usual({BAD: 1})
+    assert find_baseline(project_root, revision="") == usual({BAD: 1})
     assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
@@ -146,16 +146,18 @@ def test_a_baseline_that_cannot_be_read_is_named_in_the_error(
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     error_of_usual = error_of_file.replace("b.jsonl", DEFAULT_PATH)
     missing = str(tmp_path / "none.jsonl")
-    for chosen_path, staged, commits, expected_error in (
-        (None, False, (), error_of_usual),
-        (None, False, ("HEAD",), error_of_usual),
-        (missing, False, (), f"{missing}: {MISSING}"),
-        (missing, True, (), f"{missing}: {MISSING}"),
-        (missing, False, ("HEAD",), f"{missing}: {MISSING}"),
-        ("", False, (), "--baseline: expected a file, found an empty text"),
+    for chosen_path, revision, commits, expected_error in (
+        (None, None, (), error_of_usual),
+        (None, None, ("HEAD",), error_of_usual),
+        (missing, None, (), f"{missing}: {MISSING}"),
+        (missing, "", (), f"{missing}: {MISSING}"),
+        (missing, None, ("HEAD",), f"{missing}: {MISSING}"),
+        ("", None, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, chosen_path=chosen_path, staged=staged, commits=commits)
+            find_baseline(
+                versions.root, chosen_path=chosen_path, revision=revision, commits=commits
+            )
         assert str(caught.value) == expected_error
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
@@ -180,7 +182,7 @@ def test_an_error_names_the_baseline_as_it_was_written(versions: Versions, tmp_p
             find_baseline(versions.root, chosen_path=chosen_path, usual="../b.jsonl")
         assert str(caught.value).startswith(expected_name)
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    counting = find_baseline(versions.root, staged=True, usual="../b.jsonl")
+    counting = find_baseline(versions.root, revision="", usual="../b.jsonl")
     assert counting == usual(versions.staged)
 
 
