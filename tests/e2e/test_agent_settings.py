@@ -332,8 +332,8 @@ PLACES = {
         for agent in ("claude-code", "copilot-cli", "gemini-cli", "qwen-code")
     },
     **{
-        f"claude-code: {name}={value}": Row("claude-code", runs, {}, {name: value})
-        for name, value, runs in (
+        f"claude-code: {name}={state}": Row("claude-code", runs, {}, {name: state})
+        for name, state, runs in (
             (SAFE, "x", True), (SAFE, "0", True), (SAFE, "On", False), (SAFE, "1", False),
             (SIMPLE, "x", True), (SIMPLE, "yes", False), ("CLAUDE_CODE_RESTRICTED", "1", False),
         )
@@ -350,8 +350,8 @@ PLACES = {
         for key in (ONLY, STRICT) for where in (LOCAL, USER)
     },
     **{
-        f"claude-code: {name} {value}": Row("claude-code", runs, etc={name: value})
-        for name, value, runs in (
+        f"claude-code: {name} {state}": Row("claude-code", runs, etc={name: state})
+        for name, state, runs in (
             (CLAUDE, {}, True), (CLAUDE, {STRICT: ["skills"]}, True), (CLAUDE, OFF, False),
             (CLAUDE, {ONLY: True}, False), (CLAUDE, {STRICT: True}, False),
             (CLAUDE, {STRICT: ["hooks"]}, False), (CLAUDE, env(SAFE), False),
@@ -365,11 +365,11 @@ PLACES = {
         "claude-code", True, {LOCAL: OFF}, etc={CLAUDE: {"disableAllHooks": False}}
     ),
     **{
-        f"codex: {' and '.join(sorted(etc))} {given}": Row(
-            "codex", runs, {"{root}/.codex/config.toml": given}, dropped_flags=REVIEW_FLAG,
+        f"codex: {' and '.join(sorted(etc))} {theirs}": Row(
+            "codex", runs, {"{root}/.codex/config.toml": theirs}, dropped_flags=REVIEW_FLAG,
             review=True, etc=etc,
         )
-        for etc, given, runs in (
+        for etc, theirs, runs in (
             ({"codex/config.toml": NO_HOOKS}, HOOKS, True),
             ({"codex/managed_config.toml": HOOKS}, NO_HOOKS, True),
             ({"codex/requirements.toml": HOOKS}, NO_HOOKS, True),
@@ -382,10 +382,10 @@ PLACES = {
         )
     },
     **{
-        f"copilot-cli: {value} {scope}": Row(
-            "copilot-cli", runs, {}, ALLOWED, scope, etc={COPILOT: value}
+        f"copilot-cli: {state} {scope}": Row(
+            "copilot-cli", runs, {}, ALLOWED, scope, etc={COPILOT: state}
         )
-        for value, runs in (
+        for state, runs in (
             ({**OFF, STRICT: ["skills"]}, True), ({ONLY: True}, False), ({STRICT: True}, False),
             ({STRICT: ["hooks"]}, False),
         )
@@ -393,8 +393,8 @@ PLACES = {
     },
     **{
         f"gemini-cli: {' and '.join(sorted(etc))}": Row("gemini-cli", runs, {}, change=in_json(
-            "{root}/.gemini/settings.json", **given), etc=etc)
-        for etc, given, runs in (
+            "{root}/.gemini/settings.json", **theirs), etc=etc)
+        for etc, theirs, runs in (
             ({"gemini-cli/settings.json": GEMINI_ON}, GEMINI_OFF, True),
             ({"gemini-cli/system-defaults.json": GEMINI_OFF}, GEMINI_ON, True),
             ({"gemini-cli/settings.json": GEMINI_OFF}, {}, False),
@@ -429,10 +429,10 @@ PLACES = {
         "qwen-code", False, change=in_json("{root}/.qwen/settings.json", **env(QWEN[1]))
     ),
     **{
-        f"qwen-code: {name} {given}": Row(
-            "qwen-code", runs, {"{home}/.qwen/settings.json": given}, etc={name: value}
+        f"qwen-code: {name} {theirs}": Row(
+            "qwen-code", runs, {"{home}/.qwen/settings.json": theirs}, etc={name: state}
         )
-        for name, value, given, runs in (
+        for name, state, theirs, runs in (
             ("qwen-code/settings.json", {"disableAllHooks": False}, OFF, True),
             ("qwen-code/system-defaults.json", OFF, {"disableAllHooks": False}, True),
             ("qwen-code/settings.json", OFF, {}, False),

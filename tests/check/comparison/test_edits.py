@@ -94,7 +94,7 @@ def test_the_last_commit_may_have_lacked_what_has_no_line(
     assert not may_edit_be_in_commit(project, "x = 1\n", {}, **keys)
 
 
-def test_without_git_nobody_knows_what_a_commit_has(project: MakeProject) -> None:
+def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     """There is no commit that may have it."""
     root = project({})
     (root / ".git").rename(root / "no-git")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 MEGABYTE = 1024 * 1024
-WAY = "a/.claude/contracts"
+CONTRACTS_FOLDER = "a/.claude/contracts"
 
 
 def make_outside_folder(path: Path) -> Path:
@@ -57,7 +57,7 @@ ODD: dict[str, Callable[[Path], object]] = {
 
 def place_at(folder: Path) -> ContractPlace:
     """The place of the contracts in *folder*, of a project three folders above it."""
-    return ContractPlace(str(folder), WAY, "project", bound=str(folder.parents[2]))
+    return ContractPlace(str(folder), CONTRACTS_FOLDER, "project", bound=str(folder.parents[2]))
 
 
 def problem_paths(folder: Path) -> list[str]:
@@ -92,12 +92,12 @@ def test_a_copy_is_checked_by_the_same(
     tmp_path: Path, odd: Callable[[Path], object], name: str
 ) -> None:
     """And holds little, whatever stands in the place of a contract."""
-    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder, copy = tmp_path / "from" / CONTRACTS_FOLDER, tmp_path / "copy"
     folder.mkdir(parents=True)
     (folder / "../../c.yaml").resolve().write_text(contract())
     odd(folder / name)
     copy_contracts([place_at(folder)], str(copy))
-    assert problem_paths(copy / WAY) == problem_paths(folder)
+    assert problem_paths(copy / CONTRACTS_FOLDER) == problem_paths(folder)
     assert is_small(copy)
     assert not any("outside" in text for text in texts_of_copy(copy))
 
@@ -105,11 +105,11 @@ def test_a_copy_is_checked_by_the_same(
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_a_folder_of_contracts_that_is_none(tmp_path: Path, odd: Callable[[Path], object]) -> None:
     """Of a link to a folder that is one its contracts are copied, of others nothing."""
-    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder, copy = tmp_path / "from" / CONTRACTS_FOLDER, tmp_path / "copy"
     folder.parent.mkdir(parents=True)
     odd(folder)
     copy_contracts([place_at(folder)], str(copy))
-    assert bool(problem_paths(copy / WAY)) == bool(problem_paths(folder))
+    assert bool(problem_paths(copy / CONTRACTS_FOLDER)) == bool(problem_paths(folder))
     assert is_small(copy)
     assert not any("outside" in text for text in texts_of_copy(copy))
 

@@ -49,16 +49,16 @@ SAFE, SIMPLE = "CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE"
 
 
 class Row(NamedTuple):
-    """Files of the machine (``etc/…``), ``home`` and project (``p``), variables, and what is said.
+    """Files of the machine (``etc/…``), ``home`` and project (``p``), variables, and the reasons.
 
-    ``shown`` is the file that the hook stands in, if it is not the project's.
+    ``place`` is the file that the hook stands in, if it is not the project's.
     """
 
     agent: str
     files: dict[str, Any]
-    said: list[str] = []  # noqa: RUF012 - never written to
+    reasons: list[str] = []  # noqa: RUF012 - never written to
     variables: dict[str, str] = {}  # noqa: RUF012 - never written to
-    shown: str = ""
+    place: str = ""
 
 
 def env_settings(name: str, variable: object = "1") -> dict[str, Any]:
@@ -178,10 +178,10 @@ RUNS = {
 }  # fmt: skip
 TAKEN_OUT = {
     **{
-        f"claude: {place} {key}": Row("claude-code", {path: {key: True}}, [said.format(place)])
+        f"claude: {place} {key}": Row("claude-code", {path: {key: True}}, [text.format(place)])
         for place, path in (("/" + CLAUDE, CLAUDE), (f"/{DROPPED}/1.json", f"{DROPPED}/1.json"),
                             ("/" + MAC, MAC))
-        for key, said in (
+        for key, text in (
             ("disableAllHooks", f"{REMOVE} disableAllHooks from {{}}"),
             ("allowManagedHooksOnly", f"{ORGANISATION} (allowManagedHooksOnly in {{}})"),
             ("strictPluginOnlyCustomization",
@@ -198,9 +198,9 @@ TAKEN_OUT = {
     ),
     **{
         f"claude: {name}": Row(
-            "claude-code", {}, [f"all hooks are switched off: unset {name}"], {name: value}
+            "claude-code", {}, [f"all hooks are switched off: unset {name}"], {name: state}
         )
-        for name, value in ((SAFE, "1"), (SAFE, "On"), (SIMPLE, "yes"),
+        for name, state in ((SAFE, "1"), (SAFE, "On"), (SIMPLE, "yes"),
                             ("CLAUDE_CODE_RESTRICTED", "1"))
     },
     "claude: your env": Row(
@@ -237,12 +237,12 @@ TAKEN_OUT = {
         [f"{ORGANISATION} (allow_managed_hooks_only in /etc/codex/requirements.toml)"],
     ),
     **{
-        f"copilot: {shown or 'project'} {value}": Row(
-            "copilot-cli", {COPILOT: {"strictPluginOnlyCustomization": value}},
+        f"copilot: {place or 'project'} {state}": Row(
+            "copilot-cli", {COPILOT: {"strictPluginOnlyCustomization": state}},
             [f"{ORGANISATION}, and those of plugins "
-             f"(strictPluginOnlyCustomization in /{COPILOT})"], {}, shown,
+             f"(strictPluginOnlyCustomization in /{COPILOT})"], {}, place,
         )
-        for value in (True, ["hooks"]) for shown in ("", USER["copilot-cli"])
+        for state in (True, ["hooks"]) for place in ("", USER["copilot-cli"])
     },
     "copilot: an organisation's only, in no trusted folder": Row(
         "copilot-cli", {COPILOT: {"allowManagedHooksOnly": True}},
@@ -258,28 +258,28 @@ TAKEN_OUT = {
     **{
         f"gemini: {name} {variable}": Row(
             "gemini-cli",
-            {name: f"{variable}={value}\n", "home/.gemini/settings.json": ASKS_NOT},
-            [f"{DISTRUSTED} remove {variable} from {shown}"],
+            {name: f"{variable}={state}\n", "home/.gemini/settings.json": ASKS_NOT},
+            [f"{DISTRUSTED} remove {variable} from {place}"],
         )
-        for name, shown in (("p/.env", ".env"), ("p/.gemini/.env", ".gemini/.env"),
+        for name, place in (("p/.env", ".env"), ("p/.gemini/.env", ".gemini/.env"),
                             (".env", "{tmp}/.env"), ("home/.gemini/.env", "~/.gemini/.env"))
-        for variable, value in (("GEMINI_RESTRICTED_MODE", "true"),
+        for variable, state in (("GEMINI_RESTRICTED_MODE", "true"),
                                 ("GEMINI_CLI_TRUST_WORKSPACE", "false"))
     },
     **{
         f"qwen: {name}": Row(
             "qwen-code", {name: "export QWEN_CODE_SAFE_MODE='1'  # x\n"},
-            [f"{REMOVE} QWEN_CODE_SAFE_MODE from {shown}"],
+            [f"{REMOVE} QWEN_CODE_SAFE_MODE from {place}"],
         )
-        for name, shown in (("p/.env", ".env"), ("p/.qwen/.env", ".qwen/.env"),
+        for name, place in (("p/.env", ".env"), ("p/.qwen/.env", ".qwen/.env"),
                             (".env", "{tmp}/.env"), ("home/.env", "~/.env"),
                             ("home/.qwen/.env", "~/.qwen/.env"))
     },
     **{
         f"qwen: {name} {variable}": Row(
-            "qwen-code", {name: env_settings(variable)}, [f"{REMOVE} env.{variable} from {shown}"]
+            "qwen-code", {name: env_settings(variable)}, [f"{REMOVE} env.{variable} from {place}"]
         )
-        for name, shown in (("p/.qwen/settings.json", ".qwen/settings.json"),
+        for name, place in (("p/.qwen/settings.json", ".qwen/settings.json"),
                             ("home/.qwen/settings.json", "~/.qwen/settings.json"),
                             (f"{QWEN}/settings.json", f"/{QWEN}/settings.json"))
         for variable in ("QWEN_CODE_SAFE_MODE", "QWEN_CODE_SIMPLE")
@@ -291,11 +291,11 @@ TAKEN_OUT = {
         for name in ("settings.json", "system-defaults.json")
     },
     **{
-        f"qwen: {variable}{beside}": Row(
+        f"qwen: {variable}{ending}": Row(
             "qwen-code", {f"else/{name}": OFF},
-            [f"{REMOVE} disableAllHooks from ${variable}{beside}"], {variable: "{tmp}/else/a.json"},
+            [f"{REMOVE} disableAllHooks from ${variable}{ending}"], {variable: "{tmp}/else/a.json"},
         )
-        for variable, beside, name in (
+        for variable, ending, name in (
             ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "", "a.json"),
             ("QWEN_CODE_SYSTEM_DEFAULTS_PATH", "", "a.json"),
             ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "/../system-defaults.json", "system-defaults.json"),
@@ -303,16 +303,16 @@ TAKEN_OUT = {
     },
     **{
         f"qwen: {name}": Row(
-            "qwen-code", {}, [f"all hooks are switched off: unset {name}"], {name: value}
+            "qwen-code", {}, [f"all hooks are switched off: unset {name}"], {name: state}
         )
-        for name, value in (("QWEN_CODE_SAFE_MODE", "on"), ("QWEN_CODE_SIMPLE", "1"))
+        for name, state in (("QWEN_CODE_SAFE_MODE", "on"), ("QWEN_CODE_SIMPLE", "1"))
     },
     **{
-        f"opencode: {name}={value}": Row(
+        f"opencode: {name}={state}": Row(
             "opencode", {}, [f"OpenCode loads no such plugin while {name} is set: unset it"],
-            {name: value},
+            {name: state},
         )
-        for name, value in (("OPENCODE_PURE", "yes"), ("OPENCODE_DISABLE_PROJECT_CONFIG", "true"))
+        for name, state in (("OPENCODE_PURE", "yes"), ("OPENCODE_DISABLE_PROJECT_CONFIG", "true"))
     },
 }  # fmt: skip
 
@@ -321,7 +321,7 @@ TAKEN_OUT = {
 def test_each_setting_that_takes_a_hook_out_is_named(tmp_path: Path, row: Row) -> None:
     """A sentence that says what to do for each place that does."""
     assert switched_off(*_handler_on_machine(tmp_path, row)) == [
-        reason.format(tmp=tmp_path) for reason in row.said
+        reason.format(tmp=tmp_path) for reason in row.reasons
     ]
 
 
@@ -335,10 +335,8 @@ def _handler_on_machine(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
     variables = {name: variable.format(tmp=tmp_path) for name, variable in row.variables.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    settings_path = row.shown or PROJECT[row.agent]
-    file = SettingsFile(
-        agent_named(row.agent), f"{top}/none", settings_path, managed=settings_path.startswith("/")
-    )
+    place = row.place or PROJECT[row.agent]
+    file = SettingsFile(agent_named(row.agent), f"{top}/none", place, managed=place.startswith("/"))
     return Handler(file, "PreToolUse", "PreToolUse", "phaser-lint-hook"), machine
 
 
