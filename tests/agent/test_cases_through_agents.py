@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 AGENTS = ("droid", "kimi-code", "pi")
 
 
-def answered(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
+def ask_hook(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
     tool = WRITES[agent](str(root / case.touched), text)
     event = SHAPES[agent]("before", tool, str(root))
     # What was said in a session is said shorter a second time.
@@ -63,8 +63,8 @@ def test_each_case_is_answered_as_to_claude_code(
         text = text if text.endswith("\n") else f"{text}\n"
         text = text.replace("\r\n", "\n")
     root = before_edit(case, project)
-    reason, context = texts_of_answer(answered(run, case, root, "claude-code", text), "claude-code")
-    answer_text = texts_of_answer(answered(run, case, root, agent, text), agent)
+    reason, context = texts_of_answer(ask_hook(run, case, root, "claude-code", text), "claude-code")
+    answer_text = texts_of_answer(ask_hook(run, case, root, agent, text), agent)
     if agent == "pi":
         assert answer_text == (reason, context)
     elif reason:

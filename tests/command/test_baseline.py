@@ -47,7 +47,7 @@ def note_of_gone_entries(number: int) -> str:
     return f"{DEFAULT}: note: {message}\n"
 
 
-def compared(run: Run, root: Path, *arguments: str) -> tuple[int, str, str]:
+def scan_with_baseline(run: Run, root: Path, *arguments: str) -> tuple[int, str, str]:
     return run("scan", "--baseline", DEFAULT, *arguments, cwd=root)
 
 
@@ -95,8 +95,8 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
         ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
         ("x.env", "no-file"): 1,
     }  # fmt: skip
-    assert compared(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
-    assert compared(run, root, "--fail-on", "warning").code == 0
+    assert scan_with_baseline(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
+    assert scan_with_baseline(run, root, "--fail-on", "warning").code == 0
     text = (root / DEFAULT).read_bytes()
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_bytes() == text
@@ -107,10 +107,10 @@ def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
     root = project({"a.py": BAD + GOOD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     write_files(root, {"a.py": GOOD * 9 + "if x:\n    " + BAD})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     write_files(root, {"a.py": GOOD + BAD + BAD + "print(2)\n", "b.py": BAD})
     expected = report_of("a.py:3", "a.py:4", "b.py:1")
-    assert compared(run, root) == (1, expected, f"2 files checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (1, expected, f"2 files checked, 1 {OLD}")
 
 
 def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
@@ -122,7 +122,7 @@ def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run,
     git(root, "sparse-checkout", "set", "in", ".claude")
     assert not (root / "out").exists()
     left_out = "left out by the sparse checkout"
-    assert compared(run, root) == (
+    assert scan_with_baseline(run, root) == (
         0,
         NONE.replace("\n", f"; 1 file not read: {left_out}\n"),
         f"1 file checked, 2 {OLDS.strip()}, 1 skipped ({left_out}: 1)\n",
@@ -140,7 +140,7 @@ def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
     root = project({"a.py": GOOD}, contracts=NO_PRINT)
     assert run("baseline", cwd=root) == (0, f"{DEFAULT}: 0 violations in 0 files\n{COMMIT_IT}", "")
     assert (root / DEFAULT).read_text() == HEADER
-    assert compared(run, root) == (0, NONE, "1 file checked\n")
+    assert scan_with_baseline(run, root) == (0, NONE, "1 file checked\n")
 
 
 def test_the_file_of_a_flag_counts_from_the_working_directory(
@@ -171,10 +171,10 @@ def test_a_baseline_is_not_checked(project: MakeProject, run: Run) -> None:
     run("baseline", cwd=root)
     run("baseline", "--file", "other.jsonl", cwd=root)
     assert count_by_path_and_rule(root) == {("a.py", "none"): 4}
-    assert compared(run, root)[0] == 1  # other.jsonl is any file to this run
+    assert scan_with_baseline(run, root)[0] == 1  # other.jsonl is any file to this run
     (root / "other.jsonl").unlink()
-    assert compared(run, root)[0] == 0
-    assert compared(run, root, "a.py", DEFAULT)[0] == 0
+    assert scan_with_baseline(run, root)[0] == 0
+    assert scan_with_baseline(run, root, "a.py", DEFAULT)[0] == 0
 
 
 def test_only_entries_of_named_paths_are_written(project: MakeProject, run: Run) -> None:
@@ -219,11 +219,11 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
         report_of("b.py:2", "c.py:1"),
         f"{note_of_gone_entries(3)}3 files checked, 3 {OLDS}",
     )
-    assert compared(run, root) == expected
+    assert scan_with_baseline(run, root) == expected
     message = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
     assert count_by_path_and_rule(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
-    assert compared(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
+    assert scan_with_baseline(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
     message = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
 
@@ -232,10 +232,10 @@ def test_update_fixes_a_merge_conflict(project: MakeProject, run: Run) -> None:
     """All of it is written anew, so what stands in it need not be understood."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
     write_files(root, {DEFAULT: f"{HEADER}<<<<<<< HEAD\n=======\n>>>>>>> other\n"})
-    assert compared(run, root)[0] == 2
+    assert scan_with_baseline(run, root)[0] == 2
     assert run("baseline", "--prune", cwd=root).code == 2
     assert run("baseline", "--update", cwd=root).code == 0
-    assert compared(run, root)[0] == 0
+    assert scan_with_baseline(run, root)[0] == 0
 
 
 def test_one_of_version_1(project: MakeProject, run: Run) -> None:
@@ -245,7 +245,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
     run("baseline", cwd=root)
     earlier_text = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
     write_files(root, {DEFAULT: earlier_text})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     # The digest of "import os", where the match begins: version 1 knew no other line.
     baseline_entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
     write_files(
@@ -255,7 +255,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
             DEFAULT: f"{earlier_text}{json.dumps(baseline_entry)}\n",
         },
     )
-    code, out, err = compared(run, root)
+    code, out, err = scan_with_baseline(run, root)
     assert (code, out.split("\n")[0]) == (1, "a.py:2:1: error: Use the logger. [no-pass]")
     assert err.split("\n")[0] == (
         f"{DEFAULT}: note: 1 baseline entry no longer occurs in the form of an earlier "
@@ -269,7 +269,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
         assert run("baseline", *change, cwd=root) == (2, "", refused)
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_text().startswith(HEADER)
-    assert compared(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
 
 
 def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, run: Run) -> None:
@@ -280,9 +280,9 @@ def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, 
     )
     run("baseline", cwd=root)
     write_files(root, {"a.py": "import sys\nx = 1\nprint(name)\n"})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     write_files(root, {"a.py": "import os\n\nprint(password)\n"})
-    assert compared(run, root)[:2] == (1, report_of("a.py:3"))
+    assert scan_with_baseline(run, root)[:2] == (1, report_of("a.py:3"))
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_only_what_was_checked_is_gone(
 ) -> None:
     """Of other files, of the tree, of idle contracts a run says nothing; pruning is the same."""
     root = existing_violations(project, run)
-    code, out, err = compared(run, root, *arguments)
+    code, out, err = scan_with_baseline(run, root, *arguments)
     assert (code, out) == (0, NONE)
     notes = [f"{line}\n" for line in err.split("\n") if "note" in line]
     partly = "--tree" not in arguments and any(
@@ -424,9 +424,9 @@ def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
     folder = root / ".claude/contracts"
     write_files(folder, {"todo.yaml": contract("no-todo", enabled=False)})
     (folder / "env.yaml").unlink()
-    assert compared(run, root)[2].startswith(note_of_gone_entries(4))
+    assert scan_with_baseline(run, root)[2].startswith(note_of_gone_entries(4))
     write_files(folder, {"broken.yaml": contract("broken", pattern="(")})
-    assert compared(run, root)[2].count(note_of_gone_entries(3)) == 1
+    assert scan_with_baseline(run, root)[2].count(note_of_gone_entries(3)) == 1
 
 
 def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -> None:
@@ -435,7 +435,7 @@ def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -
     root = project({"a.py": BAD, "b.py": BAD, "c.py": BAD}, contracts=slow)
     run("baseline", cwd=root)
     write_files(root, {"a.py": "a" * 60 + "b\n", "b.py": b"\0", "c.py": GOOD})
-    outcome = compared(run, root, "--timeout", "20")
+    outcome = scan_with_baseline(run, root, "--timeout", "20")
     assert outcome[0] == 2
     assert note_of_gone_entries(1) in outcome[2]
 
@@ -443,7 +443,7 @@ def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -
 def test_gone_is_reported_in_json_and_never_fails(project: MakeProject, run: Run) -> None:
     """A notice like others."""
     root = existing_violations(project, run)
-    code, out, err = compared(run, root, "--format", "json", "--fail-on", "warning")
+    code, out, err = scan_with_baseline(run, root, "--format", "json", "--fail-on", "warning")
     notice = {
         "path": DEFAULT,
         "line": None,
@@ -462,7 +462,7 @@ def test_staged_content_is_compared_with_the_baseline_on_disk(
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     git(root, "add", "-A")
-    assert compared(run, root, "--staged") == (
+    assert scan_with_baseline(run, root, "--staged") == (
         0,
         NONE,
         f"2 files checked, 2 {OLDS}",
@@ -471,7 +471,7 @@ def test_staged_content_is_compared_with_the_baseline_on_disk(
     write_files(root, {"a.py": BAD + BAD, "b.py": GOOD})
     git(root, "add", "a.py")
     expected = (1, report_of("a.py:2"), f"1 file checked, 1 {OLD}")
-    assert compared(run, root, "--staged") == expected
+    assert scan_with_baseline(run, root, "--staged") == expected
 
 
 def test_it_counts_without_being_named(project: MakeProject, run: Run, git: Git) -> None:
@@ -496,9 +496,9 @@ def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git
     write_files(root, {"b.py": BAD})
     git(root, "add", "b.py")
     run("baseline", "--update", cwd=root)
-    assert compared(run, root, "--staged")[:2] == (1, report_of("b.py:1"))
+    assert scan_with_baseline(run, root, "--staged")[:2] == (1, report_of("b.py:1"))
     git(root, "add", "-A")
-    assert compared(run, root, "--staged")[:2] == (0, NONE)
+    assert scan_with_baseline(run, root, "--staged")[:2] == (0, NONE)
 
 
 def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git: Git) -> None:
@@ -510,7 +510,7 @@ def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git
     git(root, "commit", "-q", "-m", "x")
     write_files(root, {"a.py": BAD, "b.py": BAD * 2, "c.py": BAD})
     expected = (1, report_of("b.py:2", "c.py:1"), f"3 files checked, 2 {OLDS}")
-    assert compared(run, root, "--since", "HEAD") == expected
+    assert scan_with_baseline(run, root, "--since", "HEAD") == expected
     assert run("scan", "--since", "HEAD", cwd=root) == expected
 
 
@@ -526,7 +526,7 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
         f".phaser/baseline.jsonl: note: {added}\n2 files checked, 1 existing violation\n",
     )
     assert run("scan", "--since", "HEAD", cwd=root) == expected
-    assert compared(run, root, "--since", "HEAD") == expected
+    assert scan_with_baseline(run, root, "--since", "HEAD") == expected
 
 
 def test_one_outside_of_the_repository_is_no_part_of_a_change(
@@ -548,6 +548,6 @@ def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> Non
     for path in ("a.py", "b.py"):
         subprocess.run(["touch", "-d", "2020-01-01", root / path], check=True)
     run("baseline", "a.py", *flags, cwd=root)
-    first_outcome = compared(run, root, *flags)
+    first_outcome = scan_with_baseline(run, root, *flags)
     assert first_outcome == (1, report_of("b.py:1"), f"2 files checked, 1 {OLD}")
-    assert compared(run, root, *flags) == first_outcome
+    assert scan_with_baseline(run, root, *flags) == first_outcome

@@ -21,7 +21,7 @@ NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
-def compared(run: Run, root: Path) -> tuple[int, str, str]:
+def scan_with_baseline(run: Run, root: Path) -> tuple[int, str, str]:
     return run("scan", "--baseline", DEFAULT, cwd=root)
 
 
@@ -35,7 +35,7 @@ def branch(git: Git, run: Run, root: Path, name: str, *paths: str, content: str 
     git(root, "commit", "-q", "-m", name)
 
 
-def merged(git: Git, root: Path) -> bool:
+def is_merged(git: Git, root: Path) -> bool:
     git(root, "checkout", "-q", "one")
     try:
         git(root, "merge", "-q", "two")
@@ -87,7 +87,7 @@ def test_git_merges_baselines_of_two_branches(
     root = start_with_baseline(project, run, git, union=False)
     branch(git, run, root, "one", *on_first, content=content)
     branch(git, run, root, "two", *on_second, content=content)
-    assert merged(git, root)
+    assert is_merged(git, root)
     text = (root / DEFAULT).read_text()
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_text() == text
@@ -106,7 +106,7 @@ def test_neighbours_need_the_union(
     root = start_with_baseline(project, run, git, union=False)
     branch(git, run, root, "one", *on_first, content=content)
     branch(git, run, root, "two", *on_second, content=content)
-    assert not merged(git, root)
+    assert not is_merged(git, root)
 
 
 @pytest.mark.one_row_in(2)
@@ -123,8 +123,8 @@ def test_the_union_is_a_baseline(
     root = start_with_baseline(project, run, git, union=True)
     branch(git, run, root, "one", *on_first, content=content)
     branch(git, run, root, "two", *on_second, content=content)
-    assert merged(git, root)
-    assert compared(run, root)[:2] == (0, NONE)
+    assert is_merged(git, root)
+    assert scan_with_baseline(run, root)[:2] == (0, NONE)
     assert run("baseline", "--prune", cwd=root).code == 0
     text = (root / DEFAULT).read_text()
     assert run("baseline", "--update", cwd=root).code == 0
@@ -139,7 +139,7 @@ def test_the_union_of_two_counts(project: MakeProject, run: Run, git: Git) -> No
     git(root, "checkout", "-q", "one")
     git(root, "merge", "-q", "-X", "theirs", "two")
     assert (root / DEFAULT).read_text().count('"40.py"') == 2
-    assert compared(run, root) == (
+    assert scan_with_baseline(run, root) == (
         0,
         NONE,
         "9 files checked, 11 existing violations (in the baseline)\n",
@@ -152,8 +152,8 @@ def test_the_union_of_two_first_baselines(project: MakeProject, run: Run, git: G
     git(root, "tag", "start")
     branch(git, run, root, "one", "a.py", "c.py")
     branch(git, run, root, "two", "b.py", "c.py")
-    assert merged(git, root)
-    assert compared(run, root) == (
+    assert is_merged(git, root)
+    assert scan_with_baseline(run, root) == (
         0,
         NONE,
         "3 files checked, 3 existing violations (in the baseline)\n",

@@ -10,7 +10,7 @@ import pytest
 
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
-from tests.hook.test_after_command import after, model_text_of
+from tests.hook.test_after_command import command_event, model_text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,12 +200,12 @@ def test_a_merge_in_progress_brings_what_either_had(branches: Branches, run: Run
     start = json.loads(event("Bash", name="SessionStart", cwd=root, command=""))
     run("hook", stdin=json.dumps({**start, "source": "startup"}).encode(), cwd=root)
     branches.git("merge", "-q", "--no-commit", "--no-ff", "main")
-    assert model_text_of(run("hook", stdin=after(root), cwd=root)) == ""
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == ""
     assert new_in(run, root, since="HEAD") == []
     # What both sides had from one of them was brought once.
     write_files(root, {"a.py": "print(1)\nprint(1)\n", "b.py": "print(2)\nprint(2)\n"})
     assert new_in(run, root, since="HEAD") == ["a.py:2", "b.py:2"]
-    model_text = model_text_of(run("hook", stdin=after(root), cwd=root))
+    model_text = model_text_of(run("hook", stdin=command_event(root), cwd=root))
     assert [line for line in model_text.splitlines() if "Contract violation" in line] == [
         f"Contract violation: no-print in {name} at line 2. Use the logger."
         for name in ("a.py", "b.py")

@@ -54,10 +54,10 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".pi/agent/trust.json").write_text(json.dumps({root: True}))
     if agent == "codex":
         (machine.home / ".codex").mkdir(exist_ok=True)
-        (machine.home / ".codex/config.toml").write_text(reviewed(root))
+        (machine.home / ".codex/config.toml").write_text(review_of(root))
 
 
-def reviewed(root: str) -> str:
+def review_of(root: str) -> str:
     """What Codex writes once the user has trusted the project and each of its hooks."""
     lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
     path = f"{root}/.codex/hooks.json"

@@ -113,7 +113,7 @@ def decision(kind: str, reason: str) -> str:
     return json.dumps({"hookSpecificOutput": specific}) + "\n"
 
 
-def after(reason: str, context: str) -> str:
+def answer_after(reason: str, context: str) -> str:
     specific = {"hookEventName": "PostToolUse", "additionalContext": context}
     answer = {"decision": "block", "reason": reason, "hookSpecificOutput": specific}
     return json.dumps(answer) + "\n"
@@ -221,7 +221,7 @@ def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run)
         (
             ADVISED,
             ("--severity", "warning"),
-            after(
+            answer_after(
                 "Contract warning detected after file write",
                 "Warning: prefer-guard-let at line 2. "
                 "Consider using guard let for cleaner early exit patterns.",
@@ -230,7 +230,7 @@ def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run)
         (
             BROKEN_AND_ADVISED,
             (),
-            after(
+            answer_after(
                 "Contract violation detected after file write",
                 f"Error: no-force-unwrap at line 3. {MESSAGE}\n"
                 "Warning: prefer-guard-let at line 4. "

@@ -467,18 +467,18 @@ def test_a_hook_shows_what_no_fix_fixes(project: MakeProject, run: Run) -> None:
         commit=True,
     )
 
-    def answered(*arguments: str) -> tuple[int, bool, str]:
+    def run_hook(*arguments: str) -> tuple[int, bool, str]:
         code, out, err = run("pre-commit", "--diff", "--quiet", *arguments, cwd=root)
         return code, out.startswith("diff "), err
 
     error_in_a, error_in_b = (
         f"{place}: error: Do. [no-todo]\n" for place in ("a.py:2:13", "b.py:1:10")
     )
-    assert answered("--", "c.py") == (0, False, "")
-    assert answered("--", "a.py") == (1, True, error_in_a)
-    assert answered("--", "b.py") == (1, False, error_in_b)
-    assert answered("--", "a.py", "b.py") == (1, True, error_in_a + error_in_b)
-    assert answered("--exit-zero", "--", "b.py") == (0, False, error_in_b)
+    assert run_hook("--", "c.py") == (0, False, "")
+    assert run_hook("--", "a.py") == (1, True, error_in_a)
+    assert run_hook("--", "b.py") == (1, False, error_in_b)
+    assert run_hook("--", "a.py", "b.py") == (1, True, error_in_a + error_in_b)
+    assert run_hook("--exit-zero", "--", "b.py") == (0, False, error_in_b)
 
 
 def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:

@@ -242,7 +242,7 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
 {}*** End Patch
 """
 
-    def decided(further_lines: str) -> str | None:
+    def decide_patch(further_lines: str) -> str | None:
         field = {
             "hook_event_name": "PreToolUse", "session_id": "s", "turn_id": "t", "cwd": str(root),
             "tool_name": "apply_patch", "tool_input": {"command": patch.format(further_lines)},
@@ -253,8 +253,8 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
         )
         return decision
 
-    assert decided("") is None
-    assert decided("+print(a)\n") == "deny"
+    assert decide_patch("") is None
+    assert decide_patch("+print(a)\n") == "deny"
 
 
 def test_what_was_taken_out_may_come_back(project: MakeProject, run: Run) -> None:

@@ -48,7 +48,7 @@ def notices(outcome: Outcome) -> list[str]:
     return [f"{notice['path']}: {notice['text']}" for notice in reported_notices]
 
 
-def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
+def scan_json(run: Run, where: Path, *arguments: str) -> Outcome:
     return run("scan", "--format", "json", *arguments, cwd=where)
 
 
@@ -78,12 +78,12 @@ def test_a_scan_checks_what_is_at_and_below_its_folder(
     ``.`` is the same as nothing; what needs files from elsewhere is named.
     """
     root = project({**FILES, **FILES_BELOW}, contracts=TOP)
-    outcome = scanned(run, root / where, *arguments)
+    outcome = scan_json(run, root / where, *arguments)
     assert (outcome.code, violating_paths(outcome)) == (1, list(expected))
     expected_notices = [f".claude/contracts/license.yaml: {unchecked}"] if unchecked else []
     assert notices(outcome) == expected_notices
     if not arguments:
-        assert scanned(run, root / where, ".") == outcome
+        assert scan_json(run, root / where, ".") == outcome
 
 
 def test_contracts_that_are_replaced(project: MakeProject, run: Run) -> None:
@@ -92,7 +92,7 @@ def test_contracts_that_are_replaced(project: MakeProject, run: Run) -> None:
         {"s/a.py": "x = 1\n", "s/.claude/contracts/a.yaml": contract(pattern="exec")},
         contracts={"a.yaml": contract(), "b.yaml": contract("idle", file_glob="*.go")},
     )
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert notices(outcome) == [".claude/contracts/b.yaml: the glob of idle matches no file"]
     contracts = json.loads(outcome.out)["contracts"]
     assert [
@@ -120,10 +120,10 @@ NOT_ENTERED = "inner/: not entered: inner; a repository of its own is checked by
 
 def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
     """It is named where it would be checked."""
-    outcome = scanned(run, nested)
+    outcome = scan_json(run, nested)
     assert "inner/i.py no-print" not in violating_paths(outcome)
     assert notices(outcome) == [NOT_ENTERED]
-    assert notices(scanned(run, nested, "web")) == []
+    assert notices(scan_json(run, nested, "web")) == []
     output = run("scan", "..", cwd=nested / "web").err
     assert output.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
 
@@ -142,7 +142,7 @@ def test_what_lies_in_it_is_checked_by_the_levels_around(
     nested: Path, run: Run, where: str, arguments: tuple[str, ...]
 ) -> None:
     """As the hook checks an edit there; it once was "0 files checked"."""
-    assert violating_paths(scanned(run, nested / where, *arguments)) == ["inner/i.py no-print"]
+    assert violating_paths(scan_json(run, nested / where, *arguments)) == ["inner/i.py no-print"]
 
 
 @pytest.mark.parametrize("flags", [("--staged",), ("--since", "HEAD")])
@@ -164,8 +164,8 @@ def test_another_project_is_refused(nested: Path, run: Run, arguments: tuple[str
     reason = f"lies in another repository; scan --root {nested}/inner checks it"
     message = f"phaser-lint: {arguments[-1]}: {reason}\n"
     assert run("scan", *arguments, cwd=nested) == (2, "", message)
-    assert violating_paths(scanned(run, nested / "inner")) == ["i.py other"]
-    assert "inner" not in "".join(violating_paths(scanned(run, nested)))
+    assert violating_paths(scan_json(run, nested / "inner")) == ["i.py other"]
+    assert "inner" not in "".join(violating_paths(scan_json(run, nested)))
 
 
 def test_a_level_inside_of_it_is_refused(nested: Path, run: Run) -> None:
@@ -181,11 +181,11 @@ def test_a_submodule_is_another_project(project: MakeProject, run: Run, git: Git
     root = project({"a.py": BAD}, contracts={"a.yaml": contract()}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "inner")
     git(root, "commit", "-qm", "x")
-    assert notices(scanned(run, root)) == [NOT_ENTERED]
-    assert violating_paths(scanned(run, root / "inner")) == ["inner/i.py no-print"]
+    assert notices(scan_json(run, root)) == [NOT_ENTERED]
+    assert violating_paths(scan_json(run, root / "inner")) == ["inner/i.py no-print"]
     shutil.rmtree(root / "inner")
     (root / "inner").mkdir()
-    assert notices(scanned(run, root)) == [NOT_ENTERED]
+    assert notices(scan_json(run, root)) == [NOT_ENTERED]
 
 
 def test_a_repository_in_a_folder_without_git(run: Run, git: Git, tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_repository_in_a_folder_without_git(run: Run, git: Git, tmp_path: Path
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "inner/i.py": BAD, "a.py": BAD})
     git(root / "inner", "init", "-q", "--template=")
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert (violating_paths(outcome), notices(outcome)) == (["a.py no-print"], [NOT_ENTERED])
 
 
@@ -202,7 +202,7 @@ def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> 
     root = project({"a.py": BAD}, commit=True)
     write_files(root, {".claude/contracts/a.yaml": contract(), ".gitignore": ".claude\n"})
     git(root, "worktree", "add", "-q", str(root.parent / "w"))
-    outcome = scanned(run, root.parent / "w")
+    outcome = scan_json(run, root.parent / "w")
     assert (violating_paths(outcome), notices(outcome)) == (["a.py no-print"], [])
 
 
@@ -212,7 +212,7 @@ def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> N
     root = project({"a.py": BAD}, commit=True)
     add = ("-c", "protocol.file.allow=always", "submodule", "add", "-q")
     git(root, *add, str(shared), ".claude/contracts")
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert violating_paths(outcome) == ["a.py no-print"]
     assert notices(outcome) == [
         ".claude/contracts/: not entered: .claude/contracts; a repository of its own is checked by "
@@ -226,14 +226,14 @@ def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> N
 def test_what_is_ignored_by_git_counts_here(project: MakeProject, run: Run, git: Git) -> None:
     """On this machine; nobody else's verdict knows of it."""
     root = project({**FILES, **FILES_BELOW, ".gitignore": f"{PAY}/.claude\n"}, contracts=TOP)
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert violating_paths(outcome)[2:5] == list(IN_PAY)
     assert notices(outcome) == [
         f"{PAY}/.claude/contracts/: git ignores contracts in it; they count here, and CI does not "
         "see them"
     ]
     git(root, "add", "-f", PAY)
-    assert notices(scanned(run, root)) == []
+    assert notices(scan_json(run, root)) == []
 
 
 def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
@@ -243,18 +243,18 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
         f"{PAY}/.phaser/baseline.jsonl": "",
     }
     root = project({**FILES, **files_below}, contracts={"a.yaml": contract()})
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert notices(outcome) == [
         f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the root does",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
         "at the root, writes the same into .phaser/baseline.jsonl",
     ]
-    assert notices(scanned(run, root, "web")) == []
+    assert notices(scan_json(run, root, "web")) == []
     write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
-    assert notices(scanned(run, root)) == []
+    assert notices(scan_json(run, root)) == []
     (root / ".phaser/config.yaml").unlink()
     assert run("baseline", "--update", PAY, cwd=root).code == 0
-    assert violating_paths(scanned(run, root)) == ["a.py no-print", "web/w.py no-print"]
+    assert violating_paths(scan_json(run, root)) == ["a.py no-print", "web/w.py no-print"]
 
 
 @pytest.mark.parametrize("program", [("scan",), ("pre-commit", "--tree", "--")])

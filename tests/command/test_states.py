@@ -23,7 +23,7 @@ def stop(root: Path) -> bytes:
     return event("", name="Stop", cwd=root, stop_hook_active=False)
 
 
-def hooked(run: Run, root: Path, stdin: bytes) -> Any:
+def ask_hook(run: Run, root: Path, stdin: bytes) -> Any:
     """What the hook answers, with a memory of its own for each project."""
     outcome = run("hook", stdin=stdin, cwd=root, env={"XDG_CACHE_HOME": str(root.parent / "cache")})
     assert (outcome.code, outcome.err) == (0, "")
@@ -80,7 +80,7 @@ def test_what_is_left_out_is_no_missing_content(
     run("baseline", cwd=root)
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     leave_out(root, git)
     assert not (root / "out").exists()
     baseline_content = (root / ".phaser" / "baseline.jsonl").read_bytes()
@@ -92,18 +92,18 @@ def test_what_is_left_out_is_no_missing_content(
         assert (*run(*arguments, cwd=root)[:2],) == (0, NONE), arguments
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / ".phaser" / "baseline.jsonl").read_bytes() == baseline_content
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     edit = event(cwd=root, file_path=root / "src/b.py", content="def foo():\n    pass\n")
-    assert hooked(run, root, edit) == {}
+    assert ask_hook(run, root, edit) == {}
     edit = event(cwd=root, file_path=root / "src/b.py", content="def bar():\n    pass\n")
-    context = hooked(run, root, edit)["hookSpecificOutput"]["additionalContext"]
+    context = ask_hook(run, root, edit)["hookSpecificOutput"]["additionalContext"]
     assert "Contract violation: listed at line 1" in context
     write_files(root, {"src/b.py": "def bar(): ...\n", "src/b.c": ""})
     expected_lines = ["src/b.c:1:1: error: Use the logger. (missing: out/b.h) [paired]",
              "src/b.py:1:5: error: Use the logger. [listed]"]  # fmt: skip
     for arguments in (("scan",), ("scan", "--since", "HEAD")):
         assert run(*arguments, cwd=root).out.splitlines()[:2] == expected_lines
-    reason = hooked(run, root, stop(root))["reason"]
+    reason = ask_hook(run, root, stop(root))["reason"]
     assert [name for name in ("paired", "listed", "licensed", "no-print") if name in reason] == [
         "paired",
         "listed",
@@ -121,7 +121,7 @@ def test_what_decides_and_is_left_out_is_said(
     run("baseline", cwd=root)
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     names = (".phaser/config.yaml", ".phaser/baseline.jsonl")
     if leave_out is patterns:
         git(root, "sparse-checkout", "set", "--no-cone", "/src/", "/.claude/")
@@ -144,7 +144,7 @@ def test_what_decides_and_is_left_out_is_said(
         assert run(*arguments, cwd=root) == (2, "", f"{expected}{advice.format(names[1])}\n")
     assert not (root / names[1]).exists()
     sentence = f"phaser-lint: not read, as the sparse checkout leaves them out: {names[0]}"
-    assert hooked(run, root, stop(root)) == {"systemMessage": sentence}
+    assert ask_hook(run, root, stop(root)) == {"systemMessage": sentence}
 
 
 # Links that git, told by ``core.symlinks``, checks out as texts: so does git for Windows.
@@ -182,7 +182,7 @@ def test_a_link_that_is_a_text_is_no_content(texts: Path, run: Run) -> None:
     piped = run("scan", "--stdin-filename", "CLAUDE.md", stdin=b"AGENTS.md", cwd=texts)
     assert piped.out == NONE
     assert (texts / "CLAUDE.md").read_bytes() == b"AGENTS.md"
-    assert hooked(run, texts, stop(texts)) == {}
+    assert ask_hook(run, texts, stop(texts)) == {}
 
 
 def test_an_agent_that_writes_into_such_a_text_writes_no_content(texts: Path, run: Run) -> None:
@@ -236,8 +236,8 @@ def test_a_name_that_differs_by_its_case(project: MakeProject, run: Run, git: Gi
     root = project({"A.py": "x = 1\n"}, contracts={"a.yaml": contract()}, commit=True)
     git(root, "config", "core.ignoreCase", "true")
     assert run("scan", cwd=root).out == NONE
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     write_files(root, {"a.py": "print(1)\n"})
     for arguments in (("scan",), ("scan", "--since", "HEAD"), ("scan", "--fix")):
         assert run(*arguments, cwd=root).out.startswith("a.py:1:1: error: "), arguments
-    assert "no-print in a.py" in hooked(run, root, stop(root))["reason"]
+    assert "no-print in a.py" in ask_hook(run, root, stop(root))["reason"]

@@ -111,7 +111,7 @@ def lone_hook(root: Path, home: Path) -> None:
     path.write_text(json.dumps(settings))
 
 
-def reviewed(path: Path) -> str:
+def review_of(path: Path) -> str:
     """What Codex adds to its configuration once the user has trusted the hooks of the file."""
     events = {"PreToolUse": "pre_tool_use", "PostToolUse": "post_tool_use", "Stop": "stop"}
     lines = []
@@ -635,7 +635,7 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     write_files(places["home"], {put_folders(name, places): put_folders(text, places)
                                  for name, text in row.files.items()})  # fmt: skip
     hooks = places["else"] if row.scope == "user" else root / ".codex"
-    review = reviewed(hooks / "hooks.json") if row.review else ""
+    review = review_of(hooks / "hooks.json") if row.review else ""
     if row.change:
         row.change(root, places["home"])
     lands = is_written(row, program, places, row_variables, review)
@@ -838,7 +838,7 @@ def test_a_linked_worktree_of_codex(
     run_client(
         "codex", client_for("codex"), project=tree, home=home,
         turns=[[WRITES["codex"](f"{tree}/a.py", "print(1)\n")]], dropped_flags=REVIEW_FLAG,
-        text_at_end=f"{trusted}{reviewed(hooks) if hooks.exists() else ''}",
+        text_at_end=f"{trusted}{review_of(hooks) if hooks.exists() else ''}",
     )  # fmt: skip
     answer = run(tree, variables, "doctor", "--json", "--agent", "codex")
     doctor_report = json.loads(answer.stdout)

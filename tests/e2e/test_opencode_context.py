@@ -55,7 +55,7 @@ def opencode(
     return root, run
 
 
-def logged(root: Path) -> str:
+def read_log(root: Path) -> str:
     """What OpenCode's own log holds of the plugin."""
     folder = root.parent / "home/.local/share/opencode/log"
     lines = [line for path in folder.glob("*.log") for line in path.read_text().splitlines()]
@@ -67,7 +67,7 @@ def test_a_prompt_without_links_stays_as_it_is(
 ) -> None:
     """The model is sent what the user wrote, and nothing else."""
     root, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
-    assert "Augment" not in logged(root)
+    assert "Augment" not in read_log(root)
     conversation = [request for request in run.requests if request.get("tools")][-1]
     assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
 
@@ -102,8 +102,8 @@ def test_flags_and_the_log(project: MakeProject, monkeypatch: pytest.MonkeyPatch
     flags = ("--fields", "description")
     root, run = opencode(project, monkeypatch, "go", turns, *flags)
     assert BLOCK.splitlines()[0] in run.output
-    assert "Detected concepts in bash: no-print" in logged(root)
-    assert "Augmented bash with 1 concept(s) in" in logged(root)
+    assert "Detected concepts in bash: no-print" in read_log(root)
+    assert "Augmented bash with 1 concept(s) in" in read_log(root)
 
 
 def test_without_the_program_the_prompt_goes_on(
@@ -112,5 +112,5 @@ def test_without_the_program_the_prompt_goes_on(
     """The prompt goes on, and the log says why it got nothing."""
     monkeypatch.setenv("PHASER_LINT", "/nowhere/phaser-lint")
     root, _ = opencode(project, monkeypatch, "fix [[no-print]]", [])
-    assert "Augmentation failed for the prompt: " in logged(root)
-    assert "ENOENT" in logged(root)
+    assert "Augmentation failed for the prompt: " in read_log(root)
+    assert "ENOENT" in read_log(root)

@@ -36,7 +36,7 @@ def sentence_of(rule_id: str, path: str, line: int, text: str) -> str:
     return f"{lead}: {rule_id} in {path} at line {line}. {message}\n  {line}: {text}"
 
 
-def after(
+def command_event(
     root: Path, command: str = "make", *, tool: str = "Bash", name: str = "PostToolUse", **keys: Any
 ) -> bytes:
     """The event after a tool that names no files."""
@@ -85,7 +85,7 @@ def test_a_command_that_breaks_nothing_is_silent(project: MakeProject, run: Run,
     root = project(committed, contracts=CONTRACTS, commit=True)
     change_files(root, changed_files)
     for _ in range(2):
-        assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+        assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def change_files(root: Path, files: dict[str, str | bytes | None]) -> None:
@@ -110,14 +110,14 @@ def change_files(root: Path, files: dict[str, str | bytes | None]) -> None:
 def test_tools_that_only_read(project: MakeProject, run: Run, tool: str, command: str) -> None:
     """They cost no check; what others wrote is reported by the next one."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    assert run("hook", stdin=after(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
 
 
 def test_without_git_a_command_is_silent(project: MakeProject, run: Run) -> None:
     """There is nothing to compare with; Stop says so."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git").rename(root / "not-git")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 @pytest.mark.parametrize("index", [b"", b"garbled"])
@@ -125,17 +125,17 @@ def test_a_git_that_fails_is_reported_once(project: MakeProject, run: Run, index
     """Its own words, once; an agent's command does not depend on it."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git/HEAD").write_bytes(index)
-    outcome = run("hook", stdin=after(root), cwd=root)
+    outcome = run("hook", stdin=command_event(root), cwd=root)
     assert outcome.out.startswith(
         f'{{"systemMessage": "phaser-lint cannot tell what a command changed in {root}: git status:'
     )
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_silent_without_a_session(project: MakeProject, run: Run) -> None:
     """Where nothing can be remembered it would be said after every command."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    assert run("hook", stdin=after(root, session_id=""), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, session_id=""), cwd=root) == (0, "{}\n", "")
 
 
 def test_before_the_agent_came(project: MakeProject, run: Run) -> None:
@@ -146,9 +146,9 @@ def test_before_the_agent_came(project: MakeProject, run: Run) -> None:
     # Not os.utime: what counts is when the file's status changed, which nobody can set back.
     while time.time() - os.stat(root / "a.py").st_ctime < 2.2:
         time.sleep(0.1)
-    assert run("hook", stdin=after(root, **keys), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, **keys), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "x\nprint(1)\n"})
-    model_text = model_text_of(run("hook", stdin=after(root, **keys), cwd=root))
+    model_text = model_text_of(run("hook", stdin=command_event(root, **keys), cwd=root))
     assert model_text == sentence_of("no-print", "a.py", 3, "print(1)")
 
 
@@ -158,7 +158,7 @@ def test_a_commit_before_the_agent_came(project: MakeProject, run: Run) -> None:
     while time.time() - os.stat(root / ".git/logs/HEAD").st_mtime < 0.4:
         time.sleep(0.1)
     write_files(root, {"b.py": "x = 1\n"})
-    stdin = after(root, duration_ms=1)
+    stdin = command_event(root, duration_ms=1)
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
@@ -197,8 +197,8 @@ def test_a_violation_by_a_command_is_reported_once(
     committed, changed_files, lines = row
     root = project(committed, contracts=CONTRACTS, commit=True)
     change_files(root, changed_files)
-    assert model_text_of(run("hook", stdin=after(root), cwd=root)) == "\n".join(lines)
-    for stdin in (after(root), after(root, tool="mcp__files__write")):
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == "\n".join(lines)
+    for stdin in (command_event(root), command_event(root, tool="mcp__files__write")):
         assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
@@ -216,7 +216,7 @@ def test_a_violation_by_a_command_is_reported_once(
 def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, name: str) -> None:
     """A command that fails may have written before it did."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    outcome = run("hook", stdin=after(root, tool=tool, name=name), cwd=root)
+    outcome = run("hook", stdin=command_event(root, tool=tool, name=name), cwd=root)
     assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
@@ -237,7 +237,7 @@ def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, na
 def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -> None:
     """Whatever is not certain to read alone is followed by a check."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    outcome = run("hook", stdin=after(root, command), cwd=root)
+    outcome = run("hook", stdin=command_event(root, command), cwd=root)
     assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
@@ -248,9 +248,9 @@ def test_contracts_of_a_flag_check_after_a_command(
     root = project({"a.py": OLD}, commit=True)
     write_files(tmp_path / "rules", CONTRACTS)
     flags = ("hook", "--contracts-dir", str(tmp_path / "rules"))
-    assert run(*flags, stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run(*flags, stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "print(1)\n"})
-    model_text = model_text_of(run(*flags, stdin=after(root), cwd=root))
+    model_text = model_text_of(run(*flags, stdin=command_event(root), cwd=root))
     assert model_text == sentence_of("no-print", "a.py", 2, "print(1)")
 
 
@@ -266,14 +266,14 @@ def test_what_is_new_since_the_last_check(project: MakeProject, run: Run) -> Non
     ]
     for text, expected in steps:
         write_files(root, {"a.py": text})
-        assert model_text_of(run("hook", stdin=after(root), cwd=root)) == expected, text
+        assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == expected, text
 
 
 def test_another_session_is_told_anew(project: MakeProject, run: Run) -> None:
     """It has heard nothing yet."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     for session in ("first", "second"):
-        outcome = run("hook", stdin=after(root, session_id=session), cwd=root)
+        outcome = run("hook", stdin=command_event(root, session_id=session), cwd=root)
         assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
@@ -283,9 +283,9 @@ def test_after_a_file_tool(project: MakeProject, run: Run) -> None:
     write_files(root, {"a.py": "x\n# TODO\n"})
     edit = event("Write", name="PostToolUse", cwd=root, file_path=root / "a.py", content="")
     assert model_text_of(run("hook", stdin=edit, cwd=root)).startswith("Warning: no-todo at line 2")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": "x\n# TODO\n# TODO: more\n"})
-    model_text = model_text_of(run("hook", stdin=after(root), cwd=root))
+    model_text = model_text_of(run("hook", stdin=command_event(root), cwd=root))
     assert model_text == sentence_of("no-todo", "a.py", 3, "# TODO: more")
 
 
@@ -301,7 +301,7 @@ def test_an_edit_beside_what_the_user_left(project: MakeProject, run: Run) -> No
         tool_response={"originalFile": OLD},
     )
     assert run("hook", stdin=edit, cwd=root) == (0, "{}\n", "")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def copilot(root: Path, new: str, **keys: Any) -> bytes:
@@ -342,18 +342,18 @@ def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
 def test_committed_in_the_same_command(project: MakeProject, run: Run, git: Git) -> None:
     """Nothing differs from the last commit any more; said after the command and at Stop, once."""
     root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "print(1)\n", "b.py": "x\n"})
     git(root, "add", ".")
     git(root, "commit", "-q", "-m", "x")
     expected = sentence_of("no-print", "a.py", 2, "print(1)")
-    assert model_text_of(run("hook", stdin=after(root), cwd=root)) == expected
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == expected
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     stop = run("hook", stdin=event("", name="Stop", cwd=root), cwd=root)
     assert json.loads(stop.out) == {"decision": "block", "reason": expected}
     write_files(root, {"a.py": OLD})
     git(root, "commit", "-q", "-a", "-m", "y")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git: Git) -> None:
@@ -364,9 +364,9 @@ def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git:
     git(root, "add", ".")
     git(root, "commit", "-q", "-m", "x")
     git(root, "checkout", "-q", "-")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     git(root, "merge", "-q", "other")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     assert run("hook", stdin=event("", name="Stop", cwd=root), cwd=root) == (0, "{}\n", "")
 
 
@@ -375,12 +375,12 @@ def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec", ignorable=False)}
     root = project(inner, contracts=CONTRACTS, commit=True)
     write_files(root, {"api/a.py": "print(1)\nexec(2)\n", "a.py": "exec(1)\nprint(2)\n"})
-    assert model_text_of(run("hook", stdin=after(root), cwd=root)) == (
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == (
         f"{sentence_of('no-print', 'a.py', 2, 'print(2)')}\n"
         f"{sentence_of('no-print', 'api/a.py', 1, 'print(1)')}\n"
         "Contract violation: api/no-exec in api/a.py at line 2. Use the logger.\n  2: exec(2)"
     )
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
@@ -388,7 +388,7 @@ def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
     contracts = {"api/.claude/contracts/a.yaml": contract(file_glob="/src/*.py", ignorable=False)}
     root = project(contracts, commit=True)
     write_files(root, {"api/src/a.py": OLD, "src/a.py": OLD})
-    outcome = run("hook", stdin=after(root / "api"), cwd=root / "api")
+    outcome = run("hook", stdin=command_event(root / "api"), cwd=root / "api")
     assert model_text_of(outcome) == (
         "Contract violation: api/no-print in api/src/a.py at line 1. Use the logger.\n  1: print(0)"
     )
@@ -399,14 +399,14 @@ def test_a_link_is_checked_under_the_name_of_its_file(project: MakeProject, run:
     root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
     (root / "b.py").symlink_to("a.py")
     (root / "none.py").symlink_to("nowhere")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_a_contract_that_a_command_broke(project: MakeProject, run: Run, git: Git) -> None:
     """Who wrote it reads it, so that it is fixed at once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {".claude/contracts/x.yaml": contract("x", pattern="(")})
-    assert problem_text_of(run("hook", stdin=after(root), cwd=root)).startswith(
+    assert problem_text_of(run("hook", stdin=command_event(root), cwd=root)).startswith(
         "Contract skipped: .claude/contracts/x.yaml:3: pattern: expected a regular expression"
     )
 
@@ -424,11 +424,11 @@ def test_a_garbled_memory_is_as_good_as_none(
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     expected = sentence_of("no-print", "a.py", 1, "print(0)")
-    assert model_text_of(run("hook", stdin=after(root), cwd=root, env=env)) == expected
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root, env=env)) == expected
     (memory,) = (root.parent / "cache/phaser-lint/sessions").glob("*.looks")
     memory.write_bytes(garbled)
-    assert model_text_of(run("hook", stdin=after(root), cwd=root, env=env)) == expected
-    assert run("hook", stdin=after(root), cwd=root, env=env) == (0, "{}\n", "")
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root, env=env)) == expected
+    assert run("hook", stdin=command_event(root), cwd=root, env=env) == (0, "{}\n", "")
 
 
 AGENTS: dict[str, tuple[dict[str, Any], Any]] = {

@@ -14,7 +14,7 @@ import pytest
 
 from tests.command.made import contract, event
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +91,7 @@ class Agent(NamedTuple):
 
     def after_command(self, **keys: Any) -> str:
         """What it reads after a command."""
-        return self.reported(after(self.root, **keys))
+        return self.reported(command_event(self.root, **keys))
 
     def stops(self) -> str:
         stdin = json.dumps({"cwd": str(self.root), "hook_event_name": "Stop"}).encode()

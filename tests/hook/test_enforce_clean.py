@@ -34,14 +34,14 @@ def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
         return answers[-1]
 
     def ask(stdin: bytes, root: Path) -> tuple[bool, Outcome]:
-        def answered() -> Outcome:
+        def run_enforce() -> Outcome:
             cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
             return run("enforce", "--stdin", stdin=stdin, cwd=root, env=cache)
 
         monkeypatch.setattr(enforce, "_answer_at_once", lambda *_: None)
-        outcome = answered()
+        outcome = run_enforce()
         monkeypatch.setattr(enforce, "_answer_at_once", watched)
-        assert answered() == outcome
+        assert run_enforce() == outcome
         return answers[-1] is not None, outcome
 
     return ask

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.command.made import contract
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Scene(NamedTuple):
 
     def after_command(self, **keys: object) -> str:
         """What the agent reads after a command."""
-        answer = self._answer(after(self.mine, **keys))
+        answer = self._answer(command_event(self.mine, **keys))
         return str(answer.get("hookSpecificOutput", {}).get("additionalContext", ""))
 
     def stops(self) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ class Work(NamedTuple):
 
     def after_command(self) -> str:
         """What the agent reads after a command."""
-        return text_for_agent(self.run("hook", stdin=after(self.root), cwd=self.root))
+        return text_for_agent(self.run("hook", stdin=command_event(self.root), cwd=self.root))
 
     def stops(self) -> str:
         """What it reads at Stop."""

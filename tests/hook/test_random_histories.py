@@ -19,7 +19,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -414,7 +414,7 @@ class DrawnHistory:
         return [int(number) for number in NUMBER.findall("\n".join(lines))]
 
     def after_command(self) -> list[int]:
-        return self.says(after(self.mine, duration_ms=1))
+        return self.says(command_event(self.mine, duration_ms=1))
 
     def stops(self) -> list[int]:
         event = {"session_id": "abc123", "cwd": str(self.mine), "hook_event_name": "Stop"}
@@ -476,7 +476,7 @@ def check_history(seed: int, folder: Path, run: Run, environment: dict[str, str]
     history.before.update(history.git("rev-list", "--all").split())
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
     history.start = int(time.time())
-    assert history.says(after(history.mine)) == []
+    assert history.says(command_event(history.mine)) == []
     history.is_seen()
     said_numbers: list[int] = []
     for _ in range(history.random.randint(2, 6)):

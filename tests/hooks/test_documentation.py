@@ -44,7 +44,7 @@ def examples() -> list[Example]:
     return all_examples
 
 
-def filled(example: str, root: Path) -> Any:
+def fill_root(example: str, root: Path) -> Any:
     return json.loads(example.replace('"/project', f'"{root}'))
 
 
@@ -65,7 +65,7 @@ def test_each_example_of_the_page_gives_its_answer(
     """Under all fields that a client sends, the answer is the page's."""
     root = project({})
     env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}
-    hook_event = filled(example.event, root)
+    hook_event = fill_root(example.event, root)
     payload = {
         **event(hook_event["hook_event_name"]),
         "cwd": str(root),
@@ -73,7 +73,7 @@ def test_each_example_of_the_page_gives_its_answer(
         **hook_event,
     }
     ran = run_hook(root, example.code, payload, env)
-    assert (ran.answer, ran.err) == (filled(example.answer, root), "")
+    assert (ran.answer, ran.err) == (fill_root(example.answer, root), "")
     if hook_event["hook_event_name"] == "SessionStart":
         assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
 
@@ -95,7 +95,7 @@ def test_what_an_example_has_nothing_to_say_about(
 ) -> None:
     """The same event on another file, another command, another prompt, a second stop."""
     root = project({})
-    hook_event = filled(example.event, root)
+    hook_event = fill_root(example.event, root)
     tool_input = {"file_path": f"{root}/src/a.py", "content": "x = 1\n", "command": "ls"}
     other_keys = {"tool_input": tool_input, "prompt": "go", "stop_hook_active": True}
     payload = event(hook_event["hook_event_name"], **{**hook_event, **other_keys})

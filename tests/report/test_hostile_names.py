@@ -71,14 +71,14 @@ def report(name: str) -> Report:
     )
 
 
-def obeyed(text: str) -> list[str]:
+def find_commands(text: str) -> list[str]:
     return OBEYED.findall(text)
 
 
 @pytest.mark.parametrize("line", ["a ##vso[b]c", "##teamcity[a", "##[a]", "--- a", "^^^ +++"])
 def test_the_reader_of_these_tests(line: str) -> None:
     """One that finds nothing would prove nothing."""
-    assert obeyed(f"a\n{line}\n") != []
+    assert find_commands(f"a\n{line}\n") != []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,7 +86,7 @@ def test_the_reader_of_these_tests(line: str) -> None:
 def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
     rendered = renderer(format_name)(report(name))
-    assert obeyed(rendered) == []
+    assert find_commands(rendered) == []
     expected_names = {"error", "warning"} if format_name == "github" else set()
     assert {command.name for command in commands_of(rendered)} == expected_names
 
@@ -95,7 +95,7 @@ def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str
 def test_hostile_names_give_no_command_on_a_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
     rendered = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
-    assert obeyed(rendered) == []
+    assert find_commands(rendered) == []
     assert commands_of(rendered) == []
 
 
@@ -120,7 +120,7 @@ def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -
     ):
         outcome = run(*arguments, cwd=root)
         for output in (outcome.out, outcome.err):
-            assert obeyed(output) == [], arguments
+            assert find_commands(output) == [], arguments
             assert commands_of(output) == [], arguments
 
 
@@ -134,7 +134,7 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
         output = run("hook", stdin=event_text, cwd=root).out
         (root / name).write_text(content)
         assert "no-print" in output
-        assert obeyed(output.replace("\\n", "\n")) == []
+        assert find_commands(output.replace("\\n", "\n")) == []
         assert commands_of(output.replace("\\n", "\n")) == []
 
 
@@ -147,5 +147,5 @@ def test_hostile_names_give_no_command_by_install(
     (root / ".claude" / "contracts").mkdir(parents=True)
     for arguments in (["install"], ["install", "--fail-closed"], ["agents"], ["uninstall"]):
         outcome = run(*arguments, cwd=root)
-        assert obeyed(outcome.out + outcome.err) == []
+        assert find_commands(outcome.out + outcome.err) == []
         assert commands_of(outcome.out + outcome.err) == []

@@ -29,7 +29,7 @@ BAD, WORSE = ("a.py", A, digest("bad")), ("a.py", A, digest("worse"))
 MISSING = "the baseline cannot be read: No such file or directory"
 
 
-def at(line: int, text: str = "bad") -> Violation:
+def violation_at(line: int, text: str = "bad") -> Violation:
     return Violation("a", "error", "Fix a.", "a.py", "line", line, 1, line, 4, text)
 
 
@@ -198,7 +198,15 @@ def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> Non
 
 # What a baseline makes old.
 
-REPORT = Report(violations=(at(1), at(2), at(3), at(4, "worse"), at(5, "new")))
+REPORT = Report(
+    violations=(
+        violation_at(1),
+        violation_at(2),
+        violation_at(3),
+        violation_at(4, "worse"),
+        violation_at(5, "new"),
+    )
+)
 KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 

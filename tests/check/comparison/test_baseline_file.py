@@ -37,7 +37,7 @@ HASH = "0123456789abcdef"
 ENTRY_LINE = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
 
 
-def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
+def violation_at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
     where = "file" if line is None else "line"
     return Violation(rule_id, "error", "Fix it.", path, where, line, line_text=text)
 
@@ -51,8 +51,9 @@ def test_a_baseline_is_sorted_and_counts_equal_lines() -> None:
     """Sorted by path, contract and line; equal lines are counted, and no line can be read."""
     secret = 'password = "hunter2"'
     violations = (
-        at(9, secret, rule_id="b"), at(1, f"  {secret}"), at(2, secret), at(3, "x"),
-        at(None, "", "z.py"), at(4, "x", "a\n\udcff é.py"),
+        violation_at(9, secret, rule_id="b"), violation_at(1, f"  {secret}"),
+        violation_at(2, secret), violation_at(3, "x"),
+        violation_at(None, "", "z.py"), violation_at(4, "x", "a\n\udcff é.py"),
     )  # fmt: skip
     text = render_baseline(entries_of(Report(violations=violations)))
     assert text == (
@@ -75,8 +76,17 @@ def test_a_clean_project_has_a_baseline_too() -> None:
 
 def test_a_violation_exists_as_often_as_the_baseline_says() -> None:
     """As often as the baseline says it exists; another line, file or contract is new."""
-    baseline = entries_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
-    after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
+    baseline = entries_of(
+        Report(violations=(violation_at(1, "x"), violation_at(2, "x"), violation_at(None, "")))
+    )
+    after = (
+        violation_at(5, "\tx"),
+        violation_at(6, "x"),
+        violation_at(7, "x"),
+        violation_at(8, "y"),
+        violation_at(9, "x", "b.py"),
+        violation_at(None, ""),
+    )
     report = Report(violations=after)
     compared = without_existing(report, BaselineComparison(baseline).count(report))
     assert [violation.line for violation in compared.violations] == [7, 8, 9]
@@ -91,7 +101,7 @@ ENTRY_LINE_OF_LEVEL = (
 def test_a_level_below_the_top() -> None:
     """It is named; the root is not, nor is the user's, so that earlier files stay as they are."""
     violations = tuple(
-        at(1, "x", path, rule_id)._replace(level=level)
+        violation_at(1, "x", path, rule_id)._replace(level=level)
         for level, path, rule_id in (
             ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
         )

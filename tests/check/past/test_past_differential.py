@@ -115,12 +115,12 @@ def compare_history_with_scans(
     for checked_commit in history.commits:
         git(root, "checkout", "-q", "--force", checked_commit.commit.id)
         base = checked_commit.commit.parent or empty_tree(str(root))
-        expected = scanned(root, str(folder), base)
+        expected = scan_since(root, str(folder), base)
         assert violation_places(checked_commit.report) == violation_places(expected), (
             checked_commit.commit.subject
         )
         assert checked_commit.report.violations == expected.violations
-        strict = scanned(root, str(folder), base, ignores=False)
+        strict = scan_since(root, str(folder), base, ignores=False)
         suppressed = set(expected.suppressed)
         assert set(checked_commit.overridden) <= suppressed
         assert {violation.contract_key for violation in checked_commit.overridden} == {
@@ -181,7 +181,7 @@ def history_of(root: Path, contracts_dir: str) -> History:
     return checked_history(checker_by(contracts, Limits(2.0)), str(root), 100)
 
 
-def scanned(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
+def scan_since(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
     options = ProjectOptions(
         root=str(root), contracts_dir=contracts_dir, bases=(base,), cache=False, ignores=ignores
     )

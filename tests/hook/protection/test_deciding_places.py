@@ -140,20 +140,22 @@ def test_a_command_that_changes_an_included_folder_is_reported(
 ) -> None:
     """What a command does to an included folder: each is reported after it, or at Stop."""
 
-    def after(change: Callable[[], object], session: str) -> Any:
+    def report_after(change: Callable[[], object], session: str) -> Any:
         ask(event(name="SessionStart", tool="", cwd=root, session_id=session))
         change()
         return ask(event("Bash", name="PostToolUse", cwd=root, command="make", session_id=session))
 
     root = project(WITH_A_LATER_ONE, commit=True)
     file = root / "shared/c/a.yaml"
-    assert not is_refused(after(lambda: (root / "shared/c/README.md").write_text("x\n"), "0"))
-    assert is_refused(after(lambda: file.write_text(contract("other")), "1"))
-    assert is_refused(
-        after(lambda: (root / "later").mkdir() or shutil.copy(file, root / "later"), "2")
+    assert not is_refused(
+        report_after(lambda: (root / "shared/c/README.md").write_text("x\n"), "0")
     )
-    assert is_refused(after(lambda: (root / "shared").rename(root / "gone"), "3"))
-    assert is_refused(after((root / ".phaser/config.yaml").unlink, "4"))
+    assert is_refused(report_after(lambda: file.write_text(contract("other")), "1"))
+    assert is_refused(
+        report_after(lambda: (root / "later").mkdir() or shutil.copy(file, root / "later"), "2")
+    )
+    assert is_refused(report_after(lambda: (root / "shared").rename(root / "gone"), "3"))
+    assert is_refused(report_after((root / ".phaser/config.yaml").unlink, "4"))
 
 
 def test_a_folder_that_is_included_meanwhile(project: MakeProject, ask: Ask) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 
-def edited(root: str) -> EditedFiles:
+def edited_files(root: str) -> EditedFiles:
     """The disk, where an agent writes one file and deletes another."""
     proposed = {"new.txt": ProposedFile("new.txt", "new"), "gone.txt": None}
     return EditedFiles(DiskFiles(root), proposed)
@@ -31,7 +31,7 @@ STATES: dict[str, Callable[[str], Files]] = {
     "disk": DiskFiles,
     "index": IndexFiles,
     "commit": lambda root: CommitFiles(root, "HEAD"),
-    "edited": edited,
+    "edited": edited_files,
 }
 
 

@@ -61,7 +61,7 @@ def bare_clone(root: Path, git: Git) -> Path:
     return root.parent / "linked"
 
 
-def linked(root: Path, git: Git) -> Path:
+def make_linked_tree(root: Path, git: Git) -> Path:
     git(root, "worktree", "add", "-q", "../linked")
     return root.parent / "linked"
 
@@ -85,7 +85,7 @@ def sparse(root: Path, git: Git) -> Path:
 
 
 PLACES = {
-    "linked": linked,
+    "linked": make_linked_tree,
     "of a bare clone": bare_clone,
     "submodule": submodule,
     "in git's own folder": inside_git,

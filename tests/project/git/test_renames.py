@@ -129,17 +129,17 @@ def test_a_file_from_outside_of_the_root_is_new(project: MakeProject, git: Git) 
 def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
     """A package that moves has thousands of empty files, all of one name."""
 
-    def moved(number: int) -> dict[str, str]:
+    def find_renames(number: int) -> dict[str, str]:
         removed_files = {f"old/{place}/__init__.py": "empty" for place in range(number)}
         new = [f"new/{place}/__init__.py" for place in range(number)]
         return by_content(
             new, removed_files, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
         )
 
-    assert moved(3) == {
+    assert find_renames(3) == {
         f"new/{place}/__init__.py": f"old/{place}/__init__.py" for place in range(3)
     }
-    few, many = (calls_of(partial(moved, number)) for number in (20, 200))
+    few, many = (calls_of(partial(find_renames, number)) for number in (20, 200))
     assert many <= 15 * few
 
 
