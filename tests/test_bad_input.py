@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 from tests.tables import first_of_each
 
@@ -354,7 +354,7 @@ def assert_said(run: Run, root: Path, said: str) -> None:
     assert enforced == (0, out, f"phaser enforce: {problem}\n")
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=PRINTS)
     answer = hook(run, root, stdin)
-    assert denial(answer) == broken(code=PRINTS.strip())
+    assert denial(answer) == denial_sentence(code=PRINTS.strip())
     assert (
         answer["systemMessage"]
         == f"Contract skipped: {problem.removesuffix(' (contract skipped)')}"
@@ -467,7 +467,7 @@ def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -
     assert (enforced.code, enforced.err) == (0, f"phaser enforce: {said}\n")
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=text)
     answer = hook(run, root, stdin, *flags)
-    assert denial(answer) == broken(line=2, code=PRINTS.strip())
+    assert denial(answer) == denial_sentence(line=2, code=PRINTS.strip())
     assert answer["systemMessage"] == (
         "Not checked: slow on b.py: the pattern took longer than 30 ms."
     )
@@ -618,7 +618,7 @@ def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: b
     if not walked:
         reason = hook(run, root, stop, XDG_CACHE_HOME=str(root.parent / "cache"))["reason"]
         plain = shown.removeprefix("./")
-        assert reason == broken(path=plain, code=PRINTS.strip())
+        assert reason == denial_sentence(path=plain, code=PRINTS.strip())
 
 
 @pytest.mark.parametrize(("name", "shown"), NAMES, ids=repr)

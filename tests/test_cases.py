@@ -18,6 +18,7 @@ from tests.case_answers import (
     enforce_answer,
     enforce_asides,
     event_of,
+    existing_sentence,
     exit_code,
     gate_code,
     hook_answer,
@@ -26,10 +27,9 @@ from tests.case_answers import (
     joined,
     message_of,
     not_checked,
-    older,
     problems_of,
+    render_rows,
     stdin_of,
-    told,
     unchecked,
     verdict,
     without_advice,
@@ -233,16 +233,16 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     """Errors of the edit deny it; without one all else is said, what was not checked too."""
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     broken = [found for found in case.hook if found.severity == "error"]
-    reason = told(case, broken, "Contract violation")
+    reason = render_rows(case, broken, "Contract violation")
     unsupported = not_checked(case, root)
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
         for problem in problems_of(case)
     ]
-    context = unsupported if broken else [*after_it(case), *unsupported, *older(case)]
+    context = unsupported if broken else [*after_it(case), *unsupported, *existing_sentence(case)]
     answer = hook_answer(
         "PreToolUse",
-        reason=joined(*reason, *older(case)) if broken else "",
+        reason=joined(*reason, *existing_sentence(case)) if broken else "",
         context=joined(*context),
         to_user=joined(*unsupported, *problems),
     )
@@ -264,8 +264,10 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
 def after_it(case: Case) -> list[str]:
     """What is said of the touched file without a decision, errors first."""
     return [
-        *told(case, [row for row in case.after if row.severity == "error"], "Contract violation"),
-        *told(case, [row for row in case.after if row.severity == "warning"], "Warning"),
+        *render_rows(
+            case, [row for row in case.after if row.severity == "error"], "Contract violation"
+        ),
+        *render_rows(case, [row for row in case.after if row.severity == "warning"], "Warning"),
     ]
 
 

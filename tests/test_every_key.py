@@ -24,7 +24,7 @@ from tests.contract.stored import Later
 from tests.made_code import (
     IN_ANSWER,
     IN_TEXT,
-    made,
+    draw_project,
     new_in,
     place_of,
     places_in,
@@ -118,7 +118,7 @@ def writable(data: bytes) -> str | None:
 )
 def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """All files are new: with a before and without."""
-    given = made(Random(seed))
+    given = draw_project(Random(seed))
     expected = places_in(reference(given.contracts, given.after), given.contracts)
     changed = reference(given.contracts, given.after, before={})
     since = places_in(changed, given.contracts)
@@ -149,7 +149,7 @@ def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
 )
 def test_one_file_changes(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """A line becomes code, or stops being code, below an edit that opens or closes something."""
-    given = made(Random(seed))
+    given = draw_project(Random(seed))
     for path, data in given.before.items():
         if given.after.get(path) != data:
             compare_change(given, path, project, run, git)
@@ -218,7 +218,7 @@ def pulled(run: Run, git: Git, root: Path) -> set[str]:
 )
 def test_what_changes_together(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """Files that change, come and go, each set of them with its own others."""
-    given = made(Random(seed), ["changed_together"])
+    given = draw_project(Random(seed), ["changed_together"])
     report = reference(given.contracts, given.after, before=given.before)
     expected = places_in(report, given.contracts)
     root = project(given.before, contracts=given.written, commit=True)

@@ -78,13 +78,13 @@ def test_doctor_starts_it_with_the_flag_only(arms: Arms, name: str) -> None:
     path = arms.path
     if row.startswith("programs in"):
         path = os.pathsep.join((*(f"{arms.root}/{folder}" for folder in FOLDERS), "bin", "", path))
-    shown = arms.started("doctor", *_named(agent.name for agent in AGENTS), PATH=path)
+    shown = arms.run_program("doctor", *_named(agent.name for agent in AGENTS), PATH=path)
     assert arms.hostile.ran() == []
     is_started = rows_of_page()[row] == STARTED
     assert ("phaser-lint doctor --start-all starts it" in shown.out) == (
         is_started or "python3 -m" in shown.out
     )
-    arms.started("doctor", "--start-all", *_named(SOME), PATH=path)
+    arms.run_program("doctor", "--start-all", *_named(SOME), PATH=path)
     assert bool(arms.hostile.ran()) == is_started
 
 

@@ -26,11 +26,11 @@ from tests.made_code import (
     PARTS,
     PATTERNS,
     WHERE,
+    draw_project,
+    draw_text,
     entry_of,
-    made,
     places_in,
     reference,
-    text_of,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def seeds(normal: int, slow: int) -> list[Any]:
 def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
     """No directive, condition or line end counts otherwise because a contract has ``in``."""
     random = Random(seed)
-    files = [file_of(*each) for each in made(random).after.items()]
+    files = [file_of(*each) for each in draw_project(random).after.items()]
     said = 0
     for kind in (*MATCHING, "items_listed"):
         keys = {"type": kind, "pattern": random.choice(PATTERNS), "file_glob": "*"}
@@ -84,7 +84,7 @@ def told(verdict: FileVerdict) -> tuple[Any, ...]:
 @pytest.mark.parametrize("seed", seeds(2, 30))
 def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) -> None:
     """An editor shows at a file what is found there on disk."""
-    given = made(Random(seed))
+    given = draw_project(Random(seed))
     root = project({}, contracts=given.written)
     write_files(root, given.after)
     editor.start(root)
@@ -107,13 +107,13 @@ def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) ->
 def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -> None:
     """Each beginning of a text is as a file that ends there."""
     random = Random(seed)
-    given = made(random, [*MATCHING, "forbid_import"])
+    given = draw_project(random, [*MATCHING, "forbid_import"])
     root = project({}, contracts=given.written)
     editor.start(root)
     compared = 0
     for ending in random.sample([*LINES], 3):
         # A line of thousands of characters would take its time.
-        path, text = f"src/a.{ending}", text_of(random, ending).replace("x" * 3000, "")
+        path, text = f"src/a.{ending}", draw_text(random, ending).replace("x" * 3000, "")
         text = f"print(0)\n{text}"
         editor.open(root / path, "")
         for end in range(1, len(text) + 1):
@@ -145,7 +145,7 @@ def test_a_fix_changes_what_counts(
     where = {"in": random.choice(WHERE)}
     entry = entry_of("0-a", pattern=r"print\(", file_glob="*", **where)
     # Without directives, so that each match is one to fix.
-    files = {f"a.{each}": text_of(random, each).replace("phaser:", "") for each in LINES}
+    files = {f"a.{each}": draw_text(random, each).replace("phaser:", "") for each in LINES}
     files["a.pyi"] = EACH_PART
     fixed = {
         path: replaced(text, plain_search(entry, text, path)[0]) for path, text in files.items()

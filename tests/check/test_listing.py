@@ -26,7 +26,7 @@ def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
 
 
-def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None, object]:
+def list_files(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None, object]:
     """The files, the special ones, and the listings to keep."""
     listings = Listings({}, now_ns=time.time_ns())
     listing = Listing(str(root), tracked=False, ahead=ahead)
@@ -38,19 +38,19 @@ def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None,
 
 
 @pytest.mark.slow
-def test_many_files(tmp_path: Path) -> None:
+def test_more_files_are_listed_than_one_piece_holds(tmp_path: Path) -> None:
     """More than are sent in one piece."""
     for name in NAMES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / "link").symlink_to("0")
     time.sleep(0.15)  # nothing is kept of what changed a tick ago
-    files, special, kept = made(tmp_path, ahead="all")
+    files, special, listings_to_keep = list_files(tmp_path, ahead="all")
     assert (files, special) == (sorted([*NAMES, "link"]), frozenset({"link"}))
-    assert isinstance(kept, dict)
-    assert len(kept) == 8
-    assert made(tmp_path, ahead="nothing") == (files, special, kept)
-    assert made(tmp_path, ahead="names") == (files, special, kept)
+    assert isinstance(listings_to_keep, dict)
+    assert len(listings_to_keep) == 8
+    assert list_files(tmp_path, ahead="nothing") == (files, special, listings_to_keep)
+    assert list_files(tmp_path, ahead="names") == (files, special, listings_to_keep)
 
 
 def test_ahead_it_is_listed_by_another_process(
@@ -64,23 +64,23 @@ def test_ahead_it_is_listed_by_another_process(
     listing.close()
 
 
-def test_no_file(tmp_path: Path) -> None:
+def test_an_empty_folder_lists_no_file(tmp_path: Path) -> None:
     """Not one without a name."""
-    assert made(tmp_path, ahead="all")[:2] == ([], frozenset())
-    assert made(tmp_path, ahead="nothing")[:2] == ([], frozenset())
+    assert list_files(tmp_path, ahead="all")[:2] == ([], frozenset())
+    assert list_files(tmp_path, ahead="nothing")[:2] == ([], frozenset())
 
 
-def test_in_a_repository(tmp_path: Path, git: Git) -> None:
+def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
     """Git lists, and the folders tell what is there."""
     git(tmp_path, "init", "-q", "--template=")
     (tmp_path / "a").touch()
     (tmp_path / "link").symlink_to("a")
     time.sleep(0.15)
-    files, special, kept = made(tmp_path, ahead="all")
+    files, special, listings_to_keep = list_files(tmp_path, ahead="all")
     assert (files, special) == (["a", "link"], frozenset({"link"}))
-    assert kept
-    assert made(tmp_path, ahead="nothing") == (files, special, kept)
-    assert made(tmp_path, ahead="names") == (files, special, kept)
+    assert listings_to_keep
+    assert list_files(tmp_path, ahead="nothing") == (files, special, listings_to_keep)
+    assert list_files(tmp_path, ahead="names") == (files, special, listings_to_keep)
 
 
 def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ahead", ["names", "all"])
-def test_git_that_fails(
+def test_a_git_that_fails_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, ahead: Ahead
 ) -> None:
     """A walk would pass over what is tracked and ignored: not installed, and a broken index."""
@@ -103,10 +103,10 @@ def test_git_that_fails(
     git(tmp_path, "init", "-q", "--template=")
     (tmp_path / ".git/index").write_text("broken")
     with pytest.raises(GitError, match=r"^git ls-files: fatal: .*index file smaller than expected"):
-        made(tmp_path, ahead=ahead)
+        list_files(tmp_path, ahead=ahead)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
-        made(tmp_path, ahead=ahead)
+        list_files(tmp_path, ahead=ahead)
 
 
 def test_a_list_that_nobody_asks_for_leaves_no_process(tmp_path: Path, git: Git) -> None:

@@ -52,18 +52,18 @@ EXISTENCE = ("file_exists", "file_not_exists")
 class Answers(NamedTuple):
     """What each way of checking one contract on a text answers."""
 
-    alone: str
+    by_engine: str
     filtered: str
     clean: bool
 
 
-def made(pattern, *, literal):
+def make_contract(pattern, *, literal):
     """The contract for the pattern, or None if it is not valid."""
     keys = {"pattern": pattern, "literal": literal, "ignorable": False}
     return check_mapping(mapping(**keys), source="project", path="a.yaml").contract
 
 
-def stored(contract):
+def stored_filters_of(contract):
     """What the clean path reads of the contract, through the store's form."""
     first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
     return StoredContracts(NOBODYS, *first, sealed=b"")
@@ -74,18 +74,18 @@ def verdict(contract, text, *, filtered):
     file = ProposedFile(PATH, text)
     checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
     search = patient(Searcher(filtered=filtered), checker)
-    found = check_file(checker, file, [contract], search=search)
+    file_verdict = check_file(checker, file, [contract], search=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(
         contract, paths=paths, is_complete=False, is_met=bool(paths)
     )
-    if found.undecided:
-        return f"undecided: {found.undecided[0].reason}"
-    violations = [*found.violations, *on_tree]
-    return f"broken {[entry[4:9] for entry in violations]}" if violations else "kept"
+    if file_verdict.undecided:
+        return f"undecided: {file_verdict.undecided[0].reason}"
+    violations = [*file_verdict.violations, *on_tree]
+    return f"broken {[violation[4:9] for violation in violations]}" if violations else "kept"
 
 
-def checked(contract, text):
+def check_in_three_ways(contract, text):
     return Answers(
         verdict(contract, text, filtered=False),
         verdict(contract, text, filtered=True),
@@ -96,27 +96,27 @@ def checked(contract, text):
 def is_kept(contract, text):
     """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
     try:
-        return meets_all(stored(contract), PATH, text, end=math.inf)
+        return meets_all(stored_filters_of(contract), PATH, text, end=math.inf)
     except (TimeoutError, MemoryError, RuntimeError):
         return False
 
 
 def check(contract, text, counts):
     """Compare the three ways of checking, and count what they said."""
-    found = checked(contract, text)
-    decided = not found.alone.startswith("undecided")
-    case = (contract.type, contract.pattern, contract.literal, text, found)
+    answers = check_in_three_ways(contract, text)
+    decided = not answers.by_engine.startswith("undecided")
+    case = (contract.type, contract.pattern, contract.literal, text, answers)
     # What takes too long alone may be ruled out by its literals: then nothing matches.
-    assert found.filtered == found.alone or not decided, case
-    assert found.alone == "kept" or not found.clean or not decided, case
+    assert answers.filtered == answers.by_engine or not decided, case
+    assert answers.by_engine == "kept" or not answers.clean or not decided, case
     # A clean path that never says "kept" would pass all of the above.
     if contract.counted_in:  # where a match stands is for the engine
         counts["counted in a part"] += 1
         return
     counts["checked"] += 1
     counts["undecided"] += not decided
-    counts["kept"] += found.alone == "kept"
-    counts["said by the clean path"] += found.clean
+    counts["kept"] += answers.by_engine == "kept"
+    counts["said by the clean path"] += answers.clean
 
 
 def of_each_type(contract):
@@ -137,7 +137,7 @@ def of_each_type(contract):
 
 def run(examples):
     counts: Counter[str] = Counter()
-    seen: set[tuple[str, bool, str]] = set()
+    compared: set[tuple[str, bool, str]] = set()
 
     @settings(
         max_examples=examples,
@@ -150,7 +150,7 @@ def run(examples):
     def compare(case):
         pattern, texts = case
         for literal in (False, True):
-            contract = made(pattern, literal=literal)
+            contract = make_contract(pattern, literal=literal)
             if contract is None:
                 counts["not valid"] += 1
                 continue
@@ -158,12 +158,12 @@ def run(examples):
             chosen = [texts[0], texts[1] + pattern] if literal else texts
             chosen = [*chosen, f"# {chosen[0]}\n'{chosen[1]}'\n{chosen[0]}"]
             for text in chosen:
-                if (pattern, literal, text) in seen:
+                if (pattern, literal, text) in compared:
                     continue
-                seen.add((pattern, literal, text))
+                compared.add((pattern, literal, text))
                 counts["pairs"] += 1
-                for each in of_each_type(contract):
-                    check(each, text, counts)
+                for contract_of_type in of_each_type(contract):
+                    check(contract_of_type, text, counts)
 
     compare()
     print(dict(counts))
@@ -199,4 +199,4 @@ def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, cle
     """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
     keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
     contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
-    assert meets_all(stored(contract), path, text, end=math.inf) == clean
+    assert meets_all(stored_filters_of(contract), path, text, end=math.inf) == clean

@@ -13,7 +13,7 @@ import yaml
 
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.pattern_problems import CAN_MATCH, impossible_side, pattern_problem
-from tests.check.test_scan_differential import made_patterns, patterns_in
+from tests.check.test_scan_differential import draw_patterns, patterns_in
 from tests.text.search.made_texts import damaged, sample
 
 TOP = Path(__file__).parents[4]
@@ -67,7 +67,7 @@ def test_nobodys_pattern_is_told_that_matches(one_in: int) -> None:
     assert [each for kind in bench.values() for each in kind if impossible_side(each)] == []
     chance = random.Random(5)
     description = [
-        each for each in made_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")
+        each for each in draw_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")
     ]
     assert len(description) > 5
     for pattern in description:
