@@ -162,8 +162,8 @@ def test_a_whole_tree_makes_the_same_pattern(pattern: str) -> None:
 
 def test_a_shorter_pattern_that_runs_away() -> None:
     """The pattern itself decides: tried at a line's start alone it takes no time."""
-    checked = prepared(r"^\s*(?:a|aa)+!b")._replace(existence=code_of(regex.compile("(?:a|aa)+b")))
+    pattern = prepared(r"^\s*(?:a|aa)+!b")._replace(existence=code_of(regex.compile("(?:a|aa)+b")))
     text = "x" + "a" * 200
-    assert Searcher().find_spans(checked, text, seconds=0.2, only_first=False) == []
-    found = Searcher().find_spans(checked, text + "\na!b", seconds=0.2, only_first=False)
-    assert found == [(202, 205)]
+    assert Searcher().find_spans(pattern, text, seconds=0.2, only_first=False) == []
+    spans = Searcher().find_spans(pattern, text + "\na!b", seconds=0.2, only_first=False)
+    assert spans == [(202, 205)]
