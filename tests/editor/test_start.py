@@ -16,7 +16,7 @@ print(sorted(set({HEAVY.split(", ")!r}) & set(sys.modules)))
 
 def test_nothing_heavy_is_imported() -> None:
     """The first diagnostics would wait for it."""
-    done = subprocess.run(
+    process = subprocess.run(
         (sys.executable, "-I", "-c", SOURCE), capture_output=True, check=True, text=True
     )
-    assert done.stdout == "[]\n"
+    assert process.stdout == "[]\n"
