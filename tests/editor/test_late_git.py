@@ -42,10 +42,10 @@ def test_what_is_left_of_the_time_is_all_that_git_gets(
     for name, variable in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
         monkeypatch.setenv(name, variable)
     late_verdict = verdict.check.with_git(verdict, is_saved=False, seconds=0.0)
-    assert (late_verdict.is_late, len(late_verdict.new), hostile.asked()) == (True, 1, [])
+    assert (late_verdict.answer.is_late, len(late_verdict.new), hostile.asked()) == (True, 1, [])
     monkeypatch.undo()
     answered = late_verdict.check.with_git(late_verdict, is_saved=False, seconds=60.0)
-    assert (answered.is_late, len(answered.new), answered.failed) == (False, 0, "")
+    assert (answered.answer.is_late, len(answered.new), answered.answer.failure) == (False, 0, "")
 
 
 @pytest.mark.slow

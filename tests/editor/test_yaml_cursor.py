@@ -18,8 +18,8 @@ def place(text: str) -> tuple[str, str, str, str] | None:
     if cursor is None:
         return None
     assert before[start:][cursor.start :] == cursor.word
-    assert len(cursor.held) == len(cursor.way) + 1
-    return "/".join(cursor.way), " ".join(cursor.held[-1]), cursor.key, cursor.word
+    assert len(cursor.mappings) == len(cursor.key_path) + 1
+    return "/".join(cursor.key_path), " ".join(cursor.mappings[-1]), cursor.key, cursor.word
 
 
 @pytest.mark.parametrize(

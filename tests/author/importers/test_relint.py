@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.relint import read
+from phaser_lint.author.importers.relint import import_relint
 from phaser_lint.core.errors import RuleFileError
 
 KEYS = {
@@ -32,7 +32,7 @@ def dead(file_pattern: str, selected: str) -> str:
 
 def rules(*lines: str) -> tuple[ImportedRule, ...]:
     """What becomes of the rules in these lines."""
-    return read("\n".join(lines).encode(), ".relint.yml").rules
+    return import_relint("\n".join(lines).encode(), ".relint.yml").rules
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,10 @@ def test_what_relint_cannot_read() -> None:
 @pytest.mark.parametrize("content", [b"", b"# nothing\n"])
 def test_empty(content: bytes) -> None:
     """Said, as reLint does."""
-    assert read(content, ".relint.yml")[2:] == ((), ("the file is empty: reLint checks nothing",))
+    assert import_relint(content, ".relint.yml")[2:] == (
+        (),
+        ("the file is empty: reLint checks nothing",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -147,5 +150,5 @@ def test_empty(content: bytes) -> None:
 def test_broken(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
-        read(text.encode("latin-1"), "r.yml")
+        import_relint(text.encode("latin-1"), "r.yml")
     assert str(caught.value) == expected
