@@ -97,47 +97,53 @@ WAYS = {
 }
 
 
-def imports_of(way: Way, root: Path, env: dict[str, str]) -> tuple[set[str], str]:
-    """The modules that a run of *way* imports, and what it prints."""
-    command = [sys.executable, "-X", "importtime", str(PROGRAM), *way.words]
-    done = subprocess.run(
-        command, input=stdin_of(way, root), cwd=root, env=env, capture_output=True, check=True
+def imports_of(front_end: Way, root: Path, env: dict[str, str]) -> tuple[set[str], str]:
+    """The modules that a run of *front_end* imports, and what it prints."""
+    command = [sys.executable, "-X", "importtime", str(PROGRAM), *front_end.words]
+    process = subprocess.run(
+        command, input=stdin_of(front_end, root), cwd=root, env=env, capture_output=True, check=True
     )
-    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
-    return set(lines), done.stdout.decode()
+    lines = re.findall(
+        r"^import time: +\d+ \| +\d+ \| +(\S+)$", process.stderr.decode(), re.MULTILINE
+    )
+    return set(lines), process.stdout.decode()
 
 
-def stdin_of(way: Way, root: Path) -> bytes:
-    if way.words[0] == "augment":
-        prompt = {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": way.stdin}
+def stdin_of(front_end: Way, root: Path) -> bytes:
+    if front_end.words[0] == "augment":
+        prompt = {
+            "hook_event_name": "UserPromptSubmit",
+            "cwd": str(root),
+            "prompt": front_end.stdin,
+        }
         return json.dumps(prompt).encode()
-    tool = "Read" if way.stdin == "tool" else "Write"
-    return event(tool, file_path=root / "src/a.py", content=way.stdin, cwd=root)
+    tool = "Read" if front_end.stdin == "tool" else "Write"
+    return event(tool, file_path=root / "src/a.py", content=front_end.stdin, cwd=root)
 
 
-def unneeded_of(way: Way, imported: set[str]) -> list[str]:
-    """What *way* need not import, and did."""
-    unneeded = UNNEEDED | way.without
+def unneeded_of(front_end: Way, imported: set[str]) -> list[str]:
+    """What *front_end* need not import, and did."""
+    unneeded = UNNEEDED | front_end.without
     return sorted(
         name
         for name in imported
-        if any(name == each or name.startswith(f"{each}.") for each in unneeded)
+        if any(name == module or name.startswith(f"{module}.") for module in unneeded)
     )
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("front_end", WAYS.values(), ids=WAYS)
 def test_each_way_imports_what_it_needs(
-    project: MakeProject, environment: dict[str, str], way: Way
+    project: MakeProject, environment: dict[str, str], front_end: Way
 ) -> None:
     """Once its contracts are stored: no heavy module, and no more of this package than its part."""
     root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
     time.sleep(0.15)  # until the contracts are settled
-    imports_of(way, root, environment)
-    imported, answer = imports_of(way, root, environment)
-    own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
-    assert way.answer in answer
-    assert unneeded_of(way, imported) == []
-    assert len(own) <= way.most, sorted(own)
+    imports_of(front_end, root, environment)
+    imported, answer = imports_of(front_end, root, environment)
+    own_modules = {name for name in imported if name.split(".")[0] == "phaser_lint"}
+    assert front_end.answer in answer
+    assert unneeded_of(front_end, imported) == []
+    assert len(own_modules) <= front_end.most, sorted(own_modules)
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,14 @@ def checked(
 ) -> tuple[tuple[tuple[str, Any], ...] | None, list[str]]:
     """The values of the keys of a type made for this, and what is wrong with them."""
     monkeypatch.setitem(RULES, rule.type, rule)
-    given = mapping(kind=rule.type, **keys)
-    found = check_mapping(given, source="project", path="a.yaml")
-    problems = [f"{each.key}: {each.expected}" for each in found.problems]
-    return found.contract and found.contract.own, problems
+    all_keys = mapping(kind=rule.type, **keys)
+    checked_mapping = check_mapping(all_keys, source="project", path="a.yaml")
+    problems = [f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems]
+    return checked_mapping.contract and checked_mapping.contract.own, problems
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "value"),
+    ("key", "yaml_value", "plain_value"),
     [
         (key("number"), NUMBER, 7),
         (key("text"), "a", "a"),
@@ -56,10 +56,12 @@ def checked(
         (key("mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
     ],
 )
-def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, value: Any) -> None:
+def test_each_kind(
+    monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, plain_value: Any
+) -> None:
     """As plain data."""
     rule = Rule("made", "change", "change", keys=(key,))
-    assert checked(monkeypatch, rule, {"k": written}) == ((("k", value),), [])
+    assert checked(monkeypatch, rule, {"k": yaml_value}) == ((("k", plain_value),), [])
 
 
 def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +75,7 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "problem"),
+    ("key", "yaml_value", "problem"),
     [
         (key("number"), "7", "k: expected a whole number, of at most 9 digits, not a text"),
         (key("number", optional=True), None, "k: empty; expected a whole number, of at most 9"
@@ -109,11 +111,11 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong(
-    monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, problem: str
+    monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, problem: str
 ) -> None:
     """One problem, with the key and what was expected there."""
     rule = Rule("made", "change", "change", keys=(key,))
-    assert checked(monkeypatch, rule, {"k": written}) == (None, [problem])
+    assert checked(monkeypatch, rule, {"k": yaml_value}) == (None, [problem])
 
 
 def too_low(contract: Contract) -> list[tuple[str, str]]:
@@ -185,5 +187,7 @@ def with_key(key: str) -> str:
 )  # fmt: skip
 def test_keys_of_patterns(kind: str, keys: dict[str, Any], problems: list[str]) -> None:
     """Each is named with those who have it, and with what the contract's own type takes."""
-    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
-    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
+    checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    assert [
+        f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems
+    ] == problems

@@ -36,11 +36,11 @@ def rewrite(folder: Path) -> None:
 
 def replace(folder: Path) -> None:
     """Another file of the same size and time under the same name."""
-    path, other = folder / "a.yaml", folder.parent / "other"
+    path, replacement = folder / "a.yaml", folder.parent / "other"
     before = path.stat()
-    other.write_text("a: 2\n")
-    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
-    other.replace(path)
+    replacement.write_text("a: 2\n")
+    os.utime(replacement, ns=(before.st_atime_ns, before.st_mtime_ns))
+    replacement.replace(path)
 
 
 def swap(folder: Path) -> None:
@@ -155,13 +155,13 @@ def test_another_program_is_another_identity(
     """What contracts are read with belongs to what was read."""
     folder = str(make_folder(tmp_path))
     before = identity_of([folder])
-    other = tmp_path / "site" / name / "__init__.py"
-    other.parent.mkdir(parents=True)
-    other.touch()
+    other_module = tmp_path / "site" / name / "__init__.py"
+    other_module.parent.mkdir(parents=True)
+    other_module.touch()
     if name == "own_file":
-        monkeypatch.setattr(store, "own_file", str(other))
+        monkeypatch.setattr(store, "own_file", str(other_module))
     elif name == "engine":
-        monkeypatch.setattr(store, "extension_path", lambda _: str(other))
+        monkeypatch.setattr(store, "extension_path", lambda _: str(other_module))
     elif name == "version":
         monkeypatch.setattr(store, "__version__", "0.0.0")
     elif name == "sys":
