@@ -121,11 +121,13 @@ _LEXERS = {
     "xml": _PAGE,
 }
 _LIKE = {
-    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf"), "java"),
+    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf", "d"), "java"),
     **dict.fromkeys(("typescript", "go"), "javascript"),
     **dict.fromkeys(("toml", "elixir", "julia", "graphql"), "python"),
     **dict.fromkeys(("scss", "json"), "css"),
+    "fish": "shell",
     "r": "perl",
+    "zig": "css",
 }
 # What takes longer is nothing that anybody wrote, and is offered no comment.
 _SECONDS = 0.1

@@ -13,7 +13,7 @@ from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
     ESCAPE,
-    HASH_COMMENT,
+    HASH_TO_LINE_FEED,
     OUT,
     SKIP,
     STRING,
@@ -22,8 +22,9 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     UntilMatch,
+    Whole,
     end_before,
-    quoted,
+    quoted_over_lines,
 )
 
 TYPE_CHECKING = False
@@ -171,16 +172,17 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
-_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (r"\#[@$]\w+", CODE))
+_RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
+_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
 _HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
     (r"\n(?=__END__\r?(?:\n|\Z))", _data),
-    (HASH_COMMENT, COMMENT),
+    (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
-    (rf":?{quoted(chr(39), lines=True)}", STRING),
+    (f":?{quoted_over_lines(chr(39))}", Whole(STRING)),
     (r"\$[\"'`/]", SKIP),
     (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
     ("`", Into("command")),
@@ -270,7 +272,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         ):
             return start + 1  # the old way to write a name: `isn't`
         literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
-        return scanner.mark(STRING, start, literal.end() if literal else start + 1)
+        return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
     elif sign == "/" and _perl_value_begins(scanner, start):
@@ -290,7 +292,7 @@ def _perl_value_begins(scanner: Scanner, start: int) -> bool:
     return not is_read and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS)
 
 
-_PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)
+_PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
 
 
 def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -327,7 +329,7 @@ def _perl_holes(texts: str) -> tuple[Row, ...]:
 
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
-    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*")),
+    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
         r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
@@ -370,8 +372,8 @@ _RAW_SIGILS = {
 }
 _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
-    (HASH_COMMENT, COMMENT),
-    (r"\?(?:\\.|[\"'#~`])", SKIP),
+    (HASH_TO_LINE_FEED, COMMENT),
+    (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
     (r"~(?P<name>[a-z]|[A-Z]+)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
     ('"""', Into('"""')),
     ("'''", Into("'''")),
