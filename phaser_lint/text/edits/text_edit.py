@@ -57,7 +57,8 @@ def apply_edit(
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = current[len(mark) :].replace("\r\n", "\n")
     # Half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
-    new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    if not new.isascii():
+        new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
         return None if text.strip(BLANKS) else mark + with_line_ends(new, like=current)
     # The string of the text that stands for the old one, and what takes its place.
