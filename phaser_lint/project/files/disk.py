@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import NotCheckedOutError
-from phaser_lint.core.files import Files
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -40,9 +41,7 @@ from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from phaser_lint.core.files import ChangedEntry, Mode
+    from phaser_lint.core.files import Mode
 
 
 class DiskFiles(Files):

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind
 
+
 _NONE = "000000"
 _SUBMODULE = "160000"
 _UNMERGED = "U"

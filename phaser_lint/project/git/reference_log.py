@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import read_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LARGEST = 256 * 1024
 _LENGTHS = (40, 64)

@@ -7,6 +7,8 @@ own); everything here honours it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.index_header import index_header
@@ -19,11 +21,6 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
