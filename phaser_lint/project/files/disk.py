@@ -126,6 +126,17 @@ class DiskFiles(Files):
         return SnapshotFiles(self.root, snapshot_of(index_entries(self.root)))
 
 
+class TrackedFiles(DiskFiles):
+    """The files on disk, of which git's index tells what changed: a commit that is being made."""
+
+    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
+        """Return each file whose entry in the index differs from *commit*; raises ``GitError``."""
+        # Few contracts ask what changed.
+        from phaser_lint.project.git.changed_entries import entries_in_index
+
+        return entries_in_index(self.root, commit)
+
+
 def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
     """Return what is checked where the file at *path* below *root* is named, and why not more.
 

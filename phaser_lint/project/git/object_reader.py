@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterable, Iterator, Sequence
 from subprocess import DEVNULL, PIPE
-from typing import IO
 
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import ProposedFile, Skip
@@ -18,10 +16,16 @@ from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.git_command import git_command
 from phaser_lint.project.git.git_settings import is_partial
-from phaser_lint.project.git.last_commits import FileObject
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import PARTIAL, required_tree, run_git
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
+
+    from phaser_lint.project.git.last_commits import FileObject
 
 # So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.
 _AT_ONCE = 32

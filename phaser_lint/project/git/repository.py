@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
-from typing import IO
 
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
@@ -27,6 +25,12 @@ from phaser_lint.project.git.process_output import (
     run_to_end,
 )
 from phaser_lint.project.root import common_folder, git_limits, git_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import IO
+
 
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
