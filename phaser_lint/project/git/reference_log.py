@@ -79,7 +79,7 @@ def _parse_entry(line: str) -> LogEntry | None:
     is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
     if not (_is_id(old) and _is_id(new) and is_time):
         return None
-    return LogEntry(old, new, int(time), action)
+    return LogEntry(old, new, time=int(time), action=action)
 
 
 def _is_id(word: str) -> bool:

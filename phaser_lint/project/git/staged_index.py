@@ -105,7 +105,9 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
     with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
-            yield IndexEntry(old_mode, mode, old, blob, status, path)
+            yield IndexEntry(
+                old_mode=old_mode, mode=mode, old=old, blob=blob, status=status, path=path
+            )
 
 
 def _unmerged_message(paths: Sequence[str]) -> str:
