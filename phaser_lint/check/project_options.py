@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.file_states import DISK, FileState
 from phaser_lint.core import Record
+from phaser_lint.project.files import DISK, FileState
 from phaser_lint.project.root import GitLimits
 
 TYPE_CHECKING = False

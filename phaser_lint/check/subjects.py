@@ -6,7 +6,7 @@
     scan --staged       the files that the commit       in the      all that exist: in the index
                         changes, of PATH… if named      index
 
-Other states that git keeps (``file_states``) are checked as the index is.
+Other states that git keeps (``project.files.STATES``) are checked as the index is.
 
 ``--tree`` without PATH leaves the content out.
 """
@@ -20,7 +20,7 @@ from phaser_lint.check.many_files import check_paths
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
-from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
+from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     left_out_files,
     require_repository,
@@ -227,7 +227,7 @@ def on_disk(
 ) -> Subjects:
     """Return the files on disk: those asked for, those of them changed since all bases."""
     bases, list_files, special = disk_listing
-    files_type = _disk_files_type(options)
+    files_type = TrackedFiles if options.tracked else DiskFiles
 
     def list_all() -> list[str]:
         return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
@@ -280,14 +280,6 @@ def on_disk(
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _disk_files_type(options: ProjectOptions) -> type[DiskFiles]:
-    if not options.tracked:
-        return DiskFiles
-    from phaser_lint.project.files.tracked import TrackedFiles  # a scan of all files needs none
-
-    return TrackedFiles
-
-
 def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
 
@@ -323,7 +315,7 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_git(
+def in_repository(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -354,7 +346,7 @@ def in_git(
     return Subjects(content, listed_paths, folders, files=files)
 
 
-_CHOOSERS = {"disk": on_disk, "caller": of_text, "git": in_git}
+_CHOOSERS = {"disk": on_disk, "caller": of_text, "repository": in_repository}
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:

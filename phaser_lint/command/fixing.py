@@ -11,7 +11,6 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
-from phaser_lint.check.file_states import chosen_state
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
@@ -23,6 +22,7 @@ from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
+from phaser_lint.project.files import chosen_state
 from phaser_lint.project.root import git_root, path_inside, working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import seen_from

@@ -8,7 +8,6 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.file_states import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_files
@@ -28,6 +27,7 @@ from phaser_lint.core.command_line import (
     add_timeout,
 )
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.files import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.report.formats import WITH_FIXES
 

@@ -25,7 +25,6 @@ from phaser_lint.check.engine.comparison import (
     once_per_file,
     without_existing,
 )
-from phaser_lint.check.file_states import STATES_IN_GIT
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
@@ -48,6 +47,7 @@ from phaser_lint.contract.shard import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
+from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.repository import is_repository, resolve
 
 TYPE_CHECKING = False
