@@ -48,7 +48,7 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
     Those of the file *named_path* are among them, be it in a folder that git ignores.
     """
     with ProjectInputs(options) as inputs:
-        files = inputs.listing.files(None)
+        files = inputs.listing.files()
         requested_paths = resolve_requested_paths(inputs.root, options)
         if named_path:
             path = relative_path(inputs.root, named_path, working_directory=working_directory())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
@@ -20,7 +19,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.project_caches import listing_cache, result_cache
+from phaser_lint.check.project_caches import result_file
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
@@ -39,9 +38,15 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, decides_what_counts, git_root
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    decides_what_counts,
+    git_root,
+    home_folder,
+    levels_with,
+)
 from phaser_lint.text.globs import match
-from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,21 +133,10 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -
 
 
 def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
-    root, listing, started_at = inputs.root, inputs.listing, time.time_ns()
+    root, listing = inputs.root, inputs.listing
     bases = _resolve_bases(root, options)
-    if listing.is_ahead:
-        inputs.read_ahead()
-        load_engine()
-    stored_listings = listing_cache(root, options, started_at=started_at)
     requested_paths = resolve_requested_paths(root, options)
-    all_subjects = subjects_of(
-        root,
-        requested_paths,
-        options,
-        bases=bases,
-        list_files=partial(listing.files, stored_listings.listings if stored_listings else None),
-        special=lambda: listing.special,
-    )
+    all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
     levels = inputs.levels(requested_paths, all_subjects)
     ruling, all_contracts = _resolve_ruling(
         root, requested_paths, options, head=inputs.contracts(levels)
@@ -161,12 +155,12 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     special = None if requested_paths.files or requested_paths.repositories else listing.special
     disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
     files = ManyFiles(checker, root, special=special, disk=disk)
-    cache = result_cache(checker, root, options, started_at=started_at)
+    stored = result_file(checker, root, options)
+    cache = ResultCache(stored, started_at=inputs.started_at) if stored else None
     tree, verdicts = _check_files(files, subjects, options, cache=cache)
     if cache is not None:
         cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
-    if stored_listings is not None:
-        stored_listings.save()
+    listing.save()
     closed = closed_folders(
         listing.closed, requested_paths, options, excluded=all_contracts.excluded
     )
@@ -225,7 +219,7 @@ def _make_checker(
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-        head = inputs.contracts(inputs.levels_with(levels, paths))
+        head = inputs.contracts(levels_with(levels, paths, home=home_folder()))
         return _select_counting(
             root,
             wider_paths,
@@ -318,7 +312,7 @@ def _require_contracts(
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     is_known = "" in subjects.folders
-    paths = subjects.listed if is_known else inputs.listing.files(None)
+    paths = subjects.listed if is_known else inputs.listing.files()
     require_contracts(
         inputs.root,
         paths,

@@ -15,6 +15,7 @@ import os
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.many_files import check_paths
+from phaser_lint.check.project_inputs import Listing
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
@@ -39,7 +40,7 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.many_files import ManyFiles, ShowProgress
@@ -178,18 +179,15 @@ def subjects_of(
     options: ProjectOptions,
     *,
     bases: Sequence[str],
-    list_files: Callable[[], list[str]],
-    special: Callable[[], Collection[str] | None],
+    listing: Listing,
 ) -> Subjects:
     """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
     if options.text is not None:
-        subjects = of_text(root, requested_paths, options.text, list_files=list_files)
+        subjects = of_text(root, requested_paths, options.text, listing=listing)
     elif options.staged:
         subjects = in_index(root, requested_paths, options)
     else:
-        subjects = on_disk(
-            root, requested_paths, options, bases=bases, list_files=list_files, special=special
-        )
+        subjects = on_disk(root, requested_paths, options, bases=bases, listing=listing)
     return subjects.without(options.exclude)
 
 
@@ -198,7 +196,7 @@ def of_text(
     requested_paths: RequestedPaths,
     content: bytes,
     *,
-    list_files: Callable[[], list[str]],
+    listing: Listing,
 ) -> Subjects:
     """Return the one file that was asked for, under all its names, as if it held *content*."""
     *names, file = requested_paths.files
@@ -209,7 +207,7 @@ def of_text(
         texts = {file: link_to_nothing(file)}
     from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
 
-    files = EditedFiles(DiskFiles(root, listing=list_files), texts)
+    files = EditedFiles(DiskFiles(root, listing=listing.files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
@@ -219,18 +217,16 @@ def on_disk(
     options: ProjectOptions,
     *,
     bases: Sequence[str],
-    list_files: Callable[[], list[str]],
-    special: Callable[[], Collection[str] | None],
+    listing: Listing,
 ) -> Subjects:
     """Return the files on disk: those asked for, those of them changed since all of *bases*.
 
-    *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
-    it may where a sparse checkout leaves some out, which are there for what asks for no content.
-    *special* returns those of the listed ones that are no regular files, if that is known by then.
+    *listing* gives all there are; where they are the tracked ones, the disk may lack some. So it
+    may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
 
     def list_all() -> list[str]:
-        return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
+        return listing.files() if options.tracked else [*listing.files(), *left_out_files(root)]
 
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
@@ -240,8 +236,8 @@ def on_disk(
         links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=DiskFiles(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
-    project_paths = RequestedPaths(folders).of(list_files())
-    names = tracked_links(root) if options.tracked else special()
+    project_paths = RequestedPaths(folders).of(listing.files())
+    names = tracked_links(root) if options.tracked else listing.special
     names = None if requested_paths.repositories else names
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [
@@ -272,7 +268,7 @@ def on_disk(
     links = links_on_disk(root, among=among)
     if bases or not requested_paths.is_everything:
         targets = links.among(content if among is None else requested_paths.of(sorted(among)))
-        content = with_links(content, targets, list_paths=list_files, is_change=bool(bases))
+        content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
     links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = DiskFiles(root, listing=list_every, links=links)
