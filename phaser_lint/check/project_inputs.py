@@ -15,7 +15,12 @@ from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.repository import Running, listing_command, tracked_files
+from phaser_lint.project.git.repository import (
+    Running,
+    left_out_files,
+    listing_command,
+    tracked_files,
+)
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -161,6 +166,7 @@ class Listing:
                 self._git = None  # it is asked again where its error can be told
         self._listings: Listings | None = None
         self._files: list[str] | None = None
+        self._left_out: list[str] | None = None
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
@@ -183,9 +189,16 @@ class Listing:
             self._files = project_files(self._root, listings, self._git)
         except GitError as error:
             raise ListingError(str(error), is_late=isinstance(error, GitLateError)) from None
+        self._git = None
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories
         return self._files
+
+    def left_out(self) -> list[str]:
+        """Return the tracked files that a sparse checkout keeps off the disk; asked once."""
+        if self._left_out is None:
+            self._left_out = left_out_files(self._root)
+        return self._left_out
 
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""
@@ -198,3 +211,4 @@ class Listing:
         """End what was begun and has not ended."""
         if self._git is not None:
             self._git.close()
+            self._git = None

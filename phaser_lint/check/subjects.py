@@ -13,15 +13,12 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.many_files import check_paths
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
-    left_out_files,
     require_repository,
     submodules,
     tracked_links,
@@ -42,14 +39,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.many_files import ManyFiles, ShowProgress
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.contract.shard import Share
     from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.core.files import Files
-    from phaser_lint.text.globs import Tests
 
 
 class RequestedPaths(Record):
@@ -164,14 +157,6 @@ class Subjects(Record):
     whole: bool = False
     left_out: Sequence[str] = ()
 
-    def without(self, exclude: Tests) -> Subjects:
-        """Return the same, but for the content of files that *exclude* selects."""
-        if not exclude:
-            return self
-        content = [path for path in self.content if not match((exclude,), path)]
-        left_out = [path for path in self.left_out if not match((exclude,), path)]
-        return self._replace(content=content, whole=False, left_out=left_out)
-
 
 def subjects_of(
     root: str,
@@ -188,7 +173,13 @@ def subjects_of(
         subjects = in_index(root, requested_paths, options)
     else:
         subjects = on_disk(root, requested_paths, options, bases=bases, listing=listing)
-    return subjects.without(options.exclude)
+    if not options.exclude:
+        return subjects
+    return subjects._replace(
+        content=[path for path in subjects.content if not match((options.exclude,), path)],
+        left_out=[path for path in subjects.left_out if not match((options.exclude,), path)],
+        whole=False,
+    )
 
 
 def of_text(
@@ -226,7 +217,7 @@ def on_disk(
     """
 
     def list_all() -> list[str]:
-        return listing.files() if options.tracked else [*listing.files(), *left_out_files(root)]
+        return listing.files() if options.tracked else [*listing.files(), *listing.left_out()]
 
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
@@ -244,7 +235,7 @@ def on_disk(
             *project_paths,
             *requested_paths.of(files_inside(root, requested_paths.repositories)),
         ]
-    left_out = RequestedPaths(folders).of(left_out_files(root))
+    left_out = RequestedPaths(folders).of(listing.left_out())
     listed_paths = project_paths
     if left_out or requested_paths.files:  # a file may be named beside a folder that it lies in
         listed_paths = [*dict.fromkeys([*project_paths, *left_out, *requested_paths.files])]
@@ -339,10 +330,8 @@ def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions
     return Subjects(content, listed_paths, folders, files=files)
 
 
-def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
-    """Return what of *subjects* is in a *share*, or all of them without one."""
-    if share is None:
-        return subjects
+def narrowed(subjects: Subjects, share: Share) -> Subjects:
+    """Return what of *subjects* is in a *share*."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)
@@ -350,20 +339,6 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
         return subjects._replace(content=listed_paths, listed=listed_paths)
     content = [path for path in subjects.content if share.holds(path)]
     return subjects._replace(content=content, listed=listed_paths)
-
-
-def check_content(
-    files: ManyFiles,
-    subjects: Subjects,
-    paths: Sequence[str],
-    *,
-    cache: ResultCache | None,
-    show_progress: ShowProgress | None,
-) -> FileVerdicts:
-    """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
-    if isinstance(subjects.files, DiskFiles):
-        return check_paths(files, paths, cache=cache, show_progress=show_progress)
-    return engine.check_each_file(files.checker, subjects.files.read(paths))
 
 
 def _select_under(name: str, paths: Iterable[str]) -> list[str]:

@@ -64,9 +64,7 @@ if TYPE_CHECKING:
 _NOT_GIVEN = "not given"
 
 
-def check_shard(
-    options: ProjectOptions, share: Share, inputs: ProjectInputs | None = None
-) -> Report:
+def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
     """Return the report on a *share* of the project's files; raises ``PhaserError``."""
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
@@ -242,7 +240,7 @@ def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselineP
     baseline = scan.baseline
     if baseline is None:
         return None
-    counts, content = entries_of(report), scan.scope.content
+    counts, content = entries_of(report), scan.scope().content
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
     }
