@@ -128,8 +128,7 @@ def load_renderers(formats: Sequence[ReportTarget]) -> None:
 
 def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
-    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
-    if texts:
-        from phaser_lint.command.written_reports import write_reports
+    from phaser_lint.command.written_reports import write_reports
 
-        write_reports(texts)
+    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
+    write_reports(texts)

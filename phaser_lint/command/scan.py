@@ -130,14 +130,6 @@ def parse_exclude(word: str) -> str:
     return word
 
 
-def _compile_globs(globs: Sequence[str]) -> Tests:
-    if not globs:
-        return ()
-    from phaser_lint.text.globs.compile import compile_patterns
-
-    return compile_patterns(tuple(globs))
-
-
 def parse_share(word: str) -> Share:
     """Return what a ``--shard K/N`` asks for."""
     from phaser_lint.contract.shard import MOST, Share  # few scans share their work
@@ -186,6 +178,11 @@ def project_options(flags: Namespace) -> ProjectOptions:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
+    exclude: Tests = ()
+    if flags.exclude:
+        from phaser_lint.text.globs.compile import compile_patterns
+
+        exclude = compile_patterns(tuple(flags.exclude))
     return ProjectOptions(
         paths=tuple(flags.paths),
         root=flags.root,
@@ -198,7 +195,7 @@ def project_options(flags: Namespace) -> ProjectOptions:
         since=flags.since,
         severity=flags.severity,
         rules=tuple(flags.rule),
-        exclude=_compile_globs(flags.exclude),
+        exclude=exclude,
         ignores=not flags.no_ignores,
         seconds=flags.timeout,
         cache=not flags.no_cache,

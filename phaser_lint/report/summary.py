@@ -141,13 +141,16 @@ def incomplete(report: Report) -> list[str]:
 
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
-    groups = group_undecided(report.undecided)
-    hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
-    lines = [
-        f"{group.places()}: undecided: {contract_shown(group.contract)}: {printable(group.reason)}"
-        for group in groups[:_MOST_UNDECIDED]
-    ]
-    lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
+    lines = []
+    if report.undecided:
+        groups = group_undecided(report.undecided)
+        lines = [
+            f"{group.places()}: undecided: {contract_shown(group.contract)}: "
+            f"{printable(group.reason)}"
+            for group in groups[:_MOST_UNDECIDED]
+        ]
+        hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
+        lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
     lines += [problem_text(problem) for problem in report.problems]
     lines += [
         f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
