@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Subjects, resolve_requested_paths
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import ContractSet
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.project.root import Levels
+from phaser_lint.project.root import Levels, working_directory
 
 
 class WholeProject(Record):

@@ -11,10 +11,15 @@ what the other side has is no change.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
@@ -27,7 +32,7 @@ from phaser_lint.project.git.changed_entries import (
     entries_in_index,
     entries_on_disk,
 )
-from phaser_lint.project.git.changed_entry import object_ids
+from phaser_lint.project.git.changed_entry import ChangedEntry, object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
@@ -45,15 +50,8 @@ from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import RequestedPaths
-    from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.checked_files import ChangeKind, Read, Session
-    from phaser_lint.project.git.changed_entry import ChangedEntry
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 

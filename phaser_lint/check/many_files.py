@@ -11,14 +11,18 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
+from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.contract.rules.rule import conditions_of_file
-from phaser_lint.contract.screen import in_doubt
+from phaser_lint.contract.rules.rule import Condition, conditions_of_file
+from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
@@ -38,16 +42,10 @@ from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
-    from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.rule import Condition
-    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 

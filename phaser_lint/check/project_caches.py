@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.store import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project.root import cache_folder, home_folder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.checker import Checker
 
 _FORMAT = 11
 

@@ -25,20 +25,18 @@ from phaser_lint.check.project_notices import (
     about_unchecked,
     about_unchecked_changes,
 )
-from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.contract.lookalikes import misnamed_configurations
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.root import working_directory
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import Tests
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import USUAL
+from phaser_lint.project.root import USUAL, GitLimits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.many_files import ShowProgress
     from phaser_lint.contract.shard import Share
-    from phaser_lint.project.root import GitLimits
     from phaser_lint.text.globs import Tests
 
 SECONDS = 2.0

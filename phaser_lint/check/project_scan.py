@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
+from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_caches import result_file
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import (
     RequestedPaths,
+    Subjects,
     narrowed,
     resolve_requested_paths,
     subjects_of,
@@ -25,13 +29,14 @@ from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.root import (
     CONFIGURATION,
     PROJECT_FOLDERS,
+    Levels,
     decides_what_counts,
     git_root,
     home_folder,
@@ -41,17 +46,9 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import Scope
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
-    from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import marshal
 import struct
+from collections.abc import Callable, Iterable
 
 from phaser_lint.check.results import Sharing
 from phaser_lint.core import OpenFolder
@@ -19,7 +20,6 @@ from phaser_lint.project.regular_file import identity_of, is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from typing import TypeAlias
 
     from phaser_lint.check.results import PlainVerdict

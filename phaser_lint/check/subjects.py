@@ -12,10 +12,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
@@ -37,12 +41,7 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.contract.shard import Share
-    from phaser_lint.core.checked_files import ProposedFile, Skip
-    from phaser_lint.core.files import Files
 
 
 class RequestedPaths(Record):

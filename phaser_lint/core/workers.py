@@ -10,12 +10,12 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
 
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from typing import Any, BinaryIO
 
     Work = Callable[[Sequence[str]], list[Any]]

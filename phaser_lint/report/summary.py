@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import WITHOUT_LINES
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 
 _MOST_UNDECIDED = 20
 _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
