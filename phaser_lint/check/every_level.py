@@ -54,7 +54,7 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
                 files,
                 files,
                 requested_paths.folders,
-                files=DiskFiles(inputs.root, listing=lambda: files),
+                files=DiskFiles(inputs.root, listing=inputs.listing.files),
             ),
         )
         contracts = inputs.contracts(levels)

@@ -37,7 +37,7 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.literals.automaton import Automaton, Sought
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Sample
+    from phaser_lint.text.search.literals.automaton import Sample
 
     ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -98,24 +98,23 @@ class ManyFiles:
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
-        if self._automaton is None:
-            self._automaton = self._build_automaton(self._patterns, paths)
-            if self._automaton.asks_supersets:
-                # Here: of files that did not change nothing is searched.
-                from phaser_lint.text.search.superset_starts import SupersetStarts
-
-                self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
-        return self._automaton
-
-    def _build_automaton(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
-        files = len(paths)
-        if files < _WORTH_AN_ENGINE:
-            return automaton(patterns)
-        # Here: of files that did not change nothing is searched.
+        if self._automaton is not None:
+            return self._automaton
+        if len(paths) < _WORTH_AN_ENGINE:
+            self._automaton = Automaton(self._patterns)
+            return self._automaton
+        from phaser_lint.text.search.literals.automaton_building import automaton
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._read_samples(paths, patterns=len(patterns))
-        return automaton(patterns, samples, files=files, superset_of=superset_of)
+        samples = self._read_samples(paths, patterns=len(self._patterns))
+        self._automaton = automaton(
+            self._patterns, samples, files=len(paths), superset_of=superset_of
+        )
+        if self._automaton.asks_supersets:
+            from phaser_lint.text.search.superset_starts import SupersetStarts
+
+            self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
+        return self._automaton
 
     def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""

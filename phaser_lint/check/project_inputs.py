@@ -104,7 +104,7 @@ class ProjectInputs:
 
     def written(self, levels: Levels) -> WrittenContracts:
         """Return what all contract files of *levels* say; raises ``UsageError``."""
-        from phaser_lint.contract.discover import discover  # a scan reads what is stored
+        from phaser_lint.contract.discover import discover
         from phaser_lint.contract.load import written_contracts
 
         contracts_dir = self._options.contracts_dir

@@ -148,7 +148,9 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     baseline = _find_baseline(inputs, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard) if options.shard else all_subjects
-    tree, verdicts = _check_files(checker, inputs, subjects, requested_paths, options=options)
+    tree, verdicts = _check_files(
+        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+    )
     listing.save()
     unread: list[Skip] = []
     if subjects.left_out:
@@ -429,7 +431,7 @@ def left_out_contracts(
         ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
         level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
         if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            from phaser_lint.project.git.git_settings import why_left_out  # few leave out any
+            from phaser_lint.project.git.git_settings import why_left_out
 
             problems.append(ContractProblem(path, "", why_left_out(root, path)))
     return tuple(problems)

@@ -60,22 +60,12 @@ class ResultCache:
         folders = self._file.read_mapping()
         with OpenFolder(root) as root_folder:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpack_entries(folders[folder]), root_folder, folder, by_folder[folder])
+                entries, start = _unpack_entries(folders[folder]), len(folder)
+                for path in by_folder[folder]:
+                    cache_entry = entries.get(path[start:])
+                    if cache_entry and cache_entry[0] == _identity_at(root_folder, path):
+                        self._same[path] = self._sharing.of(cache_entry[1])
         return dict(self._same)
-
-    def _find(
-        self, entries: CacheEntries, root: OpenFolder, folder: str, paths: Iterable[str]
-    ) -> None:
-        start = len(folder)
-        for path in paths:
-            cache_entry = entries.get(path[start:])
-            try:
-                if cache_entry and cache_entry[0] == _pack_identity(
-                    identity_of(root.status(path, of_links=True))
-                ):
-                    self._same[path] = self._sharing.of(cache_entry[1])
-            except OSError:
-                continue
 
     def keep(self, path: str, identity: Identity | None, plain_verdict: PlainVerdict) -> None:
         """Keep the *plain_verdict* of a file, if a later change of the file is bound to show.
@@ -156,6 +146,14 @@ def _unpack_entries(packed: bytes) -> CacheEntries:
     single_identities = [identities[place : place + _IDENTITY.size] for place in places]
     identified_names = zip(names.split("\0"), single_identities, strict=True)
     return {name: (identity, plain_verdicts.get(name)) for name, identity in identified_names}
+
+
+def _identity_at(root: OpenFolder, path: str) -> bytes | None:
+    """Return the packed identity of what stands at *path*; ``None`` where nothing is seen."""
+    try:
+        return _pack_identity(identity_of(root.status(path, of_links=True)))
+    except OSError:
+        return None
 
 
 def _pack_identity(identity: Identity) -> bytes:

@@ -195,7 +195,7 @@ def of_text(
     # The text of a link to nothing is that of the file which it would make.
     if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):
         texts = {file: link_to_nothing(file)}
-    from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
+    from phaser_lint.project.files.edited import EditedFiles
 
     files = EditedFiles(DiskFiles(root, listing=listing.files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
@@ -271,7 +271,7 @@ def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str])
 
     Of a submodule that became files git says nothing, and no commit has any of them.
     """
-    from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
+    from phaser_lint.project.git.changed_entries import changed_files
 
     former_submodules = tuple(f"{path}/" for path in submodules(root))
     new_paths = [path for path in project_paths if path.startswith(former_submodules)]
@@ -303,7 +303,7 @@ def with_links(
 
 def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
-    from phaser_lint.project.files.index import IndexFiles  # a scan of the disk needs none
+    from phaser_lint.project.files.index import IndexFiles
 
     require_repository(root)
     files = IndexFiles(root)
@@ -318,7 +318,7 @@ def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions
             raise UsageError(f"{name}: no such file or folder")
     linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
-    content = with_links(content, targets, list_paths=lambda: staged_paths, is_change=True)
+    content = with_links(content, targets, list_paths=files.paths, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else requested_paths.folders

@@ -114,7 +114,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if printing.statistics:
-        from phaser_lint.report import statistics  # few runs count
+        from phaser_lint.report import statistics
 
         if printing.format_name == "json":
             sys.stdout.write(statistics.render_statistics_json(report))

@@ -122,7 +122,7 @@ def _add_scope(parser: Parser) -> None:
 
 def parse_exclude(word: str) -> str:
     """Return the glob of an ``--exclude``."""
-    from phaser_lint.text.globs.glob_problems import glob_problem  # few scans exclude something
+    from phaser_lint.text.globs.glob_problems import glob_problem
 
     problem = glob_problem(word)
     if problem:
@@ -132,7 +132,7 @@ def parse_exclude(word: str) -> str:
 
 def parse_share(word: str) -> Share:
     """Return what a ``--shard K/N`` asks for."""
-    from phaser_lint.contract.shard import MOST, Share  # few scans share their work
+    from phaser_lint.contract.shard import MOST, Share
 
     numbers = word.split("/")
     if len(numbers) != 2 or not all(
@@ -217,7 +217,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
     with ProjectInputs(options) as inputs:
-        # Here, not above: a tenth of a scan, for which the list of files need not wait.
+        # Meanwhile git lists the files.
         report_files.load_renderers(formats)
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
@@ -231,7 +231,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
 
 
 def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
-    from phaser_lint.command import fixing  # a scan that writes nothing needs none of it
+    from phaser_lint.command import fixing
 
     fixing.require_fixing_flags(flags, formats)
     if flags.diff:

@@ -9,11 +9,11 @@ from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.text.search import once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
-    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
