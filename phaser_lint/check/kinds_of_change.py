@@ -24,15 +24,15 @@ from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,
-    entries_in_index,
     entries_on_disk,
 )
-from phaser_lint.project.git.changed_entry import ChangedEntry, object_ids
+from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
@@ -60,7 +60,11 @@ _MOST_NAMES = 100_000
 
 
 def project_changes(
-    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, commits: Sequence[str]
+    files: Files,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    commits: Sequence[str],
 ) -> Changes | None:
     """Return what is changed of what is asked for, since each of *commits*.
 
@@ -68,8 +72,10 @@ def project_changes(
     """
     if options.is_content_alone:
         return None
-    share, revisions = options.shard, ("HEAD",) if options.staged else options.changed_since
-    bases = [*commits] or [*filter(None, [_base_commit(root, revision) for revision in revisions])]
+    share, revisions = options.shard, (files.base,) if files.base else options.changed_since
+    bases = [*commits] or [
+        *filter(None, [_base_commit(files.root, revision) for revision in revisions])
+    ]
     if not bases:
         return None
 
@@ -77,8 +83,7 @@ def project_changes(
         is_asked = options.tree or requested_paths.covers(path)
         return is_asked and (share is None or share.holds(path))
 
-    changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return changes_of(root, bases, covers=covers)
+    return changes_since(files, bases, covers=covers)
 
 
 def _base_commit(root: str, revision: str) -> str | None:
@@ -88,31 +93,21 @@ def _base_commit(root: str, revision: str) -> str | None:
     return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
-def changes_on_disk(
-    root: str,
+def changes_since(
+    files: Files,
     commits: Sequence[str],
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    """Return what the disk changed since each of *commits*, and others did not.
+    """Return which of *files* changed since each of *commits*, but for changes of others.
 
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
-    entries = _select_unlike(root, entries_on_disk(root, commits[0]), commits[1:])
+    root = files.root
+    entries = _select_unlike(root, files.changes_since(commits[0]), commits[1:])
     return _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-
-
-def changes_in_index(
-    root: str, commits: Sequence[str], *, covers: Callable[[str], bool] | None = None
-) -> Changes:
-    """Return what git's index changed since each of *commits*, and others did not.
-
-    Raises ``GitError``.
-    """
-    entries = _select_unlike(root, entries_in_index(root, commits[0]), commits[1:])
-    return _select_own_changes(root, entries, session=None, covers=covers, links_count=True)
 
 
 def _select_unlike(

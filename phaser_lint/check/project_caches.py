@@ -24,7 +24,7 @@ def cache_folder_of(options: ProjectOptions) -> str:
 def listing_file(root: str, options: ProjectOptions) -> CacheFile | None:
     """Return the file of what the folders at *root* held; ``None`` where only git tells."""
     folder = cache_folder_of(options)
-    if options.staged or options.tracked or not folder:
+    if options.state.is_in_git or options.tracked or not folder:
         return None
     program = _program()
     return cache_file(folder, "listings", root=root, key=program) if program else None
@@ -36,7 +36,7 @@ def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFi
     Its name tells what has to be the same for a result to count, the file itself apart.
     """
     folder, contracts = cache_folder_of(options), checker.contracts
-    if options.staged or options.text is not None or not folder or not contracts.contracts:
+    if options.state.kept_by != "disk" or not folder or not contracts.contracts:
         return None
     program = _program()
     if program is None:

@@ -21,7 +21,6 @@ from phaser_lint.check.project_notices import (
     about_lookalikes,
     about_named,
     about_nothing,
-    about_nothing_staged,
     about_unchecked,
     about_unchecked_changes,
 )
@@ -160,10 +159,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         from phaser_lint.check.comparison.revisions import about_itself
 
         notices += about_itself(scan.root, options.since, scan.bases)
-    if options.staged:
-        from phaser_lint.project.git.staged_index import is_anything_staged
-
-        notices += [] if is_anything_staged(scan.root) else about_nothing_staged()
+    if subjects.files.is_base():
+        notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:
         notices += about_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
@@ -195,7 +192,7 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
             looked_in=contract_folders_of(options),
         )
     named_paths = options.paths or ((".",) if options.here else ())
-    if named_paths and not options.staged and not scan.requested_paths.is_everything:
+    if named_paths and not options.state.is_in_git and not scan.requested_paths.is_everything:
         notices += about_named(
             scan.root,
             named_paths,

@@ -53,7 +53,8 @@ class ProjectInputs:
         self._options = options
         self._home = home_folder() if options.user_contracts else ""
         # For files that are named, or a commit's, it is not certain that all have to be known.
-        is_part = options.staged or (options.paths and not any(map(os.path.isdir, options.paths)))
+        is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
+        is_part = options.state.is_in_git or is_named
         self.listing = Listing(
             self.root,
             tracked=options.tracked,

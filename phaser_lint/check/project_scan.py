@@ -31,6 +31,7 @@ from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.root import (
@@ -126,8 +127,8 @@ class ProjectScan(Record):
 
 def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
-    if options.staged and options.since is not None:
-        raise UsageError("--staged and --since: expected one of them")
+    if options.state.is_in_git and options.since is not None:
+        raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import merge_bases_of
@@ -146,7 +147,9 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if options.requires_contracts and not (all_contracts.contracts or all_contracts.problems):
         _require_contracts(inputs, all_contracts, all_subjects, options=options)
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
-    baseline = _find_baseline(inputs, (ruling,) if ruling else bases, options)
+    baseline = _find_baseline(
+        inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
+    )
     subjects = narrowed(all_subjects, options.shard) if options.shard else all_subjects
     tree, verdicts = _check_files(
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
@@ -172,7 +175,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if checker.selection.about_changes:
         from phaser_lint.check.kinds_of_change import project_changes
 
-        changes = project_changes(root, requested_paths, options, commits=bases)
+        changes = project_changes(all_subjects.files, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
         levels=levels,
@@ -264,7 +267,7 @@ def _notices_on_levels(
         return tuple(notices)
     notices += about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    is_commit = options.staged or options.tracked or options.contracts_from is not None
+    is_commit = options.state.is_in_git or options.tracked or options.contracts_from is not None
     return tuple(
         notices if is_commit else notices + about_ignored(inputs.root, contracts, subjects)
     )
@@ -289,11 +292,11 @@ def _require_contracts(
 
 
 def _find_baseline(
-    inputs: ProjectInputs, commits: tuple[str, ...], options: ProjectOptions
+    inputs: ProjectInputs, files: Files, commits: tuple[str, ...], options: ProjectOptions
 ) -> Baseline | None:
     """Return the baseline that counts; most projects have none, and load nothing that reads one."""
     root = inputs.root
-    is_asked = options.baseline is not None or options.staged or commits
+    is_asked = options.baseline is not None or options.state.is_in_git or commits
     is_there = os.path.lexists(os.path.join(root, BASELINE)) or inputs.listing.left_out()
     if not options.counts_baseline or not (is_asked or is_there):
         return None
@@ -303,7 +306,7 @@ def _find_baseline(
     return find_baseline(
         root,
         chosen_path=options.baseline,
-        staged=options.staged,
+        revision=files.revision,
         commits=commits,
         usual=usual_from_here(root),
     )
@@ -311,7 +314,8 @@ def _find_baseline(
 
 def _is_part(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is checked in a plain scan of the same folders."""
-    return bool(options.tree or options.staged or options.is_compared or options.exclude)
+    is_part_of_state = options.tree or options.is_compared or options.exclude
+    return bool(is_part_of_state or options.state.is_in_git)
 
 
 def _check_files(

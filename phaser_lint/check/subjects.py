@@ -6,6 +6,8 @@
     scan --staged       the files that the commit       in the      all that exist: in the index
                         changes, of PATH… if named      index
 
+Other states that git keeps (``file_states``) are checked as the index is.
+
 ``--tree`` without PATH leaves the content out.
 """
 
@@ -94,7 +96,7 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
         full = os.path.join(root, relative)
-        if not options.staged and options.text is None and not os.path.lexists(full):
+        if options.state.kept_by == "disk" and not os.path.lexists(full):
             raise UsageError(f"{path}: no such file or folder")
         if options.text is not None and os.path.isdir(full):
             raise UsageError(f"{path}: expected the path of a file, found a folder")
@@ -134,9 +136,10 @@ def _find_repositories(
     if options.root is None and root_of(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{argument or full}: {where}")
-    if options.staged or options.is_compared:
+    if options.state.is_in_git or options.is_compared:
+        flag = options.state.flag or "--staged"
         where = f"lies in the repository {name}, whose changes git does not list here"
-        raise UsageError(f"{argument or full}: {where}: expected no --staged and no --since")
+        raise UsageError(f"{argument or full}: {where}: expected no {flag} and no --since")
     return (name,)
 
 
@@ -165,13 +168,9 @@ def subjects_of(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
-    if options.text is not None:
-        subjects = of_text(root, requested_paths, options.text, listing=listing)
-    elif options.staged:
-        subjects = in_index(root, requested_paths, options)
-    else:
-        subjects = on_disk(root, requested_paths, options, bases=bases, listing=listing)
+    """Return what is checked of the state of the files that *options* ask for."""
+    choose = _CHOOSERS[options.state.kept_by]
+    subjects = choose(root, requested_paths, options, bases=bases, listing=listing)
     if not options.exclude:
         return subjects
     return subjects._replace(
@@ -184,11 +183,13 @@ def subjects_of(
 def of_text(
     root: str,
     requested_paths: RequestedPaths,
-    content: bytes,
+    options: ProjectOptions,
     *,
+    bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return the one file that was asked for, under all its names, as if it held *content*."""
+    """Return the one file that was asked for, under all its names, as if it held the text."""
+    content = options.text or b""
     *names, file = requested_paths.files
     texts: dict[str, ProposedFile | Skip] = {file: file_of(file, content)}
     texts.update((name, by_link(file_of(name, content), file)) for name in names)
@@ -214,6 +215,7 @@ def on_disk(
     *listing* gives all there are; where they are the tracked ones, the disk may lack some. So it
     may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
+    files_type = _disk_files_type(options)
 
     def list_all() -> list[str]:
         return listing.files() if options.tracked else [*listing.files(), *listing.left_out()]
@@ -224,7 +226,7 @@ def on_disk(
             targets = links_on_disk(root).among(tracked_links(root))
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
         links = links_on_disk(root, list_checked=lambda: paths)
-        return Subjects(paths, paths, (), files=DiskFiles(root, listing=list_all, links=links))
+        return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).of(listing.files())
     names = tracked_links(root) if options.tracked else listing.special
@@ -241,7 +243,7 @@ def on_disk(
     among = None if names is None else {*names, *requested_paths.files}
     if options.tree and not options.paths:
         links = links_on_disk(root, among=among)
-        files = DiskFiles(root, listing=lambda: listed_paths, links=links)
+        files = files_type(root, listing=lambda: listed_paths, links=links)
         return Subjects([], listed_paths, folders, files=files, left_out=left_out)
     content_paths = (
         project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
@@ -261,9 +263,17 @@ def on_disk(
         content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
     links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
-    files = DiskFiles(root, listing=list_every, links=links)
+    files = files_type(root, listing=list_every, links=links)
     is_whole = content is listed_paths
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
+
+
+def _disk_files_type(options: ProjectOptions) -> type[DiskFiles]:
+    if not options.tracked:
+        return DiskFiles
+    from phaser_lint.project.files.tracked import TrackedFiles  # a scan of all files needs none
+
+    return TrackedFiles
 
 
 def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
@@ -301,20 +311,25 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions) -> Subjects:
-    """Return the files of git's index: those asked for that are staged."""
-    from phaser_lint.project.files.index import IndexFiles
-
+def in_git(
+    root: str,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    bases: Sequence[str],
+    listing: Listing,
+) -> Subjects:
+    """Return the files of a state that git keeps: those asked for that its base has not."""
     require_repository(root)
-    files = IndexFiles(root)
-    staged_paths = files.paths()
+    files = options.state.open_files(root, options.state_argument)
+    all_paths = files.paths()
     names = [*requested_paths.folders, *requested_paths.files]
     content: Sequence[str] = sorted(
         {path for name in names for path in _select_under(name, files.changed)}
     )
     for name in requested_paths.files:
         is_present = os.path.lexists(os.path.join(root, name))
-        if not is_present and not _select_under(name, (*staged_paths, *files.deleted)):
+        if not is_present and not _select_under(name, (*all_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
     linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
@@ -322,11 +337,14 @@ def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else requested_paths.folders
-        listed_paths = RequestedPaths(folders).of(staged_paths)
+        listed_paths = RequestedPaths(folders).of(all_paths)
     else:
         folders = requested_paths.folders
-        listed_paths = [path for name in folders for path in _select_under(name, staged_paths)]
+        listed_paths = [path for name in folders for path in _select_under(name, all_paths)]
     return Subjects(content, listed_paths, folders, files=files)
+
+
+_CHOOSERS = {"disk": on_disk, "caller": of_text, "git": in_git}
 
 
 def narrowed(subjects: Subjects, share: Share) -> Subjects:

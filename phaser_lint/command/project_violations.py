@@ -20,7 +20,7 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import dumps, printable
-from phaser_lint.editor.project_scan import ProjectViolation
+from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.project.root import GitLimits
 
 # Of each call: a scan asks git some ten times, and has to end by itself.

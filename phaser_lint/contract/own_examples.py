@@ -10,11 +10,13 @@ For types that look at names only a text is a path. Directives count for nothing
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from time import process_time
 
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
-from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import checks, counting_matches
@@ -27,16 +29,12 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMa
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.example import Example
-    from phaser_lint.contract.rules.file_sets import FileSet
     from phaser_lint.contract.rules.rule import Find, Found, Spans
     from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""
+
 
 _SECONDS = 0.1
 # Most examples take a tenth of it.

@@ -129,7 +129,9 @@ class CommitBeforeEdit:
             if violation.path in self._created and not can_move(violation)
         ]
         violations = tuple(violation for violation in comparable if violation not in lacks)
-        if not violations or not self._may_have(violations):
+        if not violations:
+            return {}
+        if not self._since and not may_be_in_commit(self._checker, self._root, violations):
             return {}
         # Mostly the last commit has none of it.
         from phaser_lint.check.comparison.commits import last_commit
@@ -143,19 +145,14 @@ class CommitBeforeEdit:
         counts = past.count_violations(comparable_report, last=frozenset(self._proposed))
         return {key: counts[key] for key in counts.keys() - set(map(key_of, lacks))}
 
-    def _may_have(self, violations: Sequence[Violation]) -> bool:
-        if self._since:
-            return True
-        if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
-            return False
-        return may_be_in_commit(self._checker, self._root, violations)
-
 
 def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
     """Tell whether the last commit may have *violations* that the disk has not; true in doubt.
 
     Raises ``GitError`` where git does not say what changed since.
     """
+    if repository_root(root) is None and not os.environ.get("GIT_DIR"):
+        return False
     # A denial without git needs none of it.
     from phaser_lint.project.git.git_status import contents_of, objects_since_commit
 
@@ -165,23 +162,23 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     if any(violation.where != "line" for violation in violations):
         return True
     contract_keys = {violation.contract_key for violation in violations}
-    chosen = [
-        path for path, blob in objects.items() if blob and _selects(checker, path, contract_keys)
-    ]
-    if not chosen or any(map(is_notebook, chosen)):
-        return bool(chosen)
+    contracts_for = checker.selection.contracts_for
+    blobs = {
+        path: head_object.blob
+        for path, head_object in objects.items()
+        if head_object.blob
+        and any(contract.key in contract_keys for contract in contracts_for(path))
+    }
+    if not blobs or any(map(is_notebook, blobs)):
+        return bool(blobs)
     try:
-        contents = contents_of(root, [objects[path] for path in chosen])
+        contents = contents_of(root, list(blobs.values()))
     except GitError:
         return True
     texts = list(map(file_text, contents))
-    return any(_may_hold(text, violation) for text in texts for violation in violations)
-
-
-def _selects(checker: Checker, path: str, contract_keys: set[tuple[str, str]]) -> bool:
-    return any(contract.key in contract_keys for contract in checker.selection.contracts_for(path))
-
-
-def _may_hold(text: str, violation: Violation) -> bool:
-    _, _, lines = key_of(violation)
-    return _SHORTENED in lines or all(word in text for word in lines.split())
+    _, _, violating_lines = zip(*map(key_of, violations), strict=True)
+    return any(
+        _SHORTENED in lines or all(word in text for word in lines.split())
+        for text in texts
+        for lines in violating_lines
+    )

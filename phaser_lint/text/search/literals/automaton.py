@@ -10,6 +10,8 @@ one by one.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
 from phaser_lint.text.search import all_met, once
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.search import Clause, Requirement
+    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.hyperscan_database import Database
 
     BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
@@ -136,20 +138,14 @@ def bytes_requirement(requirement: Requirement) -> BytesRequirement:
 
     A clause that cannot be said of bytes is left out, and None returned if none is left.
     """
-    clauses = [_encoded_clause(clause) for clause in requirement or ()]
-    return tuple(clause for clause in clauses if clause is not None) or None
-
-
-def _encoded_clause(clause: Clause) -> BytesClause | None:
-    exact, insensitive = clause
-    literals = "".join(exact + insensitive)
-    # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the line ends of the file.
-    if "\n" in literals or "\r" in literals:
-        return None
-    try:
-        return tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))
-    except UnicodeEncodeError:
-        return None
+    clauses: list[BytesClause] = []
+    for exact, insensitive in requirement or ():
+        literals = "".join(exact + insensitive)
+        # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the file's line ends.
+        if "\n" not in literals and "\r" not in literals:
+            with suppress(UnicodeEncodeError):
+                clauses.append((tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))))
+    return tuple(clauses) or None
 
 
 def _encoded(literal: str) -> bytes:

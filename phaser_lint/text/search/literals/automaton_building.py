@@ -44,13 +44,22 @@ def automaton(
         for place, (_, met) in enumerate(rarest)
         if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
     ]
-    supersets = _supersets(patterns, frequent_places, superset_of) if superset_of else {}
+    supersets: dict[int, bytes] = {}
+    if superset_of and frequent_places:
+        from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
+
+        # An engine that loses matches is not asked.
+        for place in frequent_places if finds_what_it_must() else ():
+            superset = superset_of(patterns[place].pattern)
+            supersets.update({} if superset is None else {place: superset})
     clauses = [number for number, _ in rarest]
     compiled = database(_expressions(patterns, clauses, supersets))
     if compiled is None:
         # One of the supersets was refused, or there is no engine at all.
         supersets = {
-            place: superset for place, superset in supersets.items() if _is_taken(superset)
+            place: superset
+            for place, superset in supersets.items()
+            if database([Expression(superset, 0, once=True)]) is not None
         }
         compiled = database(_expressions(patterns, clauses, supersets))
     methods = [
@@ -58,19 +67,6 @@ def automaton(
         for place, clause_number in enumerate(clauses)
     ]
     return Automaton(patterns, methods, compiled)
-
-
-def _supersets(
-    patterns: Sequence[Sought], places: Sequence[int], superset_of: Callable[[str], bytes | None]
-) -> dict[int, bytes]:
-    """Return those of the patterns at *places*; none where the engine loses matches."""
-    from phaser_lint.text.search.supersets.of_pattern import (
-        finds_what_it_must,  # what is kept was probed
-    )
-
-    searched_places = places if places and finds_what_it_must() else ()
-    supersets = {place: superset_of(patterns[place].pattern) for place in searched_places}
-    return {place: superset for place, superset in supersets.items() if superset is not None}
 
 
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
@@ -115,10 +111,6 @@ def _expressions(
                 Expression(_escaped(literal), place, any_case=True) for literal in folded
             ]
     return expressions
-
-
-def _is_taken(superset: bytes) -> bool:
-    return database([Expression(superset, 0, once=True)]) is not None
 
 
 def _escaped(literal: bytes) -> bytes:
