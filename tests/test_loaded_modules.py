@@ -56,6 +56,14 @@ class Way(NamedTuple):
     without: frozenset[str]
 
 
+# What a scan loads where there is a baseline, a revision, a share, a fix, or many files.
+OF_FEW_SCANS = {
+    *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.revisions"),
+    *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.kinds_of_change"),
+    *("phaser_lint.check.left_out", "phaser_lint.check.past", "phaser_lint.check.shards"),
+    *("phaser_lint.project.files.edited", "phaser_lint.project.files.index", "hyperscan"),
+    *("phaser_lint.text.search.hyperscan_database", "phaser_lint.text.search.supersets"),
+}
 HOOK, COMMAND = frozenset(OF_SCANS), frozenset({"phaser_lint.agent", "phaser_lint.hook"})
 WAYS = {
     "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 27, HOOK | ENGINE),
@@ -94,6 +102,7 @@ WAYS = {
     "contracts check": Way(
         ("contracts", "check"), CLEAN, "[PASS] no-print", 90, COMMAND | {"json", "pathlib"}
     ),
+    "scan": Way(("scan",), CLEAN, "0 errors", 90, COMMAND | OF_FEW_SCANS),
 }
 
 
@@ -144,6 +153,22 @@ def test_each_way_imports_what_it_needs(
     assert front_end.answer in answer
     assert unneeded_of(front_end, imported) == []
     assert len(own_modules) <= front_end.most, sorted(own_modules)
+
+
+def test_a_first_scan_of_few_files_loads_what_reads_contracts(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
+    """And nothing of what only a large project, or one with a baseline, needs."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
+    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 125, COMMAND | OF_FEW_SCANS)
+    imported, answer = imports_of(way, root, environment)
+    own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
+    assert way.answer in answer
+    reading = {"yaml", "regex", "phaser_lint.contract.load"}
+    assert not reading.difference(imported)
+    assert {name.split(".")[0] for name in unneeded_of(way, imported)} <= {"phaser_lint", *reading}
+    assert [name for name in own if name.startswith(tuple(OF_FEW_SCANS))] == []
+    assert len(own) <= way.most, sorted(own)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ OWN = {
 NAMED = {
     "agent.hook_process": "_marked_processes",
     "command.action": "append _about_root",
-    "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
+    "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "_log",
     "command.hook": "run",
     "hooks.process": "_silence",

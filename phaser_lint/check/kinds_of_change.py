@@ -11,14 +11,20 @@ what the other side has is no change.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
@@ -44,15 +50,8 @@ from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import RequestedPaths
-    from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.checked_files import ChangeKind, Read, Session
-    from phaser_lint.core.files import ChangedEntry, Files
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 

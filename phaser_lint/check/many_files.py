@@ -11,14 +11,18 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
+from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.contract.rules.rule import conditions_of_file
-from phaser_lint.contract.screen import in_doubt
+from phaser_lint.contract.rules.rule import Condition, conditions_of_file
+from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
@@ -33,23 +37,17 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.literals.automaton import Automaton, Sought
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
-    from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.rule import Condition
-    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Sample
+    from phaser_lint.text.search.literals.automaton import Sample
 
     ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -100,24 +98,23 @@ class ManyFiles:
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
-        if self._automaton is None:
-            self._automaton = self._build_automaton(self._patterns, paths)
-            if self._automaton.asks_supersets:
-                # Here: of files that did not change nothing is searched.
-                from phaser_lint.text.search.superset_starts import SupersetStarts
-
-                self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
-        return self._automaton
-
-    def _build_automaton(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
-        files = len(paths)
-        if files < _WORTH_AN_ENGINE:
-            return automaton(patterns)
-        # Here: of files that did not change nothing is searched.
+        if self._automaton is not None:
+            return self._automaton
+        if len(paths) < _WORTH_AN_ENGINE:
+            self._automaton = Automaton(self._patterns)
+            return self._automaton
+        from phaser_lint.text.search.literals.automaton_building import automaton
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._read_samples(paths, patterns=len(patterns))
-        return automaton(patterns, samples, files=files, superset_of=superset_of)
+        samples = self._read_samples(paths, patterns=len(self._patterns))
+        self._automaton = automaton(
+            self._patterns, samples, files=len(paths), superset_of=superset_of
+        )
+        if self._automaton.asks_supersets:
+            from phaser_lint.text.search.superset_starts import SupersetStarts
+
+            self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
+        return self._automaton
 
     def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""

@@ -15,11 +15,11 @@ from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search import Requirement, once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
-    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import project_scan, result_cache
+from phaser_lint.check import result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -79,7 +79,7 @@ def _root(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Path:
     """A project whose results are all kept; its files are listed by git, or by a walk."""
-    monkeypatch.setattr(project_scan, "time", Later)
+    monkeypatch.setattr(checked_inputs, "time", Later)
     root = project(FILES)
     if request.param == "walk":
         shutil.rmtree(root / ".git")
@@ -402,7 +402,7 @@ def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> Non
 def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is listed while the contracts are read, and once was thought as old as they took long."""
+    """A moment before the scan began, however long the contracts take to be read."""
     open_contracts, clock = checked_inputs.open_contracts, Stopped()
 
     def slowly(*arguments: Any, **options: Any) -> Any:
@@ -419,13 +419,11 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     list_folder = walk.list_folder
     monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
     monkeypatch.setattr(checked_inputs, "time", clock)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none
     (root / "src/new.py").write_text("")
     clock.now = (root / "src").stat().st_ctime_ns
     scan_with_cache(root)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
     monkeypatch.setattr(walk, "list_folder", watched)
     scan_with_cache(root)
     assert f"{root}/src/" in listed_folders

@@ -323,7 +323,7 @@ def scan(arguments):
     next(found)
     interrupt()
 
-cli._command = lambda name: scan
+cli._attribute = lambda module, name: scan
 cli.console()
 """
 

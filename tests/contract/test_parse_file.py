@@ -12,9 +12,7 @@ from phaser_lint.contract.discover import contract_files, discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.parse_file import ContractParser
-from phaser_lint.contract.read import open_contracts
-from phaser_lint.contract.stored_filters import places_of
-from phaser_lint.project.root import Level, Levels
+from phaser_lint.project.root import Levels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,23 +105,6 @@ def test_a_few_files_start_no_process(folder: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(os, "fork", None)
     parsed = ContractParser().parse_files(files_in(folder)[:40])
     assert [len(documents) for documents in parsed] == [1] * 40
-
-
-@pytest.mark.parametrize("is_contracts_dir_named", [True, False])
-def test_what_was_read_ahead_is_not_read_again(
-    folder: Path, is_contracts_dir_named: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the files are listed; those of ``--contracts-dir`` were read once more after it."""
-    (folder / "link.yaml").unlink()  # where one leads nowhere, nothing tells of a change
-    level = Level("", str(folder.parent), (folder.name,))
-    levels = Levels(level.folder, () if is_contracts_dir_named else (level,), level.folder)
-    contracts_dir = str(folder) if is_contracts_dir_named else None
-    places = places_of(levels, home="", contracts_dir=contracts_dir)
-    earlier = open_contracts(places, end=None)
-    expected = open_contracts(places, end=None).contracts
-    assert len(expected.contracts) == 83
-    monkeypatch.setattr("phaser_lint.contract.parse_file.read_documents", None)
-    assert open_contracts(places, earlier=earlier, end=None).contracts == expected
 
 
 def test_after_the_end_one_file_is_read(folder: Path) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.result_cache import ListingCache, ResultCache, cache_file
+from phaser_lint.check.project_caches import cache_file
+from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.hook.memory.head_files import creates, remember_head
@@ -21,7 +23,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
 )
 from phaser_lint.hook.memory.session import ChangeMemory, read_memory, write_memory
 from phaser_lint.project.regular_file import identity_of
-from phaser_lint.project.walk import walk_files
+from phaser_lint.project.walk import Listings, walk_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,15 +78,15 @@ def read_results(path: str, root: Path) -> Any:
 
 
 def write_listings(path: str, root: Path) -> None:
-    cache = ListingCache(results_at(path), started_at=LATER)
-    walk_files(str(root), cache.listings)
-    cache.save()
+    listing = Listing(str(root), tracked=False, stored=results_at(path), started_at=LATER)
+    listing.files()
+    listing.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    cache = ListingCache(results_at(path), started_at=LATER)
-    walk_files(str(root), cache.listings)
-    return not cache.listings.changed
+    listings = Listings(results_at(path).read_mapping(), now_ns=LATER)
+    walk_files(str(root), listings)
+    return not listings.changed
 
 
 def write_looks(path: str, root: Path) -> None:

@@ -6,15 +6,14 @@ import os
 import signal
 import sys
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.core.workers import ParallelWork, map_in_processes, processes
+from phaser_lint.core.workers import map_in_processes, processes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux")
 
@@ -108,10 +107,7 @@ def test_without_another_process_the_work_is_done_here(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     open_before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(os, name, no_more)
-    parallel_work = ParallelWork(numbers)
-    assert parallel_work.results(str) == [str(HERE)] * 2
-    parallel_work.close()
-    assert list(map_in_processes(doubled, ITEMS, count=3)) == [word * 2 for word in ITEMS]
+    assert list(map_in_processes(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
     assert len(os.listdir("/proc/self/fd")) == open_before
 
 
@@ -146,82 +142,9 @@ def test_a_process_with_threads_is_not_forked() -> None:
     thread.start()
     try:
         assert processes(100_000) == 1
-        parallel_work = ParallelWork(numbers)
-        assert parallel_work.results(str) == [str(HERE)] * 2
-        parallel_work.close()
     finally:
         stop.set()
         thread.join()
-
-
-def numbers() -> Iterator[int]:
-    """Yield the number of the process that does it, twice."""
-    yield os.getpid()
-    yield os.getpid()
-
-
-def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is a second core."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    parallel_work = ParallelWork(numbers)
-    first_process, second_process = parallel_work.results(int)
-    assert first_process == second_process != HERE
-    parallel_work.close()
-    assert_no_child_is_left()
-
-
-def dies_on_the_way() -> Iterator[str]:
-    """Yield something, and more of it only here."""
-    yield "a"
-    if os.getpid() != HERE:
-        os.kill(os.getpid(), signal.SIGKILL)
-    yield "b"
-
-
-def nothing() -> Iterator[str]:
-    """Yield nothing."""
-    yield from ()
-
-
-@pytest.mark.parametrize(
-    ("work", "expected"),
-    [(nothing, []), (dies_on_the_way, ["A", "B"]), (lambda: fails("a"), ["AA"])],
-)
-def test_work_beside_that_is_lost_is_done_here(
-    monkeypatch: pytest.MonkeyPatch, work: Callable[[], Iterator[str]], expected: list[str]
-) -> None:
-    """All of it, once, whatever came before."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    parallel_work = ParallelWork(lambda: iter(work()))
-    assert parallel_work.results(str.upper) == expected
-    parallel_work.close()
-    assert_no_child_is_left()
-
-
-def test_an_error_of_work_beside_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it would be without another process."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-
-    def broken() -> Iterator[str]:
-        yield "a"
-        raise ValueError("no")
-
-    parallel_work = ParallelWork(broken)
-    with pytest.raises(ValueError, match=r"^no$"):
-        parallel_work.results(str)
-    parallel_work.close()
-
-
-def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A wrong contracts folder ends the scan while the files are still being listed."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-
-    def sleeps() -> Iterator[str]:
-        time.sleep(600)
-        yield ""
-
-    ParallelWork(sleeps).close()
-    assert_no_child_is_left()
 
 
 def assert_no_child_is_left() -> None:

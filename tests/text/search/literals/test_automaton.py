@@ -9,11 +9,8 @@ import pytest
 import regex
 
 from phaser_lint.text.search.literals import hyperscan_engine
-from phaser_lint.text.search.literals.automaton import (
-    Automaton,
-    Sought,
-    automaton,
-)
+from phaser_lint.text.search.literals.automaton import Automaton, Sought
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.literals.required import derive_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of

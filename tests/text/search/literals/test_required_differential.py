@@ -19,11 +19,11 @@ from phaser_lint.text.search import fold_case, may_match, once
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
-    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 

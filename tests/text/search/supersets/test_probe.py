@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.literals.automaton import Sought
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must, superset_of
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
