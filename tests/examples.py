@@ -42,7 +42,7 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
     pattern = {"pattern": "bad"} if has_pattern else {}
     # One of the two is needed.
     limit = {"max_lines": Surprise("number", "0")} if rule.subject == "size" else {}
-    needed = (key for key in rule.keys if not key.optional and key.default is None)
+    needed = (key for key in rule.all_keys() if not key.optional and key.default is None)
     given = ((key.name, _VALUES.get(key.name, _VALUES.get(key.kind))) for key in needed)
     own = {name: value for name, value in given if value is not None}
     complete = {

@@ -12,14 +12,14 @@ from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.keys import IN, ITEM
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import (
+from phaser_lint.contract.rules.conditions import (
     Condition,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
 )
+from phaser_lint.contract.rules.forbidden_imports import targets_of
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable

@@ -17,7 +17,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meet
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.rule import Condition
+    from phaser_lint.contract.rules.conditions import Condition
     from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample

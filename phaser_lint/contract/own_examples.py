@@ -13,11 +13,11 @@ import os
 from time import process_time
 
 from phaser_lint.contract.rules import RULES, is_item_itself
+from phaser_lint.contract.rules.conditions import checks, counting_matches
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, size_of_text
 from phaser_lint.core.text import BOM, normalise

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from phaser_lint.check.fixes.example_trial import fix_trial
 from phaser_lint.contract.own_examples import examples_of, violations_in
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import encode
 from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
-from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines

@@ -212,7 +212,6 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
-        "contract.keys",
         "contract.read",
         "contract.selection",
         "check.engine",

@@ -13,7 +13,6 @@ from phaser_lint.check.engine.directives import (
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
@@ -226,6 +225,7 @@ def _match_file_as_item(
     contract: Contract, file: ProposedFile | Skip, file_parts: Parts, *, find: Search
 ) -> tuple[Sequence[_PartMatches], bool]:
     """Return the item that the file is, as a match; none where its path leaves nothing of it."""
+    from phaser_lint.contract.rules.conditions import checks
     from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
 
     reason = ""
@@ -248,6 +248,8 @@ def _match_under_conditions(
     """Return the matches that count, and whether the contract checks the file at all."""
     if not contract.conditions:
         return _match_parts(contract, file_parts, find), True
+    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
+
     counting: Sequence[_PartMatches] = ()
     if cause_in_file(contract) == "match":
         counting = [

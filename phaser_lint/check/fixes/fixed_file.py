@@ -16,7 +16,7 @@ from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.check.fixes.consequences import objection, why_unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import is_notebook, is_unicode
