@@ -88,11 +88,11 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        108,
+        109,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 90, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 91, COMMAND | {"json", "pathlib"}
     ),
 }
 
