@@ -249,7 +249,7 @@ def reference(
     checker = checker_by(contracts, Limits(5.0))
     read = {path: file_of(path, data) for path, data in files.items()}
     verdicts = [
-        check_file(checker, file, checker.selection.contracts_for(path), search=found_by_regex)
+        check_file(checker, file, checker.selection.contracts_for(path), find=found_by_regex)
         for path, file in read.items()
     ]
     tree = TextFiles(read).tree(files, whole=("",))

@@ -212,6 +212,7 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
+        "contract.match_contract",
         "contract.read",
         "contract.selection",
         "check.engine",

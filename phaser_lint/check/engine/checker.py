@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from phaser_lint.check.engine.file_verdict import Search, Searched
     from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.rules.rule import Find, Found
 
 # How often a pattern runs out of all its time before it has short turns.
 _PATIENCE = 2
@@ -114,7 +114,7 @@ def checker_by(
     )
 
 
-def for_many_lines(checker: Checker, search: Search) -> Search:
+def for_many_lines(checker: Checker, search: Find) -> Find:
     """Return *search* for many short texts of one file: all of them have ten times its limit.
 
     Five thousand lines that each stay just under it would take three hours.
@@ -122,7 +122,7 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
     clock, limit = checker.clock, checker.limits.pattern_seconds
     spent = 0.0
 
-    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Searched:
+    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Found:
         nonlocal spent
         most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:

@@ -154,7 +154,7 @@ def _why_undecided(verdict: FileVerdict, contract: Contract) -> str:
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
-    return check_file(checker, ProposedFile(path, text), contracts, search=search)
+    return check_file(checker, ProposedFile(path, text), contracts, find=search)
 
 
 def _count_existing(

@@ -14,8 +14,8 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Searched
     from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Found
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
@@ -74,7 +74,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     """Each stays under the limit, and all together do not: what is left is undecided, and said."""
     asked: list[str] = []
 
-    def search(contract: Contract, text: str, name: str = "", /) -> Searched:
+    def search(contract: Contract, text: str, name: str = "", /) -> Found:
         if "\0" not in contract.rule_id:
             return [(place, place + 1) for place, sign in enumerate(text) if sign == "x"], ""
         asked.append(text)
@@ -83,14 +83,14 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     one = contract("a", pattern="x", unless_match="y")
     checker = checker_by(contract_set(one), Limits(limit), clock=Hours())
     file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
-    verdict = check_file(checker, file, [one], search=search)
+    verdict = check_file(checker, file, [one], find=search)
     if not is_over:
         assert (len(verdict.violations), verdict.undecided, len(asked)) == (lines, (), lines)
         return
     said = "unless_match: the pattern took longer than 360000 ms on all lines together"
     assert verdict.undecided == (Undecided("a", "a.py", said),)
     assert len(verdict.violations) == len(asked) == 1
-    again = check_file(checker, file, [one], search=search)
+    again = check_file(checker, file, [one], find=search)
     assert (len(again.violations), len(again.undecided), len(asked)) == (1, 1, 2)
 
 
@@ -116,7 +116,7 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
         each
         for number in range(30)
         for each in check_file(
-            checker, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, checker)
+            checker, ProposedFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600

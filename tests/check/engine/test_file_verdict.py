@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import check_file, check_late, patient, search_for
+from phaser_lint.check.engine.file_verdict import check_file, check_late, patient
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Undecided
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Searched
+    from phaser_lint.contract.rules.rule import Found
 
 # Its contracts are given with each file.
 CHECKER = checker_by(ContractSet(()), Limits(2.0))
@@ -30,24 +31,22 @@ class Search:
         self.asked: list[tuple[str, str]] = []
         self._reason = reason
 
-    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Searched:
+    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found:
         self.asked.append((contract.rule_id, text))
         place = text.find("bad")
         return ([(place, place + 3)] if place >= 0 else []), self._reason
 
 
 def test_what_is_searched() -> None:
-    """The text for each contract that reads it: what is known is not searched again."""
+    """The text for each contract that reads it, with its own line ends where a pattern asks."""
     search = Search()
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
     file = ProposedFile("a.py", "x\r\nbad\r\n")
-    known: dict[str, Searched] = {"b": ([(0, 1)], "more than 1 match")}
-    verdict = check_file(CHECKER, file, contracts, search=search, matches_by_id=known)
-    assert search.asked == [("a", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
+    verdict = check_file(CHECKER, file, contracts, find=search)
+    assert search.asked == [("a", "x\nbad\n"), ("b", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
     assert [(each.rule_id, each.line) for each in verdict.violations] == [
-        ("a", 2), ("b", 1), ("c", 2),
+        ("a", 2), ("b", 2), ("c", 2),
     ]  # fmt: skip
-    assert verdict.undecided == (Undecided("b", "a.py", "more than 1 match"),)
     assert {key for _, key in verdict.ran} == {"absent", "a", "exists", "b", "c"}
     assert verdict.met == {("", "a"), ("", "b"), ("", "c")}
 
@@ -57,13 +56,13 @@ def test_what_is_searched_of_a_notebook() -> None:
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}, {"source": "y"}]})
     file, search = ProposedFile("a.ipynb", text), Search("slow")
-    verdict = check_file(CHECKER, file, [contract("a")], search=search)
+    verdict = check_file(CHECKER, file, [contract("a")], find=search)
     assert search.asked == [("a", "x"), ("a", "bad"), ("a", "y")]
     assert [each.cell for each in verdict.violations] == [1]
     assert verdict.undecided == (Undecided("a", "a.ipynb", "slow"),)
     search = Search()
     unprinted = CHECKER._replace(limits=CHECKER.limits._replace(printed=False))
-    check_file(unprinted, file, [contract("a")], search=search)
+    check_file(unprinted, file, [contract("a")], find=search)
     assert search.asked == [("a", "x"), ("a", "y")]
 
 
@@ -80,7 +79,7 @@ def test_what_a_file_has_to_hold(text: str, reason: str, violations: int, undeci
     """It is missing only where it was looked for to the end."""
     contracts = [contract("needs", "require_pattern"), contract("holds", "file_contains")]
     file = ProposedFile("a.py", text)
-    verdict = check_file(CHECKER, file, contracts, search=Search(reason))
+    verdict = check_file(CHECKER, file, contracts, find=Search(reason))
     assert len(verdict.violations) == 2 * violations
     assert len(verdict.undecided) == 2 * undecided
 
@@ -89,7 +88,7 @@ def test_a_contract_on_the_tree_breaks_in_no_file() -> None:
     """It is met by one, or it is not."""
     one = contract("one", "require_pattern", scope="tree")
     for text, met in (("good", frozenset()), ("bad", frozenset({"one"}))):
-        verdict = check_file(CHECKER, ProposedFile("a.py", text), [one], search=Search())
+        verdict = check_file(CHECKER, ProposedFile("a.py", text), [one], find=Search())
         assert (verdict.violations, {key for _, key in verdict.met}) == ((), met)
 
 
@@ -97,14 +96,14 @@ def test_a_whole_verdict() -> None:
     """What directives suppressed, which of them, and what is wrong with another."""
     file = ProposedFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
-    verdict = check_file(CHECKER, file, contracts, search=Search())
+    verdict = check_file(CHECKER, file, contracts, find=Search())
     (directive,) = verdict.directives.directives
     assert [each.rule_id for each in verdict.violations] == ["b"]
     assert [each.rule_id for each in verdict.suppressed] == ["a"]
     assert verdict.used == {(directive, "a")}
     said = "directive ignores nothing: ignore expects ids separated by commas, and names none"
     assert verdict.notices == (Notice("a.py", 2, said),)
-    plain = check_file(CHECKER._replace(ignores=False), file, contracts, search=Search())
+    plain = check_file(CHECKER._replace(ignores=False), file, contracts, find=Search())
     assert [each.rule_id for each in plain.violations] == ["a", "b"]
     assert (plain.suppressed, plain.used, plain.notices) == ((), frozenset(), ())
 
@@ -116,7 +115,7 @@ def test_a_file_whose_turn_came_too_late() -> None:
     assert late.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
-    nothing = check_file(CHECKER, ProposedFile("a.py", ""), [], search=Search())
+    nothing = check_file(CHECKER, ProposedFile("a.py", ""), [], find=Search())
     assert late == nothing._replace(undecided=late.undecided)
 
 
@@ -139,7 +138,7 @@ class Failing(Searcher):
         (OutOfTimeError([(2, 3)]), ([(2, 3)], "the pattern took longer than 250 ms")),
     ],
 )
-def test_why_a_search_did_not_end(error: BaseException, found: Searched) -> None:
+def test_why_a_search_did_not_end(error: BaseException, found: Found) -> None:
     """With what it had found until then."""
     assert (
         patient(Failing(error), checker_by(ContractSet(()), Limits(0.25)))(contract(), "x") == found

@@ -62,7 +62,7 @@ def late(path: str, text: str, *contracts: Contract) -> FileVerdict:
     checker = checker_by(contract_set(*contracts), Limits(60.0))
     file = ProposedFile(path, text)
     read = read_in_time(checker, file, seconds=NO_TIME)
-    return check_file(checker, file, contracts, search=patient(Searcher(), checker), read_file=read)
+    return check_file(checker, file, contracts, find=patient(Searcher(), checker), read_file=read)
 
 
 def test_what_directives_may_suppress_is_open_once_they_take_too_long() -> None:
