@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
@@ -202,7 +202,7 @@ class OtherChanges:
             if not _was_text(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        checker = self._checker.by(contracts_in(report, contracts))
+        checker = self._checker.by_broken(report)
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [
             violation
@@ -215,7 +215,7 @@ class OtherChanges:
         }
         return {
             key: times
-            for key, times in occurrences(report).items()
+            for key, times in count_occurrences(report.violations).items()
             if key[0] in contracts_by_key
             and _broken_set(contracts_by_key[key[0]], key[1]) in existing
         }

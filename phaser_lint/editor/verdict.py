@@ -18,7 +18,7 @@ from phaser_lint.check.engine.checker import Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
     count_existing,
-    counted,
+    count_occurrences,
     key_of,
     once_per_file,
     without_existing,
@@ -103,7 +103,7 @@ class OpenFileCheck(Record):
             existing, failures = error.counts, error.failures
         except PhaserError as error:  # what cannot be known is new
             failures = (error,)
-        answer = GitAnswer(self.state, existing, counted(every.violations))
+        answer = GitAnswer(self.state, existing, count_occurrences(every.violations))
         return _verdict(check, every, answer, is_settled=True)._replace(
             failed="; ".join(dict.fromkeys(map(str, failures))),
             is_late=any(isinstance(error, GitLateError) for error in failures),
@@ -187,7 +187,7 @@ def _hurried(checker: Checker) -> Checker:
 
 def _is_answered(new: Report, every: Report, answer: GitAnswer) -> bool:
     """Tell whether git was asked about all that is *new*, of so many of each."""
-    numbers = counted(every.violations)
+    numbers = count_occurrences(every.violations)
     return all(numbers[key] <= answer.asked.get(key, 0) for key in map(key_of, new.violations))
 
 

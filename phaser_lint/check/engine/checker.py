@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.model import Contract, ContractSet, Report
     from phaser_lint.contract.rules.rule import Find, Found
 
 # How often a pattern runs out of all its time before it has short turns.
@@ -94,6 +94,17 @@ class Checker(Record):
     def by(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
         return self._replace(contracts=contracts, selection=Selection(contracts))
+
+    def by_broken(self, report: Report) -> Checker:
+        """Return the checker by only the contracts that *report* has violations of.
+
+        A base matters for no other.
+        """
+        broken_keys = {violation.contract_key for violation in report.violations}
+        broken_contracts = [
+            contract for contract in self.contracts.contracts if contract.key in broken_keys
+        ]
+        return self.by(self.contracts._replace(contracts=tuple(broken_contracts), problems=()))
 
 
 def checker_by(

@@ -11,7 +11,7 @@ changed in part waits for the next run.
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME
-from phaser_lint.check.engine.comparison import counted
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.check.fixes.consequences import objection, why_unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
@@ -163,10 +163,10 @@ def _count_existing(
     existing_of: Collection[ContractKey] | None,
 ) -> Mapping[Key, int]:
     """Return how often each violation is there that is not among *violations*."""
-    new = counted(violations)
+    new = count_occurrences(violations)
     return {
         key: number - new.get(key, 0)
-        for key, number in counted(verdict.violations).items()
+        for key, number in count_occurrences(verdict.violations).items()
         if existing_of is None or key[0] in existing_of
     }
 

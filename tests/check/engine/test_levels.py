@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.engine.comparison import (
-    GivenCounts,
-    contracts_in,
-    moved,
-    occurrences,
-    once_per_file,
-)
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import count_occurrences, moved, once_per_file
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
 
@@ -101,7 +97,7 @@ def test_another_level_is_another_contract() -> None:
     top, below = at_level(""), at_level(PAY)
     existing = of(top, files=same)
     now = of(top._replace(globs=TOP_A.globs), below, files=same)
-    before = occurrences(existing)
+    before = count_occurrences(existing.violations)
     assert before == {(("", "a"), path, "bad"): 1 for path in same}
     left = of(TOP_A, below, files=same, comparisons=(GivenCounts(before),))
     assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
@@ -131,7 +127,7 @@ def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
     both = contract_set(TOP_A, PAY_A)
     broken = of(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert contracts_in(broken, both).contracts == (PAY_A,)
+    assert checker_by(both, Limits(1.0)).by_broken(broken).contracts.contracts == (PAY_A,)
     once = contract_set(
         at_level("", kind="file_not_contains", without=[PAY]), at_level(PAY, pattern="worse")
     )
