@@ -70,12 +70,16 @@ def asked_contract(
         overrides=tuple(
             override
             for override in overrides
-            if override.rule_id == rule_id and _counts(override, chosen_contract)
+            if override.rule_id == rule_id
+            # One of the contract as it is in force, if it is.
+            and override.level in (chosen_contract.overridden_by or (override.level,))
         ),
         nearer=tuple(
             contract
             for contract in all_contracts
-            if contract.rule_id == rule_id and _is_nearer(contract, chosen_contract)
+            if contract.rule_id == rule_id
+            and contract.level != chosen_contract.level
+            and is_below(contract.level, chosen_contract.level)
         ),
         problems=_problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
     )
@@ -96,17 +100,6 @@ def _nearest_contract(
         contract for contract in contracts.contracts if contract.key == nearest.key
     )
     return next(contracts_in_force, nearest)
-
-
-def _counts(override: Override, contract: Contract) -> bool:
-    """Tell whether *override* may be one of the *contract* as it is in force, if it is."""
-    return override.level in (contract.overridden_by or (override.level,))
-
-
-def _is_nearer(contract: Contract, chosen_contract: Contract) -> bool:
-    return contract.level != chosen_contract.level and is_below(
-        contract.level, chosen_contract.level
-    )
 
 
 def _problems_of_id(
@@ -148,13 +141,13 @@ def _describe_unknown(
     )
     if os.path.lexists(name):
         hint = "; expected ID PATH[:LINE]"
-    hiding_problems = [str(problem) for problem in problems if _hides_ids(problem)]
+    # Without these it is not known which contracts there would be.
+    hiding_problems = [
+        str(problem)
+        for problem in problems
+        if problem.line is None or problem.path == CONFIGURATION
+    ]
     return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding_problems])
-
-
-def _hides_ids(problem: ContractProblem) -> bool:
-    """Tell whether it is not known which contracts there would be without it."""
-    return problem.line is None or problem.path == CONFIGURATION
 
 
 def _names(contract: Contract) -> tuple[str, ...]:

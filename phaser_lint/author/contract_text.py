@@ -48,6 +48,10 @@ def _mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNo
     return dumper.represent_mapping("tag:yaml.org,2002:map", bare)
 
 
+def _bare_node(dumper: _Dumper, text: _Bare) -> yaml.ScalarNode:
+    return _scalar(dumper, str(text), None)
+
+
 def _text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
     quote = '"' if "'" in text and "\\" not in text and '"' not in text else "'"
     # A block that keeps line ends at its end is followed by "...", and so by another document.
@@ -65,7 +69,7 @@ def _scalar(dumper: _Dumper, text: str, style: str | None) -> yaml.ScalarNode:
 
 _Dumper.add_representer(dict, _mapping_node)
 _Dumper.add_representer(str, _text_node)
-_Dumper.add_representer(_Bare, lambda dumper, text: _scalar(dumper, str(text), None))
+_Dumper.add_representer(_Bare, _bare_node)
 
 
 def contract_text(

@@ -80,9 +80,9 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     """
     if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
-    folder = os.path.normpath(
-        os.path.join(here, chosen_folder) if chosen_folder else _usual_folder(root)
-    )
+    usual_folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
+    usual_folder = next(filter(os.path.lexists, usual_folders), usual_folders[0])
+    folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
     within = lies_in(folder, root) and lies_in(here, root)
     folder_text = way_to(folder, here) if within else path_inside(here, folder) or folder
     reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
@@ -113,7 +113,11 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
             created_paths.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
             _write(created_paths[-1], text)
     except BaseException as error:  # an interrupt, too
-        _remove_paths(created_paths[:-1] if isinstance(error, FileExistsError) else created_paths)
+        if isinstance(error, FileExistsError):
+            created_paths.pop()
+        for path in reversed(created_paths):
+            with contextlib.suppress(OSError):
+                os.rmdir(path) if os.path.isdir(path) else os.unlink(path)
         if not isinstance(error, OSError):
             raise
         raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
@@ -134,11 +138,6 @@ def _uncounted_note(folder: str, folder_text: str, root: str) -> str:
 def _is_called(folder: str, name: str) -> bool:
     """Tell whether the last names of an absolute *folder* are *name*."""
     return folder.replace(os.sep, "/").endswith(f"/{name}")
-
-
-def _usual_folder(root: str) -> str:
-    folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    return next((folder for folder in folders if os.path.lexists(folder)), folders[0])
 
 
 def _no_folder(folder: str) -> str:
@@ -191,12 +190,6 @@ def _write(target: str, text: str) -> None:
             if os.path.lexists(target):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
             os.rename(temporary, target)  # a disk without hard links
-
-
-def _remove_paths(paths: list[str]) -> None:
-    for path in reversed(paths):
-        with contextlib.suppress(OSError):
-            os.rmdir(path) if os.path.isdir(path) else os.unlink(path)
 
 
 # The ids in a contract file, whether its contracts are valid or not.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.asked_contract import AskedContract, asked_contract
 from phaser_lint.author.content_steps import content_steps
@@ -73,8 +73,12 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
         contracts=project.contracts,
     )
     contract = chosen.contract
-    target = _target(contract, place, project.levels.root)
-    # What selects the link alone checks the file by that name.
+    # Where a link to a file is named, that is checked; what selects only the link checks it by
+    # that name.
+    paths: Sequence[str] = ()
+    if RULES[contract.type].subject == "text":
+        paths, _ = named_files(project.levels.root, place.path, is_text=False)
+    target = "".join(path for path in paths if path != place.path)
     selecting = Selection(project.contracts).contracts_for(target) if target else ()
     if any(selecting_contract.key == contract.key for selecting_contract in selecting):
         line_suffix = "" if line is None else f":{line}"
@@ -97,26 +101,12 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
         ),
     ]
     verdict: ScanResult = "not-selected"
-    if not _is_left_out(steps):
+    if not any(step.stops for step in steps):
         verdict_steps, verdict = _check_contract(contract, place, project=project, options=options)
         steps += verdict_steps
     return Explanation(
         contract=contract, path=place.path, line=place.line, steps=tuple(steps), result=verdict
     )
-
-
-def _target(contract: Contract, place: _Place, root: str) -> str:
-    """Return the file that is checked where a link to it is named; empty for any other place."""
-    paths, _ = (
-        named_files(root, place.path, is_text=False)
-        if RULES[contract.type].subject == "text"
-        else ([], "")
-    )
-    return "".join(path for path in paths if path != place.path)
-
-
-def _is_left_out(steps: Sequence[Step]) -> bool:
-    return any(step.stops for step in steps)
 
 
 def _find_place(path: str, line: int | None, project: WholeProject) -> _Place:
@@ -204,16 +194,10 @@ def _check_contract(
     )
     # What no file has may still break the contract.
     by_glob = any(violation.where == "glob" for violation in report.violations)
-    if _is_left_out(steps) and not by_glob:
-        return [*_up_to_stop(steps)], "not-selected"
+    stops = [index for index, step in enumerate(steps, 1) if step.stops]
+    if stops and not by_glob:
+        return steps[: stops[0]], "not-selected"
     return [*steps, *verdict_steps], verdict
-
-
-def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        if step.stops:
-            return
 
 
 def _listed(
@@ -261,8 +245,11 @@ def _selection_steps(
     chosen: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
 ) -> Iterator[Step]:
     contract = chosen.contract
-    yield _level(contract, path)
-    yield from _nearer_level_steps(chosen, path)
+    yield _level_step(contract, path)
+    for nearer_contract in chosen.nearer:
+        if is_below(path, folder_of(nearer_contract.level)):
+            where = f"{printable(nearer_contract.path)}:{nearer_contract.line}"
+            yield Step("level", f"{where} replaces it for this file", stops=True)
     yield _enabled_step(chosen)
     yield _glob_step(contract, path)
     yield from _exclude_steps(
@@ -271,11 +258,16 @@ def _selection_steps(
     if contract.path_pattern and not RULES[contract.type].of_folders(contract):
         yield _path_pattern_step(contract, path)
     yield from _override_steps(chosen, path)
-    yield from _configured(configuration, path)
-    yield from _contract_file(contract, path, contracts.folders)
+    if _takes_out(configuration.exclude, path):
+        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
+        yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
+    contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
+    if path.startswith(contract_folders) and not names_folder(contract, contract_folders):
+        message = "a contract file is checked only by globs that name its folder"
+        yield Step("glob", message, stops=True)
 
 
-def _level(contract: Contract, path: str) -> Step:
+def _level_step(contract: Contract, path: str) -> Step:
     if contract.level == USER_LEVEL:
         return Step("level", "the user's own contracts, for all files")
     if not contract.level:
@@ -284,13 +276,6 @@ def _level(contract: Contract, path: str) -> Step:
     if is_below(path, contract.level):
         return Step("level", f"{level}, for the files below it")
     return Step("level", f"{level}: the file does not lie below it", stops=True)
-
-
-def _nearer_level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
-    for nearer_contract in chosen.nearer:
-        if is_below(path, folder_of(nearer_contract.level)):
-            where = f"{printable(nearer_contract.path)}:{nearer_contract.line}"
-            yield Step("level", f"{where} replaces it for this file", stops=True)
 
 
 def _enabled_step(chosen: AskedContract) -> Step:
@@ -357,19 +342,6 @@ def _override_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
             yield Step("override", f"{where} leaves the file out", stops=True)
         else:
             yield Step("override", f"{where} changes it for this file")
-
-
-def _configured(configuration: Configuration, path: str) -> Iterator[Step]:
-    if _takes_out(configuration.exclude, path):
-        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
-        yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
-
-
-def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Iterator[Step]:
-    contract_folders = tuple(f"{folder}/" for folder in folders if folder)
-    if path.startswith(contract_folders) and not names_folder(contract, contract_folders):
-        message = "a contract file is checked only by globs that name its folder"
-        yield Step("glob", message, stops=True)
 
 
 def _takes_out(tests: Tests, path: str) -> bool:

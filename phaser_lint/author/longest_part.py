@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Container, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from phaser_lint.core import Record
@@ -40,6 +41,7 @@ _PLAIN = re.compile(r"(?:\w|\s|\\\W|[^\w\s\\()\[\]{}|?*+.^$])+")
 # Words that mean the same in any case: a set, or a class such as \p{Lu}, may be about the case.
 _OF_CASE = re.compile(r"\[|\\[pPN]|\(\?[a-z]*[ix]")
 _LETTER = re.compile(r"(?<!\\)[A-Za-z]{2}")
+_WORD = re.compile(r"\w+|\s+|[^\w\s]")
 _BLANKS = re.compile(r"(?:\\?[ \t])+")
 _MOST_WORDS = 12
 
@@ -65,7 +67,7 @@ class PatternParts:
         self, pattern: str, *, literal: bool, least: float = 0.0, seconds: float = 3.0
     ) -> None:
         self._left = seconds
-        self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
+        self._flags, rows = ("", [_WORD.findall(pattern)]) if literal else _rows(called(pattern))
         share_by_part = {pattern_part: share for row in rows for pattern_part, share in _parts(row)}
         long_parts = [
             pattern_part
@@ -104,27 +106,25 @@ class PatternParts:
                     near_miss_by_line.setdefault(
                         line, NearMiss(part=pattern_part, rank=rank, start=start, end=end)
                     )
-        return sorted(
-            near_miss_by_line.values(), key=lambda near_miss: (near_miss.rank, near_miss.start)
-        )
+        return sorted(near_miss_by_line.values(), key=attrgetter("rank", "start"))
 
     def _spans(self, pattern_part: str, text: str) -> list[tuple[int, int]]:
         """Return where *pattern_part* matches what can be seen; blanks around it left out."""
+        if self._left <= 0:
+            return []
         begun = time.monotonic()
-        spans = self._searched(pattern_part, text) if self._left > 0 else []
+        compiled, spans = self._compiled(pattern_part), []
+        try:
+            spans = (
+                [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]
+                if compiled
+                else []
+            )
+        except (TimeoutError, MemoryError, RuntimeError):
+            self._ready[pattern_part] = None
         self._left -= time.monotonic() - begun
         visible = (_visible(text, start, end) for start, end in spans)
         return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
-
-    def _searched(self, pattern_part: str, text: str) -> list[tuple[int, int]]:
-        compiled = self._compiled(pattern_part)
-        if compiled is None:
-            return []
-        try:
-            return [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]
-        except (TimeoutError, MemoryError, RuntimeError):
-            self._ready[pattern_part] = None
-            return []
 
     def _compiled(self, pattern_part: str) -> Any:
         if pattern_part not in self._ready:
@@ -144,16 +144,12 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     return visible_start, visible_start + len(line)
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+|\s+|[^\w\s]", text)
-
-
 def _loosened(pattern: str) -> Iterator[str]:
     """Yield *pattern* as it would be for any case, any blanks, and without one of its words."""
     variants = [pattern]
     words = [word for word in _BLANKS.split(pattern) if word] if _PLAIN.fullmatch(pattern) else []
     if len(words) > 1:
-        variants.append(_BLANKS.sub(lambda _: r"\s+", pattern))
+        variants.append(_BLANKS.sub(r"\\s+", pattern))
     if 2 < len(words) <= _MOST_WORDS:
         variants += [r"\s+".join(words[:n] + words[n + 1 :]) for n in range(len(words))]
     in_any_case = _LETTER.search(pattern) and not _OF_CASE.search(pattern)

@@ -115,7 +115,7 @@ def _changes(contract: Contract, root: str) -> Changes | None:
     if "base" not in RULES[contract.type].needs:
         return None
     options = ProjectOptions(root=root, changed_since=(_COMMIT,))
-    return project_changes(root, RequestedPaths(("",)), options, commits=())
+    return project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
 
 
 def _find_near_misses(

@@ -24,7 +24,6 @@ from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,
-    entries_in_index,
     entries_on_disk,
 )
 from phaser_lint.project.git.changed_entry import object_ids
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.subjects import RequestedPaths
     from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.checked_files import ChangeKind, Read, Session
-    from phaser_lint.project.git.changed_entry import ChangedEntry
+    from phaser_lint.core.files import ChangedEntry, Files
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -62,7 +61,11 @@ _MOST_NAMES = 100_000
 
 
 def project_changes(
-    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, commits: Sequence[str]
+    files: Files,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    commits: Sequence[str],
 ) -> Changes | None:
     """Return what is changed of what is asked for, since each of *commits*.
 
@@ -70,8 +73,10 @@ def project_changes(
     """
     if options.is_content_alone:
         return None
-    share, revisions = options.shard, ("HEAD",) if options.staged else options.changed_since
-    bases = [*commits] or [*filter(None, [_base_commit(root, revision) for revision in revisions])]
+    share, revisions = options.shard, (files.base,) if files.base else options.changed_since
+    bases = [*commits] or [
+        *filter(None, [_base_commit(files.root, revision) for revision in revisions])
+    ]
     if not bases:
         return None
 
@@ -79,8 +84,7 @@ def project_changes(
         is_asked = options.tree or requested_paths.covers(path)
         return is_asked and (share is None or share.holds(path))
 
-    changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return changes_of(root, bases, covers=covers)
+    return changes_since(files, bases, covers=covers)
 
 
 def _base_commit(root: str, revision: str) -> str | None:
@@ -90,31 +94,21 @@ def _base_commit(root: str, revision: str) -> str | None:
     return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
-def changes_on_disk(
-    root: str,
+def changes_since(
+    files: Files,
     commits: Sequence[str],
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    """Return what the disk changed since each of *commits*, and others did not.
+    """Return which of *files* changed since each of *commits*, but for changes of others.
 
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
-    entries = _select_unlike(root, entries_on_disk(root, commits[0]), commits[1:])
+    root = files.root
+    entries = _select_unlike(root, files.changes_since(commits[0]), commits[1:])
     return _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-
-
-def changes_in_index(
-    root: str, commits: Sequence[str], *, covers: Callable[[str], bool] | None = None
-) -> Changes:
-    """Return what git's index changed since each of *commits*, and others did not.
-
-    Raises ``GitError``.
-    """
-    entries = _select_unlike(root, entries_in_index(root, commits[0]), commits[1:])
-    return _select_own_changes(root, entries, session=None, covers=covers, links_count=True)
 
 
 def _select_unlike(

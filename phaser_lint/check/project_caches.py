@@ -23,7 +23,7 @@ def listing_cache(root: str, options: ProjectOptions, *, started_at: int) -> Lis
     ``None`` where only git tells.
     """
     folder, key = cache_folder_of(options), program_key()
-    if options.staged or options.tracked or not folder or key is None:
+    if options.state.is_in_git or options.tracked or not folder or key is None:
         return None
     return ListingCache(cache_file(folder, "listings", root=root, key=key), started_at=started_at)
 
@@ -36,7 +36,7 @@ def result_cache(
     ``None`` where none is stored.
     """
     folder = cache_folder_of(options)
-    if options.staged or options.text is not None or not folder or not checker.contracts.contracts:
+    if options.state.kept_by != "disk" or not folder or not checker.contracts.contracts:
         return None
     key = cache_key(checker)
     if key is None:

@@ -33,7 +33,6 @@ from phaser_lint.check.project_notices import (
     about_lookalikes,
     about_named,
     about_nothing,
-    about_nothing_staged,
     about_unchecked,
     about_unchecked_changes,
 )
@@ -161,7 +160,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if options.requires_contracts and not contracts.idle:
         notices = []  # there are some elsewhere: a file without a level is clean
     named_paths = options.paths or ((".",) if options.here else ())
-    if named_paths and not options.staged and not scan.requested_paths.is_everything:
+    if named_paths and not options.state.is_in_git and not scan.requested_paths.is_everything:
         here = working_directory()
         notices += about_named(
             scan.root,
@@ -183,12 +182,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         )
 
         notices += about_itself(scan.root, options.since, scan.bases)
-    if options.staged:
-        from phaser_lint.project.git.staged_index import (
-            is_anything_staged,  # a scan of the disk needs none
-        )
-
-        notices += [] if is_anything_staged(scan.root) else about_nothing_staged()
+    if subjects.files.is_base():
+        notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:
         notices += about_unchecked_changes(contracts.contracts)
     further_notices = [

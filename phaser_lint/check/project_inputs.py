@@ -63,7 +63,9 @@ class ProjectInputs:
     def _ahead(self) -> Ahead:
         # For files that are named, or a commit's, it is not certain that all have to be known.
         named_paths = self._options.paths
-        if self._options.staged or (named_paths and not any(map(os.path.isdir, named_paths))):
+        if self._options.state.is_in_git or (
+            named_paths and not any(map(os.path.isdir, named_paths))
+        ):
             return "nothing"
         return "names" if is_stored_soundly(self._places(self._here, cache=self._cache)) else "all"
 

@@ -48,12 +48,6 @@ def about_nothing(
     return [Notice(root, None, f"{_NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
 
 
-def about_nothing_staged() -> list[Notice]:
-    """Return the notice on an index that is the last commit: a build has nothing staged."""
-    text = "nothing is staged: no content was checked, and nothing can have changed"
-    return [Notice("phaser-lint", None, text)]
-
-
 def has_no_contracts(report: Report) -> bool:
     """Tell whether the *report* is on a project without any contract, in the usual places."""
     message = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.check.file_states import DISK, FileState
 from phaser_lint.core import Record
 from phaser_lint.project.root import USUAL
 
@@ -56,7 +57,9 @@ class ProjectOptions(Record):
     shown: ShowProgress | None = None
     cache: bool = True
     cache_dir: str | None = None
-    staged: bool = False
+    state: FileState = DISK
+    state_argument: str = ""
+    """What the flag of the state takes."""
     baseline: str | None = None
     """The path of a baseline in place of the usual one."""
     counts_baseline: bool = False

@@ -25,6 +25,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import (
+    DiskListing,
     RequestedPaths,
     check_content,
     narrowed,
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
     from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
+    from phaser_lint.core.files import Files
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
@@ -119,8 +121,8 @@ class ProjectScan(Record):
 
 def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
-    if options.staged and options.since is not None:
-        raise UsageError("--staged and --since: expected one of them")
+    if options.state.is_in_git and options.since is not None:
+        raise UsageError(f"{options.state.flag} and --since: expected one of them")
     if inputs is None:
         with ProjectInputs(options) as own_inputs:
             return _scan(options, own_inputs)
@@ -139,9 +141,11 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         root,
         requested_paths,
         options,
-        bases=bases,
-        list_files=partial(listing.files, stored_listings.listings if stored_listings else None),
-        special=lambda: listing.special,
+        DiskListing(
+            bases,
+            partial(listing.files, stored_listings.listings if stored_listings else None),
+            special=lambda: listing.special,
+        ),
     )
     levels = inputs.levels(requested_paths, all_subjects)
     ruling, all_contracts = _resolve_ruling(
@@ -155,7 +159,7 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         all_contracts=all_contracts,
         options=options,
     )
-    baseline = _find_baseline(root, (ruling,) if ruling else bases, options)
+    baseline = _find_baseline(root, all_subjects.files, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if requested_paths.files or requested_paths.repositories else listing.special
@@ -208,7 +212,11 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         ),
         is_everything=requested_paths.is_everything and not _is_part(options),
         changes=_find_changes(
-            checker, root, requested_paths=requested_paths, options=options, bases=bases
+            checker,
+            all_subjects.files,
+            requested_paths=requested_paths,
+            options=options,
+            bases=bases,
         ),
     )
 
@@ -250,7 +258,7 @@ def _resolve_bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
 
 def _find_changes(
     checker: Checker,
-    root: str,
+    files: Files,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
     bases: tuple[str, ...],
@@ -259,7 +267,7 @@ def _find_changes(
         return None
     from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
 
-    return project_changes(root, requested_paths, options, commits=bases)
+    return project_changes(files, requested_paths, options, commits=bases)
 
 
 def _select_counting(
@@ -299,7 +307,7 @@ def _notices_on_levels(
     if options.contracts_dir is not None:
         return tuple(about_repositories(inputs.listing.repositories, requested_paths))
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    is_commit = options.staged or options.tracked or options.contracts_from is not None
+    is_commit = options.state.is_in_git or options.tracked or options.contracts_from is not None
     return (
         *about_repositories(inputs.listing.repositories, requested_paths),
         *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
@@ -327,13 +335,15 @@ def _require_contracts(
     )
 
 
-def _find_baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
+def _find_baseline(
+    root: str, files: Files, commits: tuple[str, ...], options: ProjectOptions
+) -> Baseline | None:
     if not options.counts_baseline:
         return None
     return find_baseline(
         root,
         chosen_path=options.baseline,
-        staged=options.staged,
+        revision=files.revision,
         commits=commits,
         usual=usual_from_here(root),
     )
@@ -341,7 +351,8 @@ def _find_baseline(root: str, commits: tuple[str, ...], options: ProjectOptions)
 
 def _is_part(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is checked in a plain scan of the same folders."""
-    return bool(options.tree or options.staged or options.is_compared or options.exclude)
+    is_part_of_state = options.tree or options.is_compared or options.exclude
+    return bool(is_part_of_state or options.state.is_in_git)
 
 
 def _check_files(

@@ -13,8 +13,9 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import Changes, ProposedFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
-from phaser_lint.project.git.changed_entry import ChangedEntry, ids_of
+from phaser_lint.project.git.changed_entry import ids_of
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn

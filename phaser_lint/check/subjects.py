@@ -6,6 +6,8 @@
     scan --staged       the files that the commit       in the      all that exist: in the index
                         changes, of PATH… if named      index
 
+Other states that git keeps (``file_states``) are checked as the index is.
+
 ``--tree`` without PATH leaves the content out.
 """
 
@@ -101,7 +103,7 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     for path in options.paths:
         relative = relative_path(root, path, working_directory=here)
         full = os.path.join(root, relative)
-        if not options.staged and options.text is None and not os.path.lexists(full):
+        if options.state.kept_by == "disk" and not os.path.lexists(full):
             raise UsageError(f"{path}: no such file or folder")
         if options.text is not None and os.path.isdir(full):
             raise UsageError(f"{path}: expected the path of a file, found a folder")
@@ -141,10 +143,24 @@ def _find_repositories(
     if options.root is None and root_of(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{argument or full}: {where}")
-    if options.staged or options.is_compared:
+    if options.state.is_in_git or options.is_compared:
+        flag = options.state.flag or "--staged"
         where = f"lies in the repository {name}, whose changes git does not list here"
-        raise UsageError(f"{argument or full}: {where}: expected no --staged and no --since")
+        raise UsageError(f"{argument or full}: {where}: expected no {flag} and no --since")
     return (name,)
+
+
+class DiskListing(Record):
+    """What is known of the disk: the commits whose files do not count, and which files there are.
+
+    ``list_files`` gives all there are; where they are the tracked ones, the disk may lack some. So
+    it may where a sparse checkout leaves some out, which are there for what asks for no content.
+    ``special`` returns those of the listed ones that are no regular files, if it is known by then.
+    """
+
+    bases: Sequence[str]
+    list_files: Callable[[], list[str]]
+    special: Callable[[], Collection[str] | None]
 
 
 class Subjects(Record):
@@ -176,31 +192,21 @@ def subjects_of(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    *,
-    bases: Sequence[str],
-    list_files: Callable[[], list[str]],
-    special: Callable[[], Collection[str] | None],
+    disk_listing: DiskListing,
 ) -> Subjects:
-    """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
-    if options.text is not None:
-        subjects = of_text(root, requested_paths, options.text, list_files=list_files)
-    elif options.staged:
-        subjects = in_index(root, requested_paths, options)
-    else:
-        subjects = on_disk(
-            root, requested_paths, options, bases=bases, list_files=list_files, special=special
-        )
-    return subjects.without(options.exclude)
+    """Return what is checked of the state of the files that *options* ask for."""
+    choose = _CHOOSERS[options.state.kept_by]
+    return choose(root, requested_paths, options, disk_listing).without(options.exclude)
 
 
 def of_text(
     root: str,
     requested_paths: RequestedPaths,
-    content: bytes,
-    *,
-    list_files: Callable[[], list[str]],
+    options: ProjectOptions,
+    disk_listing: DiskListing,
 ) -> Subjects:
-    """Return the one file that was asked for, under all its names, as if it held *content*."""
+    """Return the one file that was asked for, under all its names, as if it held the text."""
+    content = options.text or b""
     *names, file = requested_paths.files
     texts: dict[str, ProposedFile | Skip] = {file: file_of(file, content)}
     texts.update((name, by_link(file_of(name, content), file)) for name in names)
@@ -209,7 +215,7 @@ def of_text(
         texts = {file: link_to_nothing(file)}
     from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
 
-    files = EditedFiles(DiskFiles(root, listing=list_files), texts)
+    files = EditedFiles(DiskFiles(root, listing=disk_listing.list_files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
@@ -217,17 +223,11 @@ def on_disk(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    *,
-    bases: Sequence[str],
-    list_files: Callable[[], list[str]],
-    special: Callable[[], Collection[str] | None],
+    disk_listing: DiskListing,
 ) -> Subjects:
-    """Return the files on disk: those asked for, those of them changed since all of *bases*.
-
-    *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
-    it may where a sparse checkout leaves some out, which are there for what asks for no content.
-    *special* returns those of the listed ones that are no regular files, if that is known by then.
-    """
+    """Return the files on disk: those asked for, those of them changed since all bases."""
+    bases, list_files, special = disk_listing
+    files_type = _disk_files_type(options)
 
     def list_all() -> list[str]:
         return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
@@ -238,7 +238,7 @@ def on_disk(
             targets = links_on_disk(root).among(tracked_links(root))
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
         links = links_on_disk(root, list_checked=lambda: paths)
-        return Subjects(paths, paths, (), files=DiskFiles(root, listing=list_all, links=links))
+        return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).of(list_files())
     names = tracked_links(root) if options.tracked else special()
@@ -255,7 +255,7 @@ def on_disk(
     among = None if names is None else {*names, *requested_paths.files}
     if options.tree and not options.paths:
         links = links_on_disk(root, among=among)
-        files = DiskFiles(root, listing=lambda: listed_paths, links=links)
+        files = files_type(root, listing=lambda: listed_paths, links=links)
         return Subjects([], listed_paths, folders, files=files, left_out=left_out)
     content_paths = (
         project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
@@ -275,9 +275,17 @@ def on_disk(
         content = with_links(content, targets, list_paths=list_files, is_change=bool(bases))
     links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
-    files = DiskFiles(root, listing=list_every, links=links)
+    files = files_type(root, listing=list_every, links=links)
     is_whole = content is listed_paths
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
+
+
+def _disk_files_type(options: ProjectOptions) -> type[DiskFiles]:
+    if not options.tracked:
+        return DiskFiles
+    from phaser_lint.project.files.tracked import TrackedFiles  # a scan of all files needs none
+
+    return TrackedFiles
 
 
 def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
@@ -315,32 +323,38 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_index(root: str, requested_paths: RequestedPaths, options: ProjectOptions) -> Subjects:
-    """Return the files of git's index: those asked for that are staged."""
-    from phaser_lint.project.files.index import IndexFiles  # a scan of the disk needs none
-
+def in_git(
+    root: str,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    disk_listing: DiskListing,
+) -> Subjects:
+    """Return the files of a state that git keeps: those asked for that its base has not."""
     require_repository(root)
-    files = IndexFiles(root)
-    staged_paths = files.paths()
+    files = options.state.open_files(root, options.state_argument)
+    all_paths = files.paths()
     names = [*requested_paths.folders, *requested_paths.files]
     content: Sequence[str] = sorted(
         {path for name in names for path in _select_under(name, files.changed)}
     )
     for name in requested_paths.files:
         is_present = os.path.lexists(os.path.join(root, name))
-        if not is_present and not _select_under(name, (*staged_paths, *files.deleted)):
+        if not is_present and not _select_under(name, (*all_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
     linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
-    content = with_links(content, targets, list_paths=lambda: staged_paths, is_change=True)
+    content = with_links(content, targets, list_paths=lambda: all_paths, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else requested_paths.folders
-        listed_paths = RequestedPaths(folders).of(staged_paths)
+        listed_paths = RequestedPaths(folders).of(all_paths)
     else:
         folders = requested_paths.folders
-        listed_paths = [path for name in folders for path in _select_under(name, staged_paths)]
+        listed_paths = [path for name in folders for path in _select_under(name, all_paths)]
     return Subjects(content, listed_paths, folders, files=files)
+
+
+_CHOOSERS = {"disk": on_disk, "caller": of_text, "git": in_git}
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:

@@ -11,6 +11,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
+from phaser_lint.check.file_states import chosen_state
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
@@ -96,8 +97,10 @@ class FixOutcome(Record):
 def require_fixing_flags(flags: Namespace, formats: Sequence[ReportTarget]) -> None:
     """Raise ``UsageError`` where *flags* flags exclude fixing."""
     flag = "--diff" if flags.diff else "--fix"
-    if flags.staged:
-        raise UsageError(f"{flag} and --staged: expected one of them: files are fixed on the disk")
+    state = chosen_state(flags)
+    if state.is_in_git:
+        conflict = f"{flag} and {state.flag}: expected one of them"
+        raise UsageError(f"{conflict}: files are fixed on the disk")
     if flags.shard is not None:
         raise UsageError(f"{flag} and --shard: expected one of them: a share knows not all files")
     printed = next((target for target in formats if target.path is None), None)

@@ -25,6 +25,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.check.comparison.revisions import merge_bases_of
+from phaser_lint.check.file_states import STATES_IN_GIT
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
@@ -39,7 +40,7 @@ from phaser_lint.project.root import Root, path_inside, working_directory
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"
 _OF_SCAN: Mapping[str, str] = {
-    "--staged": "a hook checks what is staged by itself",
+    **{state.flag: "a hook checks what is staged by itself" for state in STATES_IN_GIT},
     "--shard": "the hooks make no reports to merge",
     "--stdin-filename": "a commit has its own files",
     "--unsafe-fixes": "a commit takes safe fixes alone",
@@ -73,7 +74,7 @@ def run(arguments: Sequence[str]) -> int:
     # The hook of the tree is given no names, so that its "--" is never a file's.
     flags = parser().parse_args([*words, "--", *(() if "--tree" in words else names)])
     flags.arguments = ("pre-commit", *arguments)
-    flags.staged, flags.shard, flags.stdin_filename = False, None, None
+    flags.shard, flags.stdin_filename = None, None
     flags.unsafe_fixes = False
     # What was written has to be reviewed and staged by whoever commits.
     flags.fails_when_fixed = True

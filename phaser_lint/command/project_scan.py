@@ -18,7 +18,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import dumps, printable
-from phaser_lint.editor.project_scan import ProjectViolation
+from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.project.root import GitLimits
 
 TYPE_CHECKING = False

@@ -8,6 +8,7 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 
+from phaser_lint.check.file_states import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_files
@@ -85,7 +86,11 @@ def parser() -> Parser:
 
 
 def _add_scope(parser: Parser) -> None:
-    parser.add_switch("--staged", help="check what git has staged, not what is on the disk")
+    for state in STATES_IN_GIT:
+        if state.metavar:
+            parser.add_argument(state.flag, metavar=state.metavar, help=state.help)
+        else:
+            parser.add_switch(state.flag, help=state.help)
     parser.add_argument(
         "--baseline",
         metavar="FILE",
@@ -171,13 +176,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def _of_stdin(flags: Namespace, options: ProjectOptions) -> ProjectOptions:
     """Return *options* with the text of standard input; raises ``UsageError`` where they differ."""
-    excluded = ("tree", "staged", "shard", "fix", "diff")
-    flag = next((name for name in excluded if getattr(flags, name)), "")
+    states = [state.destination for state in STATES_IN_GIT]
+    flag = next(filter(vars(flags).get, ["tree", *states, "shard", "fix", "diff"]), "")
     if flag or flags.paths not in ([], ["-"]):
-        conflict = f"--{flag}" if flag else next(path for path in flags.paths if path != "-")
+        other_path = next((path for path in flags.paths if path != "-"), "")
+        conflict = f"--{flag.replace('_', '-')}" if flag else other_path
         raise UsageError(f"--stdin-filename and {conflict}: expected one of them")
     text = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
-    return options._replace(paths=(flags.stdin_filename,), text=text, here=False)
+    return options._replace(paths=(flags.stdin_filename,), state=TEXT, text=text, here=False)
 
 
 def project_options(flags: Namespace) -> ProjectOptions:
@@ -186,6 +192,7 @@ def project_options(flags: Namespace) -> ProjectOptions:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
+    state = chosen_state(flags)
     return ProjectOptions(
         paths=tuple(flags.paths),
         root=flags.root,
@@ -203,7 +210,8 @@ def project_options(flags: Namespace) -> ProjectOptions:
         seconds=flags.timeout,
         cache=not flags.no_cache,
         cache_dir=flags.cache_dir,
-        staged=flags.staged,
+        state=state,
+        state_argument=vars(flags)[state.destination] if state.metavar else "",
         baseline=flags.baseline,
         counts_baseline=not flags.no_baseline,
         shard=flags.shard,

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.text.search import once
+from phaser_lint.contract.screen import Criterion
+from phaser_lint.contract.stored_filters import StoredFilters
+from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.text.search import Requirement, once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
     automaton,
@@ -18,15 +24,8 @@ from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import StoredFilters
-    from phaser_lint.core.cache_file import CacheFile
-    from phaser_lint.text.search import Requirement
+
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000

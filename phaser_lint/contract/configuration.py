@@ -12,27 +12,25 @@ Where ``directives_as_text`` selects a file, directives are shown and mean nothi
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of
 from phaser_lint.contract.model import ContractPlace, ContractProblem
 from phaser_lint.contract.packs import PACKS, pack_place
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.regular_file import NotRegularError
-from phaser_lint.project.root import CONFIGURATION, is_contract_name, led_out, lies_in
+from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_name, led_out, lies_in
 from phaser_lint.text.globs.compile import compile_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from phaser_lint.contract.yaml_documents import Document
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
+
 
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 
@@ -85,11 +83,11 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
 
 def _parse_configuration(document: Document, levels: Levels, folders: Folders) -> Configuration:
     if document.faults:
-        problems = [
+        faults = [
             ContractProblem(CONFIGURATION, fault.key, fault.expected, line=fault.line)
             for fault in document.faults
         ]
-        return Configuration(problems=tuple(problems))
+        return Configuration(problems=tuple(faults))
     if document.value is None:
         return NOTHING
     if not isinstance(document.value, dict):
@@ -97,39 +95,35 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     reader = KeyReader(document.value, levels.root)
     including, *of_globs = CONFIGURATION_KEYS
     includables = _includables(reader, including.name)
-    named_folders = _named_folders(includables, levels)
+    packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
+    base = levels.base or levels.root
+    named_folders = (
+        *[
+            os.path.join(base, os.path.normpath(includable))
+            for includable in includables
+            if isinstance(includable, str) and not _outside(includable)
+        ],
+        *[pack_place(name, levels.root).folder for name in PACKS if name in packs],
+    )
     globs = tuple(reader.read(of_globs).items())
     key_problems = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(key_problems, document), named=named_folders)
-    inclusions = [_inclusion(includable, levels, folders) for includable in includables]
-    key_problems = [
-        KeyProblem(f"include[{index}]{key}", expected)
-        for index, inclusion in enumerate(inclusions)
-        for key, expected in inclusion.problems
-    ]
-    places = tuple(inclusion.place for inclusion in inclusions if inclusion.place)
+    places = []
+    for index, includable in enumerate(includables):
+        place, problems = _read_inclusion(includable, levels, folders)
+        places += [place] if place else []
+        key_problems += [
+            KeyProblem(f"include[{index}]{key}", expected) for key, expected in problems
+        ]
     exclude, as_text = (compile_patterns(patterns) for _, patterns in globs)
     return Configuration(
-        include=places,
+        include=tuple(places),
         exclude=exclude,
         directives_as_text=as_text,
         problems=_problems(key_problems, document),
         globs=globs,
         named=named_folders,
-    )
-
-
-def _named_folders(includables: Iterable[Any], levels: Levels) -> tuple[str, ...]:
-    packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
-    folders = [
-        includable
-        for includable in includables
-        if isinstance(includable, str) and not _outside(includable)
-    ]
-    return (
-        *(os.path.join(levels.base or levels.root, os.path.normpath(name)) for name in folders),
-        *(pack_place(name, levels.root).folder for name in PACKS if name in packs),
     )
 
 
@@ -153,45 +147,38 @@ def _includables(reader: KeyReader, key: str) -> list[Any]:
     return includables
 
 
-class _Inclusion(Record):
-    """What one item includes, or what is wrong with it, by the keys below it."""
-
-    place: ContractPlace | None
-    problems: tuple[KeyProblem, ...] = ()
-
-
-def _inclusion(includable: Any, levels: Levels, folders: Folders) -> _Inclusion:
+def _read_inclusion(
+    includable: Any, levels: Levels, folders: Folders
+) -> tuple[ContractPlace | None, Sequence[KeyProblem]]:
+    """Return what one item includes, or what is wrong with it, by the keys below it."""
     if isinstance(includable, dict):
         reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        key_problems = (*reader.problems, *unknown_keys(includable, names_of([PACK_KEY])))
-        problems_inside = tuple(problem._replace(key=f".{problem.key}") for problem in key_problems)
-        return _Inclusion(None if key_problems else pack_place(name, levels.root), problems_inside)
+        problems = [*reader.problems, *unknown_keys(includable, names_of([PACK_KEY]))]
+        problems = [problem._replace(key=f".{problem.key}") for problem in problems]
+        return None if problems else pack_place(name, levels.root), problems
     problem = _folder_problem(includable, levels, folders)
     if problem:
         hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
-        return _Inclusion(None, (KeyProblem("", f"{problem}{hint}"),))
+        return None, [KeyProblem("", f"{problem}{hint}")]
     plain_path = os.path.normpath(includable)
-    folder = os.path.join(levels.base, plain_path)
-    return _Inclusion(
-        ContractPlace(
-            folder=folder,
-            shown=plain_path,
-            source="included",
-            level="",
-            root=levels.root,
-            bound=levels.base or levels.root,
-        )
+    place = ContractPlace(
+        folder=os.path.join(levels.base, plain_path),
+        shown=plain_path,
+        source="included",
+        level="",
+        root=levels.root,
+        bound=levels.base or levels.root,
     )
+    return place, []
 
 
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the root of the project"
-    plain_path = os.path.normpath(name)
     outside = _outside(name)
     if outside:
         return f"{expected}: {outside}"
-    folder = os.path.join(levels.base, plain_path)
+    folder = os.path.join(levels.base, os.path.normpath(name))
     try:
         if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
             return f"{expected}: {name} leads out of it through a link"

@@ -6,7 +6,11 @@ file's line; of what is gone nothing but the file's name is left.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, Notice, Override
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import Contract, ContractPlace, Notice, Override
 from phaser_lint.contract.overrides import FIELDS
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.core.text import contract_shown
@@ -14,11 +18,8 @@ from phaser_lint.project.root import CONFIGURATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from phaser_lint.contract.model import ContractKey, Declaration
 
-    from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractKey, ContractPlace, Declaration
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {
@@ -102,7 +103,10 @@ def _notices_of_contracts(base: WrittenContracts, current: WrittenContracts) -> 
     base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
     for key, contract in current_contracts.items():
         levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
-        messages = [*_changes_of_contract(base_contracts.get(key), contract), *_nearer(levels)]
+        messages = _changes_of_contract(base_contracts.get(key), contract)
+        if levels:
+            names = ", ".join(level or "the root" for level in sorted(levels))
+            messages.append(f"overridden by {names}")
         if messages:
             message = f"contract {contract_shown(key)} {'; '.join(messages)}"
             yield _notice(contract.path, contract.line, message)
@@ -129,34 +133,33 @@ def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractK
     return levels_by_key
 
 
-def _nearer(levels: Iterable[str]) -> list[str]:
-    names = ", ".join(level or "the root" for level in sorted(levels))
-    return [f"overridden by {names}"] if names else []
-
-
 def _changes_of_contract(base: Contract | None, current: Contract) -> list[str]:
     if base is None:
         return ["added"]
-    switch_messages = (
-        [] if base.enabled == current.enabled else ["enabled" if current.enabled else "disabled"]
-    )
+    messages = []
+    if base.enabled != current.enabled:
+        messages.append("enabled" if current.enabled else "disabled")
     keys = [key for field, key in _KEYS.items() if getattr(base, field) != getattr(current, field)]
     differing_values = dict(base.own).items() ^ dict(current.own).items()
     keys += sorted({name for name, _ in differing_values})
-    place_messages = [f"in place of that in {base.path}"] if base.path != current.path else []
-    key_messages = [f"changed: {', '.join(keys)}"] if keys else []
-    return (
-        [*switch_messages, *key_messages, *place_messages]
-        if switch_messages or key_messages
-        else []
-    )
+    if keys:
+        messages.append(f"changed: {', '.join(keys)}")
+    if messages and base.path != current.path:
+        messages.append(f"in place of that in {base.path}")
+    return messages
 
 
 def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
     base_overrides, current_overrides = _overrides(base), _overrides(current)
     for key, override in current_overrides.items():
         earlier = base_overrides.get(key)
-        names = ", ".join(_differing_keys(earlier, override))
+        keys = (*FIELDS, "exclude_glob")
+        if earlier is None:
+            names = ", ".join([key for key in keys if getattr(override, key) not in _NOT_SET])
+        else:
+            names = ", ".join(
+                [key for key in keys if getattr(earlier, key) != getattr(override, key)]
+            )
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
             yield _notice(override.path, override.line, message)
@@ -170,13 +173,6 @@ def _overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Ove
         if isinstance(declaration, Override):
             overrides_by_place.setdefault((declaration.level, declaration.rule_id), declaration)
     return overrides_by_place
-
-
-def _differing_keys(base: Override | None, current: Override) -> list[str]:
-    keys = (*FIELDS, "exclude_glob")
-    if base is None:
-        return [key for key in keys if getattr(current, key) not in _NOT_SET]
-    return [key for key in keys if getattr(base, key) != getattr(current, key)]
 
 
 def _removal(declaration: Declaration, subject: str, current: WrittenContracts) -> Notice:

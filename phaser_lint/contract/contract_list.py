@@ -6,9 +6,11 @@ stands once, as it was written, and those that do not count stand beside it, wit
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
+from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, Override
+from phaser_lint.contract.model import Contract, ContractSet, Override
 from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -16,10 +18,7 @@ from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Literal
-
-    from phaser_lint.contract.model import ContractKey, ContractSet, Declaration
+    from phaser_lint.contract.model import ContractKey, Declaration
 
     Reason = Literal["disabled", "replaced", "preceded"]
 
@@ -97,12 +96,8 @@ def listed_contracts(
             rows.append(ListedContract(contract, numbers.get(contract.key, 0), nearer=nearer))
         else:
             rows.append(ListedContract(contract, 0, _turned_off(contract, namesakes, nearer)))
-    return tuple(sorted(rows, key=_place))
-
-
-def _place(row: ListedContract) -> tuple[str, str, str, int]:
-    contract = row.contract
-    return contract.level, contract.rule_id, contract.path, contract.line
+    order = attrgetter("contract.level", "contract.rule_id", "contract.path", "contract.line")
+    return tuple(sorted(rows, key=order))
 
 
 def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
@@ -129,7 +124,13 @@ def _nearer(
     ]
     changing_words = [
         NearerWord(
-            level=override.level, path=override.path, line=override.line, changes=_changes(override)
+            level=override.level,
+            path=override.path,
+            line=override.line,
+            changes={
+                **changed_fields(override),
+                **({"exclude_glob": override.exclude_glob} if override.exclude_glob else {}),
+            },
         )
         for override in overrides
         if override.rule_id == contract.rule_id and _target(override, namesakes) is contract
@@ -156,11 +157,6 @@ def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract
 
 def _depth(level: str) -> int:
     return -1 if level == USER_LEVEL else depth_of(level)
-
-
-def _changes(override: Override) -> Mapping[str, Any]:
-    excluded = {"exclude_glob": override.exclude_glob} if override.exclude_glob else {}
-    return {**changed_fields(override), **excluded}
 
 
 def _turned_off(

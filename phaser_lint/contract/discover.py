@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Sequence
 
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
 from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -19,6 +21,7 @@ from phaser_lint.project.folders import DISK, resolved_once
 from phaser_lint.project.root import (
     USER_FOLDER,
     USER_LEVEL,
+    Levels,
     folder_of,
     is_contract_name,
     led_out,
@@ -28,11 +31,7 @@ from phaser_lint.project.root import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.packed_contracts import FileKey
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.root import Levels
 
 
 class ContractFile(Record):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of
 from phaser_lint.contract.near_names import nearest
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from phaser_lint.contract.rules.example import Texts
 
-    from phaser_lint.contract.rules.example import Example, Texts
-    from phaser_lint.contract.rules.rule import Rule
 
 _KINDS = names_of(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"
@@ -55,8 +57,6 @@ class ExampleReader:
         )
 
     def _example(self, yaml_value: Any, key: str) -> Example:
-        from phaser_lint.contract.rules.example import Example  # here: most contracts have none
-
         # Where nothing of a file is read, its path is all there is to say.
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import marshal
 import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
 from phaser_lint.contract.rules.conditions import conditions_of_file
-from phaser_lint.contract.screen import NameTexts
+from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import ranges_of
+from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.contract.stored_filters import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search.searcher import Code, Pattern
+    from phaser_lint.text.search.searcher import Code
+
 
 # `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
 _NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
@@ -98,7 +98,6 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         pattern=pattern,
         needed=_patterns_with_codes(criterion.needed, needed_codes),
         exempting=_patterns_with_codes(criterion.exempting, exempting_codes),
-        shorter=_pack_code(searched_pattern.existence),
     )
 
 

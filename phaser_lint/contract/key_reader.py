@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import names_of
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from phaser_lint.contract.keys import Key, names_of
 from phaser_lint.contract.near_names import (
     boolean_shown,
     id_expected,
@@ -11,19 +14,12 @@ from phaser_lint.contract.near_names import (
     nearest,
 )
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core import Record
-from phaser_lint.text.globs.compile import globs_problem
+from phaser_lint.text.globs.glob_problems import globs_problem
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.pattern_problems import pattern_problem
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.keys import Key
-    from phaser_lint.contract.rules.rule import Rule
 
 MOST_DIGITS = 9
 MOST_TEXTS = 1_000
@@ -46,12 +42,13 @@ class KeyProblem(Record):
 
 def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list[KeyProblem]:
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
-    unread_keys = [
-        key for key in written_keys if key not in known_keys and not key.startswith(_FREE)
-    ]
-    return [
-        KeyProblem(key, _unknown_expected(key, nearest(key, known_keys))) for key in unread_keys
-    ]
+    problems = []
+    for key in written_keys:
+        if key not in known_keys and not key.startswith(_FREE):
+            advice, hint = f"a key of your own is written {_FREE}{key}", nearest(key, known_keys)
+            expected = f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
+            problems.append(KeyProblem(key, expected))
+    return problems
 
 
 def unknown_to(
@@ -61,29 +58,18 @@ def unknown_to(
     problems = []
     lacked_problems = [KeyProblem(key, "") for key in rule.lacks() if key in written_keys]
     for problem in (*lacked_problems, *unknown_keys(written_keys, known_keys)):
-        types_with_key = [
+        *types, last_type = [
             other_rule.type
             for other_rule in RULES.values()
             if problem.key in other_rule.key_names()
-        ]
-        own_names = ", ".join(rule.key_names()) or "none of its own"
-        expected = f"expected no such key: it is for {{}}; {rule.type} takes {own_names}"
-        problems.append(
-            problem._replace(expected=expected.format(_joined_names(types_with_key)))
-            if types_with_key
-            else problem
-        )
+        ] or [""]
+        if last_type:
+            all_types = f"{', '.join(types)} and {last_type}" if types else last_type
+            own_names = ", ".join(rule.key_names()) or "none of its own"
+            expected = f"expected no such key: it is for {all_types}; {rule.type} takes {own_names}"
+            problem = problem._replace(expected=expected)
+        problems.append(problem)
     return problems
-
-
-def _joined_names(names: Sequence[str]) -> str:
-    *names_before, last = names
-    return f"{', '.join(names_before)} and {last}" if names_before else last
-
-
-def _unknown_expected(key: str, hint: str) -> str:
-    advice = f"a key of your own is written {_FREE}{key}"
-    return f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
 
 
 def kind_of(yaml_value: Any) -> str:

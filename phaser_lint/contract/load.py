@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 from phaser_lint.contract.configuration import NOTHING, Configuration
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
-from phaser_lint.contract.parse_file import ContractParser
+from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
+from phaser_lint.contract.model import (
+    Contract,
+    ContractPlace,
+    ContractProblem,
+    ContractSet,
+    Notice,
+    Override,
+)
+from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.core import Record
 from phaser_lint.project.root import CONFIGURATION
@@ -12,12 +23,7 @@ from phaser_lint.text.globs.glob_problems import glob_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
-    from phaser_lint.contract.model import ContractPlace, Declaration
-    from phaser_lint.contract.parse_file import ParsedFile
+    from phaser_lint.contract.model import Declaration
 
     ParseFiles: TypeAlias = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
     """What ``ContractParser.parse_files`` is."""

@@ -6,10 +6,8 @@ near_id("no_print")      "; did you mean no-print?"
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+from collections.abc import Sequence
+from typing import Any
 
 LONGEST_ID = 64
 _AN_ID = f"1 to {LONGEST_ID} letters, digits and hyphens"

@@ -9,19 +9,15 @@ What is wrong with one shows only where the levels come together (``contracts.re
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from phaser_lint.contract.keys import EXCLUDE_GLOB, OVERRIDE_KEYS, names_of
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.model import Contract, ContractProblem, Override
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.message_fields import message_problem
 from phaser_lint.project.root import USER_LEVEL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, Override
 
 FIELDS = names_of([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
 _ABOVE = "the id of a contract from a level above"
@@ -46,11 +42,15 @@ def override_problem(
     *earlier* are the overrides of it that count, *own_contract* is what its level has of that id,
     and *known_ids* are all ids.
     """
-    expected = (
-        _problem_of_target(override, contract, own_contract=own_contract, known_ids=known_ids)
-        or _problem_of_twin(override, earlier)
-        or _problem_of_fields(override, contract)
+    expected = _problem_of_target(
+        override, contract, own_contract=own_contract, known_ids=known_ids
     )
+    twins = [overriding for overriding in earlier if overriding.level == override.level]
+    if expected is None and twins:
+        place = f"{twins[0].path}:{twins[0].line}"
+        expected = f"one override of an id at a level; {place} is one"
+    if expected is None and contract is not None:
+        expected = _problem_of_fields(override, contract)
     if expected is None:
         return None
     return ContractProblem(override.path, "override", f"expected {expected}", line=override.line)
@@ -72,13 +72,6 @@ def _problem_of_target(
     if contract.level == USER_LEVEL:
         return f"a contract of the project; {contract.rule_id} is one of the user's"
     return None
-
-
-def _problem_of_twin(override: Override, earlier: Iterable[Override]) -> str | None:
-    twin = next((overriding for overriding in earlier if overriding.level == override.level), None)
-    if twin is None:
-        return None
-    return f"one override of an id at a level; {twin.path}:{twin.line} is one"
 
 
 def _problem_of_fields(override: Override, contract: Contract | None) -> str | None:

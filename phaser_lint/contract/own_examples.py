@@ -9,12 +9,14 @@ For types that look at names only a text is a path. Directives count for nothing
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from time import process_time
 
 from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
-from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -25,16 +27,12 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.example import Example
-    from phaser_lint.contract.rules.file_sets import FileSet
     from phaser_lint.contract.rules.rule import Find, Found
     from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""
+
 
 _SECONDS = 0.1
 # Most examples take a tenth of it.

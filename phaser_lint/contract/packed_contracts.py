@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ContractProblem, Override
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.contract.read import unpack_contract
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
-    from typing import Any, TypeAlias
-
-    from phaser_lint.contract.model import ContractSet, Declaration
+    from phaser_lint.contract.model import Declaration
     from phaser_lint.core.cache_file import SealedPart
 
-    FileKey: TypeAlias = tuple[str, str, str]
-    """The path of a contract file, and the level and the source that it was read for."""
-    ParsedFiles: TypeAlias = Mapping[FileKey, Sequence["ParsedDocument"]]
+FileKey: TypeAlias = tuple[str, str, str]
+"""The path of a contract file, and the level and the source that it was read for."""
+ParsedFiles: TypeAlias = Mapping[FileKey, Sequence["ParsedDocument"]]
 
 
 class ParsedDocument(Record):

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.project.folders import Folders
 
+
 PACKS = {
     "agent-manners": "tests deleted or skipped, checks silenced, code left out",
     "ci-pins": "actions, images and hooks that may change under a project",

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
 
+from phaser_lint.contract.discover import ContractFile
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.packed_contracts import (
+    FileKey,
     ParsedDocument,
+    ParsedFiles,
     pack_documents,
     unpack_documents,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
 from phaser_lint.text.globs.glob_problems import number_of_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
-
-    from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
-    from phaser_lint.contract.yaml_documents import Document
     from phaser_lint.project.folders import Folders
 
-    ParsedFile: TypeAlias = Sequence[ParsedDocument]
+ParsedFile: TypeAlias = Sequence[ParsedDocument]
 
 # A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
 _WORTH_A_PROCESS = 48
@@ -74,9 +74,24 @@ class ContractParser:
         unread_files = [
             file for file in files if file.problem or file.key not in self._parsed_before
         ]
-        new = dict(
-            zip([file.key for file in unread_files], self._parse_unknown(unread_files), strict=True)
-        )
+        are_many = len(unread_files) >= _WORTH_A_PROCESS and self._folders is DISK
+        count = processes(len(unread_files), worth=_WORTH_A_PROCESS) if are_many else 1
+        parsed_files: list[ParsedFile | None] | None = None
+        if count > 1:
+
+            def parse_packed(numbers: Sequence[str]) -> list[Any]:
+                documents_of_files = [
+                    self._parse_in_time(unread_files[int(number)]) for number in numbers
+                ]
+                return [documents and pack_documents(documents) for documents in documents_of_files]
+
+            numbers = [*map(str, range(len(unread_files)))]
+            with suppress(ValueError):  # no plain data: a newer regex may have it in its byte code
+                packed_files = [*map_in_processes(parse_packed, numbers, count=count)]
+                parsed_files = [plain and unpack_documents(plain) for plain in packed_files]
+        if parsed_files is None:
+            parsed_files = [self._parse_in_time(file) for file in unread_files]
+        new = dict(zip([file.key for file in unread_files], parsed_files, strict=True))
         for file in files:
             documents = new[file.key] if file.key in new else self._parsed_before[file.key]
             if documents is None:
@@ -84,30 +99,6 @@ class ContractParser:
             else:
                 self.parsed[file.key] = documents
         return [self.parsed.get(file.key, ()) for file in files]
-
-    def _parse_unknown(self, files: Sequence[ContractFile]) -> list[ParsedFile | None]:
-        are_many = len(files) >= _WORTH_A_PROCESS and self._folders is DISK
-        count = processes(len(files), worth=_WORTH_A_PROCESS) if are_many else 1
-        if count > 1:
-
-            def parse_packed(numbers: Sequence[str]) -> list[Any]:
-                parsed_files = [self._parse_in_time(files[int(number)]) for number in numbers]
-                return [
-                    None if documents is None else pack_documents(documents)
-                    for documents in parsed_files
-                ]
-
-            try:
-                packed_files = [
-                    *map_in_processes(parse_packed, [*map(str, range(len(files)))], count=count)
-                ]
-                return [
-                    None if plain_documents is None else unpack_documents(plain_documents)
-                    for plain_documents in packed_files
-                ]
-            except ValueError:  # no plain data: a newer regex may have it in its byte code
-                pass
-        return [self._parse_in_time(file) for file in files]
 
     def _parse_in_time(self, file: ContractFile) -> ParsedFile | None:
         # The first one whatever the time is: else a slow machine would never have read them all.

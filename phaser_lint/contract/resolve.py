@@ -8,26 +8,26 @@ contracts select a file asks nothing else: two contracts of one id never select 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
+from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt
 from phaser_lint.text.globs.glob_syntax import selecting
-from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from phaser_lint.contract.model import Declaration
     from phaser_lint.text.globs import Tests
+
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")
@@ -86,8 +86,6 @@ def _doubts(contract: Contract) -> Iterator[str]:
         yield pattern_doubt(contract.pattern)
     conditions = [searched.written for _, searched in contract.conditions]
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
-        from phaser_lint.contract.rules.path_fields import doubt_of_fields  # here: few have braces
-
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
     keys = [key for key in rule.all_keys() if key.holds_globs()]
@@ -95,6 +93,8 @@ def _doubts(contract: Contract) -> Iterator[str]:
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     if contract.counted_in:
+        from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
+
         unknown = [
             glob
             for glob in selecting(contract.file_glob)
@@ -176,7 +176,7 @@ def _accepted_overrides(
 ) -> Mapping[str, list[Override]]:
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
     overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
-    for override in sorted(overrides, key=_distance_of, reverse=True):
+    for override in sorted(overrides, key=lambda override: _distance(override.level), reverse=True):
         own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
         level = override.level if is_above else _nearest(contracts_by_level, override.level)
@@ -207,10 +207,6 @@ def _nearest(contracts_by_level: Mapping[str, Contract], level: str) -> str | No
 def _distance(level: str) -> int:
     """Return how far a level is from the files: the user's is the farthest of all."""
     return 1 if level == USER_LEVEL else -depth_of(level)
-
-
-def _distance_of(declaration: Declaration) -> int:
-    return _distance(declaration.level)
 
 
 def _nearness(contract: Contract) -> tuple[bool, int]:

@@ -7,6 +7,9 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from phaser_lint.contract import version_1
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.key_reader import (
@@ -37,11 +40,8 @@ from phaser_lint.text.search.patterns import prepared, searches_backward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+    pass
 
-    from phaser_lint.text.globs import Tests
-    from phaser_lint.text.search.searcher import Pattern
 
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
@@ -87,21 +87,15 @@ def check_mapping(
         return _check_version_1(yaml_value, place)
     if OVERRIDE_KEYS[0].name in yaml_value:
         return _check_override(yaml_value, place)
-    form_problem = _other_form(yaml_value)
-    if form_problem is not None:
-        return CheckedMapping(None, (form_problem,))
-    return _check_contract(yaml_value, place)
-
-
-def _other_form(mapping: dict[str, Any]) -> KeyProblem | None:
-    """Return what is wrong with a mapping that holds contracts, or something else altogether."""
     for key in _LISTS:
-        if isinstance(mapping.get(key), list):
-            return KeyProblem(key, "expected no list; a contract each, with a line `---` between")
-    if mapping.keys().isdisjoint(names_of(CONTRACT_KEYS)):
+        if isinstance(yaml_value.get(key), list):
+            expected = "expected no list; a contract each, with a line `---` between"
+            return CheckedMapping(None, (KeyProblem(key, expected),))
+    if yaml_value.keys().isdisjoint(names_of(CONTRACT_KEYS)):
         required = names_of([key for key in COMMON_KEYS if key.is_required()])
-        return KeyProblem("", f"expected a contract, with the keys {', '.join(required)}")
-    return None
+        expected = f"expected a contract, with the keys {', '.join(required)}"
+        return CheckedMapping(None, (KeyProblem("", expected),))
+    return _check_contract(yaml_value, place)
 
 
 def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
@@ -181,10 +175,19 @@ def _check_contract(
         level=place.level,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=_conditions(own_values),
+        conditions=tuple(
+            [
+                (key, prepared(written_out(pattern)))
+                for key, pattern in own_values
+                if is_condition(key)
+            ]
+        ),
     )
     if contract.path_pattern and not rule.of_folders(contract):
-        unfound = _files_without(contract.path_pattern, folder)
+        searched = prepared(written_out(contract.path_pattern))
+        unfound = paths_without(
+            searched.written, requirement=searched.requirement, code=searched.code, folder=folder
+        )
         contract = contract._replace(globs=(*contract.globs, unfound))
     required = rule.requirement(contract)
     if required is not None:
@@ -212,18 +215,3 @@ def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
             if is_in_no_language(contract, Example(*example)):
                 message = "the path beside the text, for no glob tells the language"
                 yield f"examples.{kind}[{place}]", message
-
-
-def _conditions(own_values: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
-    """Return the conditions among the values of a type's own keys."""
-    return tuple(
-        [(key, prepared(written_out(pattern))) for key, pattern in own_values if is_condition(key)]
-    )
-
-
-def _files_without(pattern: str, folder: str) -> Tests:
-    """Return the test that takes those files out that *pattern* is not found in the path of."""
-    searched = prepared(written_out(pattern))
-    return paths_without(
-        searched.written, requirement=searched.requirement, code=searched.code, folder=folder
-    )

@@ -61,8 +61,7 @@ class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
     ``broken_by``: ``text`` is for the engine, as in ``rules.cause_in_file``. It checks only a
-    file that the patterns ``needed`` match in, and those ``exempting`` do not. ``shorter``: the
-    packed byte code of a pattern that is found wherever that of the contract is, and sooner.
+    file that the patterns ``needed`` match in, and those ``exempting`` do not.
     """
 
     place: int
@@ -70,7 +69,6 @@ class Criterion(Record):
     pattern: ScreenPattern
     needed: tuple[ScreenPattern, ...] = ()
     exempting: tuple[ScreenPattern, ...] = ()
-    shorter: bytes = b""
     name_texts: NameTexts = NameTexts()
     most_lines: int | None = None
     most_bytes: int | None = None
@@ -84,19 +82,19 @@ class Criterion(Record):
         needed, exempting = (
             tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
         )
-        plain = (*self[:2], tuple(self.pattern), needed, exempting, self.shorter)
+        plain = (*self[:2], tuple(self.pattern), needed, exempting)
         return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
-    place, broken_by, pattern, needed, exempting, shorter, name_texts, *most = plain
+    place, broken_by, pattern, needed, exempting, name_texts, *most = plain
     if needed or exempting:
         needed = tuple([ScreenPattern(*plain_pattern) for plain_pattern in needed])
         exempting = tuple([ScreenPattern(*plain_pattern) for plain_pattern in exempting])
     texts = NameTexts(*name_texts) if any(name_texts) else NameTexts()
     own_pattern = ScreenPattern(*pattern)
-    return Criterion(place, broken_by, own_pattern, needed, exempting, shorter, texts, *most)
+    return Criterion(place, broken_by, own_pattern, needed, exempting, texts, *most)
 
 
 def in_doubt(
@@ -219,6 +217,4 @@ def _is_kept_by_search(
     pattern, is_forbidden = criterion.pattern, criterion.broken_by == "match"
     if pattern.text or not pattern.code or is_over():
         return False
-    if is_forbidden and criterion.shorter and not is_in(pattern, criterion.shorter):
-        return True
     return not is_over() and is_in(pattern, pattern.code) != is_forbidden

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     """Of the folder itself, and of each contract file in it, whose name comes first."""
 
 # The number goes up with every change of what is stored.
-_FORM = "contracts 18"
+_FORM = "contracts 19"
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)

@@ -7,29 +7,26 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import ContractFile, discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.parse_file import ContractParser
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.packed_contracts import FileKey
+from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import file_identity
+from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import Level, is_contract_file, name_of, places_in
+from phaser_lint.project.root import Level, Levels, is_contract_file, name_of, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    from phaser_lint.contract.discover import ContractFile
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.packed_contracts import FileKey
-    from phaser_lint.contract.parse_file import ParsedFile
     from phaser_lint.contract.store import FileIdentity
-    from phaser_lint.contract.stored_filters import Places
-    from phaser_lint.project.root import Levels
 
     ParseFile: TypeAlias = Callable[[ContractFile], ParsedFile]
+
 
 # Of all examples in a file: who types waits for them.
 _SECONDS_LOST = 0.2

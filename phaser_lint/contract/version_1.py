@@ -12,11 +12,8 @@ They keep their own meaning: ``file_contains`` and ``file_not_contains`` take li
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
+from collections.abc import Mapping
+from typing import Any
 
 RULE_KEYS = ("id", "type", "severity", "pattern", "file_glob", "message", "rationale")
 _LITERAL_TYPES = ("file_contains", "file_not_contains")

@@ -9,17 +9,14 @@ nesting, and files over 1 MB. A value that YAML reads in another way than it loo
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import yaml
 
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    Explain = Callable[[str, int], str]
+Explain = Callable[[str, int], str]
 
 
 MAXIMUM_BYTES = 1024 * 1024
@@ -105,7 +102,7 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         return (_unreadable(*mistake(error, text)),)
     except (RecursionError, ValueError) as error:
         return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
-    return tuple([_document(node) for node in nodes if node.value or node.tag != _NULL])
+    return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
 
 
 def _guard_depth(text: str) -> None:
@@ -126,36 +123,28 @@ def _unreadable(line: int, key: str, expected: str) -> Document:
     return Document(None, line, (Fault(key, f"expected {expected}", line),))
 
 
-def _document(node: yaml.Node) -> Document:
+def _read_document(node: yaml.Node) -> Document:
     line = _line(node)
     size, depth = _unfolded(node, {}, frozenset())
     if size > _MAXIMUM_NODES:
-        unfolded = "a document whose aliases do not unfold to thousands of values"
-        return _unreadable(line, "", unfolded)
+        return _unreadable(
+            line, "", "a document whose aliases do not unfold to thousands of values"
+        )
     if depth > _MAXIMUM_DEPTH:
         # Each anchor holds the one before: every line is flat, and what they unfold to is not.
         return _unreadable(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
-    second = _second_contract(node)
-    if second is not None:
-        return _unreadable(second, "", "a line `---` before a second contract")
-    reader = _Reader()
-    plain_value = reader.plain(node, "")
-    return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
-
-
-def _second_contract(node: yaml.Node) -> int | None:
-    """Return the line where a second contract begins in the mapping of the first."""
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
-    keys = [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]
     names: set[str] = set()
     repeated_keys: list[yaml.ScalarNode] = []
-    for key in keys:
+    for key in [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]:
         if key.value in names:
             repeated_keys.append(key)
         names.add(key.value)
     if len(repeated_keys) > 1 and not _IDENTIFYING.isdisjoint(key.value for key in repeated_keys):
-        return _line(repeated_keys[0])
-    return None
+        return _unreadable(_line(repeated_keys[0]), "", "a line `---` before a second contract")
+    reader = _Reader()
+    plain_value = reader.plain(node, "")
+    return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
 
 
 def _unfolded(
@@ -167,12 +156,9 @@ def _unfolded(
     if id(node) in ancestors:
         return _MAXIMUM_NODES + 1, 0  # an alias inside its own anchor
     if id(node) not in sizes_and_depths:
-        is_mapping = isinstance(node, yaml.MappingNode)
-        children = (
-            [paired_node for pair in node.value for paired_node in pair]
-            if is_mapping
-            else node.value
-        )
+        children = node.value
+        if isinstance(node, yaml.MappingNode):
+            children = [paired_node for pair in node.value for paired_node in pair]
         inner = [_unfolded(child, sizes_and_depths, ancestors | {id(node)}) for child in children]
         size = 1 + sum(size for size, _ in inner)
         sizes_and_depths[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
@@ -189,8 +175,11 @@ class _Reader:
     def plain(self, node: yaml.Node, key: str) -> Any:
         kind = _PLAIN_TAGS.get(node.tag)
         if kind is None:
-            shown_tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-            self._fault(key, f"a plain value, not the tag {shown_tag}{_quoted(shown_tag)}", node)
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            # `!src/**` is a glob, and hardly a tag.
+            is_own = tag.startswith("!") and not tag.startswith("!!")
+            hint = "; a text that starts with `!` is put in quotes" if is_own else ""
+            self._fault(key, f"a plain value, not the tag {tag}{hint}", node)
             return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, key)
@@ -224,12 +213,6 @@ class _Reader:
         self.faults.append(Fault(key, f"expected {expected}", _line(node)))
 
 
-def _quoted(tag: str) -> str:
-    """Return what to write where a *tag* is hardly one: `!src/**` is a glob."""
-    is_own = tag.startswith("!") and not tag.startswith("!!")
-    return "; a text that starts with `!` is put in quotes" if is_own else ""
-
-
 def _line(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
@@ -243,6 +226,7 @@ def _line(node: yaml.Node) -> int:
 
 _KEY = re.compile(r"\s*(?:- +)?([A-Za-z_][\w-]*):(?:\s+|$)")
 _QUOTES = "quotes around a text that"
+_TAB = "blanks in front of a key, not a tab"
 
 
 class Mistake(Record):
@@ -267,7 +251,9 @@ def mistake(error: yaml.YAMLError, text: str) -> Mistake:
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
     key_match = _KEY.match(line)
-    expected = _explained(message, line, mark.column) or f"YAML; {message or error.context}"
+    explain = next((explain for words, explain in _COMPLAINTS if words in message), "")
+    explanation = explain if isinstance(explain, str) else explain(line, mark.column)
+    expected = explanation or f"YAML; {message or error.context}"
     return Mistake(mark.line + 1, key_match[1] if key_match else "", expected)
 
 
@@ -279,27 +265,17 @@ def _unreadable_character(error: yaml.YAMLError, text: str) -> Mistake:
     return Mistake(line, "", f"plain text, not the character U+{ord(text[position]):04X}")
 
 
-def _explained(message: str, line: str, column: int) -> str:
-    for words, explain in _COMPLAINTS:
-        if words in message:
-            return explain(line, column)
-    return ""
-
-
 def _tab_or_start(line: str, column: int) -> str:
     character = line[column : column + 1]
-    if character == "\t":
-        return _tab(line, column)
-    return f"{_QUOTES} starts with `{character}`"
-
-
-def _tab(line: str, column: int) -> str:
-    return "blanks in front of a key, not a tab"
+    return _TAB if character == "\t" else f"{_QUOTES} starts with `{character}`"
 
 
 def _escape(line: str, column: int) -> str:
     start = line.rfind("\\", 0, column + 1)
-    return f"single quotes around a text with `{line[start : start + 2]}`: {_DOUBLE}"
+    return (
+        f"single quotes around a text with `{line[start : start + 2]}`: "
+        "in double quotes a backslash is YAML's own"
+    )
 
 
 def _colon(line: str, column: int) -> str:
@@ -341,22 +317,8 @@ def _list_item(line: str, column: int) -> str:
     return f"{_QUOTES} holds a `{character}`" if character in ("{", "[") else ""
 
 
-def _open_quote(line: str, column: int) -> str:
-    return "a closing quote for the one that opens here"
-
-
-def _rest_of_document(line: str, column: int) -> str:
-    return "a line `---` before another contract, and each key at the start of its line"
-
-
-def _too_deep(_: str, __: int) -> str:
-    # The scanner reads ahead of the events that are counted, and has a limit of its own.
-    return f"YAML; {_TOO_DEEP}"
-
-
-_DOUBLE = "in double quotes a backslash is YAML's own"
-_COMPLAINTS: tuple[tuple[str, Explain], ...] = (
-    ("tab character that violates indentation", _tab),
+_COMPLAINTS: tuple[tuple[str, str | Explain], ...] = (
+    ("tab character that violates indentation", _TAB),
     ("cannot start any token", _tab_or_start),
     ("unknown escape character", _escape),
     ("expected hexdecimal number", _escape),
@@ -368,7 +330,11 @@ _COMPLAINTS: tuple[tuple[str, Explain], ...] = (
     ("expected comment or line break", _value_start),
     ("block sequence entries are not allowed", _value_start),
     ("did not find expected key", _value_start),
-    ("unexpected end of stream", _open_quote),
-    ("exceeded maximum nesting depth", _too_deep),
-    ("expected <document start>", _rest_of_document),
+    ("unexpected end of stream", "a closing quote for the one that opens here"),
+    # The scanner reads ahead of the events that are counted, and has a limit of its own.
+    ("exceeded maximum nesting depth", f"YAML; {_TOO_DEEP}"),
+    (
+        "expected <document start>",
+        "a line `---` before another contract, and each key at the start of its line",
+    ),
 )

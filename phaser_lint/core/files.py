@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 
 TYPE_CHECKING = False
@@ -14,8 +15,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal
 
+    from phaser_lint.core.checked_files import ChangeKind
+
     Mode = Literal["", "file", "executable", "link", "gitlink"]
     """What stands at a path; empty for nothing, and for a folder."""
+
+
+class ChangedEntry(Record):
+    """A file that differs from a commit, relative to the root of the project.
+
+    ``was`` and ``now`` are ids of objects: empty for a file that was not there, or is not, and for
+    one that is on the disk, where git keeps no object of it yet.
+    """
+
+    path: str
+    kind: ChangeKind
+    was: str = ""
+    now: str = ""
 
 
 class Files:
@@ -24,6 +40,11 @@ class Files:
     A state says ``paths``, ``read`` and ``mode``. All else follows from these.
     """
 
+    root: str = ""
+    revision: str | None = None
+    """What git calls this state (empty: the index), where git keeps it."""
+    base: str = ""
+    """The commit that it follows, where git keeps it."""
     _paths: frozenset[str] | None = None
     _folders: frozenset[str] = frozenset()
     _sorted: Sequence[str] = ()
@@ -46,6 +67,14 @@ class Files:
 
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project: it is not there."""
+        return False
+
+    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
+        """Return each file that differs from *commit*; a state that git does not know has none."""
+        return ()
+
+    def is_base(self) -> bool:
+        """Tell whether nothing differs from the base, where there is one."""
         return False
 
     def exists(self, path: str, *, besides: str = "") -> bool:

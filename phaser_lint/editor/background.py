@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue
+from collections.abc import Callable
 from threading import Lock, Thread
 
 from phaser_lint.core import Record
+from phaser_lint.editor.client_session import ClientSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 _PAUSE = 0.2
 
 
 class Work(Record):
-    """Something to ``do`` in the thread, and what takes the result in the session afterwards.
+    """Something to ``do`` in the thread; the session then is to ``take`` the result.
 
     Another one with the same ``key`` takes its place while it waits.
     """
 
     key: Any
     do: Callable[[], Any]
-    done: Callable[[ClientSession, Any], None]
+    take: Callable[[ClientSession, Any], None]
 
 
 class Background:
@@ -63,7 +62,11 @@ class Background:
             with self._lock:
                 waiting, self._waiting = self._waiting, {}
             for work in waiting.values():
-                self._finished(work, _result(work))
+                try:
+                    result = work.do()
+                except Exception as error:
+                    result = error
+                self._finished(work, result)
 
     def _comes_more(self) -> bool:
         """Tell whether more work comes now: while somebody types, this would only slow him down."""
@@ -74,10 +77,3 @@ class Background:
         if not has_more:
             self._ready.put(False)
         return has_more
-
-
-def _result(work: Work) -> Any:
-    try:
-        return work.do()
-    except Exception as error:
-        return error

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.log import Log
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import InvalidParametersError, member
-from phaser_lint.editor.projects import Projects
-from phaser_lint.editor.watching import Watched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.unsaved import UnsavedContracts
     from phaser_lint.editor.background import Work
-    from phaser_lint.editor.log import Log
     from phaser_lint.editor.open_cells import Notebook
-    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.projects import Projects
     from phaser_lint.editor.verdict import Verdict
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     """Why a text is checked: it is being typed, or something else that may take a moment."""
 
 
+OFTEN, SELDOM = 1.0, 5.0
+"""Seconds between two looks at the disk, the latter where the client reports most files."""
 # Of what is shown to the user; diagnostics have numbers of their own.
 ERROR, WARNING = 1, 2
 
@@ -36,14 +38,17 @@ class ClientSession:
     ``pulls``: the client asks for diagnostics, and takes none by itself.
     ``waiting``: the open texts that are to be checked, the most urgent last. ``outbox``: messages
     to be sent. ``elsewhere``: diagnostics of files that need not be open, by their source.
-    ``statuses``: what was sent of how texts are checked. ``watched``: what was seen of the disk.
+    ``statuses``: what was sent of how texts are checked. ``seen_states``: by what each text would
+    be checked, as the disk was seen last, and ``recheck_seconds`` until it is looked at again.
+    ``unsaved``: the contracts as they are with a text that is not saved, once one was typed.
     """
 
     def __init__(self, *, home: str, cache: str, log: Log) -> None:
         self.home = home
+        self.cache = cache
         self.log = log
-        self.projects = Projects(home=home, cache=cache)
-        self._unsaved: UnsavedContracts | None = None
+        self._projects: Projects | None = None
+        self.unsaved: UnsavedContracts | None = None
         self.phase: Phase = "new"
         self.capabilities: Any = {}
         self.encoding = "utf-16"
@@ -60,20 +65,27 @@ class ClientSession:
         self.work: list[Work] = []
         self.statuses: dict[str, Any] = {}
         self.whole_projects: set[str] = set()
-        self.watched = Watched()
+        self.seen_states: Mapping[str, Any] = {}
+        self.recheck_seconds = OFTEN
         self._requests = 0
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
         self._shown: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
 
     @property
-    def unsaved(self) -> UnsavedContracts:
-        """The contracts as they are with a text that is not saved."""
-        if self._unsaved is None:
-            from phaser_lint.contract.unsaved import UnsavedContracts  # the first text waits
+    def projects(self) -> Projects:
+        """What is known of the projects of all texts."""
+        if self._projects is None:
+            # A client waits for its first answer, which needs none.
+            from phaser_lint.editor.projects import Projects
 
-            self._unsaved = UnsavedContracts()
-        return self._unsaved
+            self._projects = Projects(home=self.home, cache=self.cache)
+        return self._projects
+
+    def forget_listings(self) -> None:
+        """List the files of projects anew: some may have come or gone."""
+        if self._projects is not None:
+            self._projects.forget_listings()
 
     @property
     def reports_files(self) -> bool:
@@ -116,8 +128,8 @@ class ClientSession:
     def forget(self, uri: str) -> None:
         """Forget what is known of a text that is not open any more."""
         by_uri = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
-        for texts in (*by_uri, self.statuses):
-            texts.pop(uri, None)
+        for memory in (*by_uri, self.statuses):
+            memory.pop(uri, None)
 
     def check_soon(self, uri: str, cause: Cause) -> None:
         """Have the text of *uri* checked before the others that wait."""
@@ -126,7 +138,7 @@ class ClientSession:
 
     def check_all_soon(self) -> None:
         """Have all open texts checked anew: something that they depend on may have changed."""
-        self.projects.forget_listings()
+        self.forget_listings()
         self.whole_projects.clear()
         for uri in self.documents:
             if uri not in self.waiting:
@@ -144,23 +156,29 @@ class ClientSession:
         """Have a notification sent."""
         self.outbox.append(notification(method, params))
 
-    def ask(self, method: str, params: Any, answer: Callable[[ClientSession, Any], None]) -> None:
-        """Have a request sent; *answer* takes the client's result, ``None`` for an error."""
+    def ask(
+        self,
+        method: str,
+        params: Any,
+        take_answer: Callable[[ClientSession, Any], None] | None = None,
+    ) -> None:
+        """Have a request sent; *take_answer* takes the client's result, ``None`` for an error."""
         self._requests += 1
         number = f"phaser-lint-{self._requests}"
-        self._answers[number] = answer
+        if take_answer is not None:
+            self._answers[number] = take_answer
         self.outbox.append(request(number, method, params))
 
     def take_answer(self, number: Any, result: Any) -> None:
         """Take the client's answer to a request."""
-        answer = self._answers.pop(number, None) if isinstance(number, str) else None
-        if answer is not None:
-            answer(self, result)
+        take = self._answers.pop(number, None) if isinstance(number, str) else None
+        if take is not None:
+            take(self, result)
 
     def refresh(self) -> None:
         """Have a client that asks for diagnostics ask again, if it can do so."""
         if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
-            self.ask("workspace/diagnostic/refresh", None, lambda *_: None)
+            self.ask("workspace/diagnostic/refresh", None)
 
     def show_once(self, text: str, kind: int = ERROR) -> None:
         """Show the user *text*, unless that was shown before."""

@@ -8,33 +8,28 @@ part of "fix all".
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import contract_shown, encode
 from phaser_lint.editor.checking import current_verdict
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import listed, member, members, position, text_of
+from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.disk import file_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.check.fixes.edits_in_text import Replacement
-    from phaser_lint.check.fixes.ignoring import Examine
-    from phaser_lint.contract.model import ContractKey, Violation
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.line_table import LineTable
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.verdict import Verdict
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"
@@ -91,8 +86,10 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
         violations, start, end
     )
     here = here[:_MOST]
-    offered = offers(verdict, document.text, here, kinds)
-    return [_action(session, document, offer, places, params) for offer in offered]
+    return [
+        _action(session, document, offer=offer, places=places, params=params)
+        for offer in offers(verdict, document.text, here=here, kinds=kinds)
+    ]
 
 
 def _own_diagnostics(params: Any) -> list[Any]:
@@ -102,7 +99,7 @@ def _own_diagnostics(params: Any) -> list[Any]:
 
 
 def offers(
-    verdict: Verdict, text: str, here: Sequence[Violation], kinds: Sequence[str] | None
+    verdict: Verdict, text: str, *, here: Sequence[Violation], kinds: Sequence[str] | None
 ) -> list[Offer]:
     """Return what is offered for the violations that are *here*, of these *kinds*, or any."""
     offered: list[Offer] = []
@@ -140,12 +137,13 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
         to_fix = of_contract if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
         fixed = _fixed(verdict, text, to_fix, existing_of=())
-        if fixed.edits:
-            yield Offer(title, QUICK_FIX, fixed.edits, (violation,), is_preferred=True)
-        elif fixed.unsafe:
+        offer = Offer(title, QUICK_FIX, fixed.edits, violations=(violation,), is_preferred=True)
+        if not fixed.edits and fixed.unsafe:
             unsafe = _fixed(verdict, text, to_fix, existing_of=(), makes_unsafe=True)
             title = f"{title} (unsafe: {fixed.unsafe[0].reason})"
-            yield from [Offer(title, QUICK_FIX, unsafe.edits, (violation,))] if unsafe.edits else ()
+            offer = offer._replace(title=title, edits=unsafe.edits, is_preferred=False)
+        if offer.edits:
+            yield offer
 
 
 def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
@@ -164,7 +162,7 @@ def _fixed(
     text: str,
     violations: Sequence[Violation],
     *,
-    existing_of: Collection[ContractKey] | None = None,
+    existing_of: Collection[tuple[str, str]] | None = None,
     makes_unsafe: bool = False,
 ) -> FixedFile:
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
@@ -179,7 +177,12 @@ def _fixed(
 
 
 def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
-    one_line = len({violation_here.line for violation_here in here}) == 1
+    check, one_line = verdict.check, len({violation.line for violation in here}) == 1
+
+    def examine(changed_text: str) -> Report:
+        file = file_of(check.place.path, encode(changed_text))
+        return engine.examine(check.checker, [file], tree=check.tree)
+
     for violation in here:
         called = contract_shown(("", violation.rule_id))
         line = "this line" if one_line else f"line {violation.line}"
@@ -187,24 +190,22 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
         for ignore in ignoring_edits(
             violation,
             verdict.contract_of(violation),
-            contracts=verdict.check.checker.contracts,
+            contracts=check.checker.contracts,
             text=text,
-            examine=_examine(verdict),
+            examine=examine,
         ):
             has_reason = REASON in ignore.edit.text
-            edits = (ignore.edit,)
-            yield Offer(titles[ignore.reach], QUICK_FIX, edits, (violation,), has_reason=has_reason)
-
-
-def _examine(verdict: Verdict) -> Examine:
-    check = verdict.check
-    return lambda text: engine.examine(
-        check.checker, [file_of(check.place.path, encode(text))], tree=check.tree
-    )
+            yield Offer(
+                title=titles[ignore.reach],
+                kind=QUICK_FIX,
+                edits=(ignore.edit,),
+                violations=(violation,),
+                has_reason=has_reason,
+            )
 
 
 def _action(
-    session: ClientSession, document: OpenText, offer: Offer, places: TextPlaces, params: Any
+    session: ClientSession, document: OpenText, *, offer: Offer, places: TextPlaces, params: Any
 ) -> Any:
     table = session.table(document)
     meant = [(violation.rule_id, places.of(violation)) for violation in offer.violations]

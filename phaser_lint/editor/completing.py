@@ -8,33 +8,28 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive, are_heeded
 from phaser_lint.check.engine.written_directives import written_directives
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
-from phaser_lint.editor.yaml_cursor import ITEM, cursor_at
+from phaser_lint.editor.projects import Place
+from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
 from phaser_lint.project.root import is_contract_file, is_contract_name, name_of
 from phaser_lint.text.languages import comment_styles
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any, TypeAlias
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.projects import Place
-    from phaser_lint.editor.yaml_cursor import YamlCursor
-
-    Schema: TypeAlias = Mapping[str, Any]
+Schema: TypeAlias = Mapping[str, Any]
 
 
 # What a JSON Schema lets somebody write at a place: keys, and values, with what they mean.
@@ -79,7 +74,7 @@ def values_at(
     """Return what may be the value of *key* there; without a key the item of a list."""
     forms = _forms_at(schema, key_path, mappings)
     if key:
-        forms = [form for each in forms for form in _of_key(schema, each, key, {})]
+        forms = [form for outer in forms for form in _inner_forms(schema, outer, name=key)]
     descriptions: dict[str, str] = {}
     for form in forms:
         described = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
@@ -101,25 +96,19 @@ def _forms_at(
     for name, mapping in zip(key_path, mappings[1:], strict=True):
         forms = [
             form
-            for outer_form in forms
-            for form in (
-                _of_item(schema, outer_form, mapping)
-                if name == ITEM
-                else _of_key(schema, outer_form, name, mapping)
-            )
+            for outer in forms
+            for form in _inner_forms(schema, outer, name=name, mapping=mapping)
         ]
     return forms
 
 
-def _of_key(root: Schema, form: Schema, key: str, mapping: Mapping[str, str]) -> Iterator[Schema]:
-    key_schema = form.get("properties", {}).get(key)
-    if isinstance(key_schema, dict):
-        yield from _forms(root, key_schema, mapping)
-
-
-def _of_item(root: Schema, form: Schema, mapping: Mapping[str, str]) -> Iterator[Schema]:
-    if isinstance(form.get("items"), dict):
-        yield from _forms(root, form["items"], mapping)
+def _inner_forms(
+    root: Schema, form: Schema, *, name: str, mapping: Mapping[str, str] | None = None
+) -> Iterator[Schema]:
+    """Yield what a key, or ``[]`` for an item of a list, leads to from *form*."""
+    inner = form.get("items") if name == ITEM else form.get("properties", {}).get(name)
+    if isinstance(inner, dict):
+        yield from _forms(root, inner, mapping or {})
 
 
 def _forms(root: Schema, schema: Schema, mapping: Mapping[str, str]) -> Iterator[Schema]:
@@ -182,10 +171,12 @@ def completion(session: ClientSession, params: Any) -> Any:
     place = session.projects.place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
-    checker = session.projects.checking(place.levels).checker
+    checker = session.projects.checker(place.levels)
     word_and_items = _in_directive(checker, place.path, before, commented=file.cell or place.path)
     if word_and_items is None and is_yaml:
-        word_and_items = _in_contract(session, document, place, checker.contracts, offset)
+        word_and_items = _in_contract(
+            session, document, offset, place=place, contracts=checker.contracts
+        )
     if not word_and_items:
         return None
     word, completion_items = word_and_items
@@ -214,7 +205,14 @@ def _in_directive(
     begun = form or ids
     if begun is None or not are_heeded(checker.contracts, path):
         return None
-    if not _is_comment(commented, before[: begun.start()]):
+    # Whether a directive here would be one; openers of blocks want their closer, whatever it is.
+    closers = {style.closer for style in comment_styles(commented)}
+    lines = (f"{before[: begun.start()]}phaser:ignore a {closer}" for closer in closers)
+    if not any(
+        isinstance(directive, Directive)
+        for line in lines
+        for directive in written_directives(commented, line)
+    ):
         return None
     if form:
         return form["word"], _values(_FORMS)
@@ -227,32 +225,25 @@ def _in_directive(
     return begun["word"], _ids(able, likely_contracts=checker.selection.contracts_for(path))
 
 
-def _is_comment(path: str, before: str) -> bool:
-    """Tell whether a directive right behind *before* would be one."""
-    # Openers of blocks want their closer, whatever it is.
-    closers = {style.closer for style in comment_styles(path)}
-    lines_with_directive = (f"{before}phaser:ignore a {closer}" for closer in closers)
-    return any(
-        isinstance(directive, Directive)
-        for line in lines_with_directive
-        for directive in written_directives(path, line)
-    )
-
-
 def _ids(contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] = ()) -> list[Any]:
     """Return the ids of *contracts*, those of *likely_contracts* before the others."""
     by_id = {contract.rule_id: contract for contract in contracts}
     likely = {contract.rule_id for contract in likely_contracts}
     return [
         {
-            **_item(rule_id, _REFERENCE, contract.message, rule_id not in likely),
+            **_item(
+                rule_id,
+                kind=_REFERENCE,
+                documentation=contract.message,
+                order=rule_id not in likely,
+            ),
             "detail": f"{contract.severity}, {contract.type}",
         }
         for rule_id, contract in sorted(by_id.items())
     ]
 
 
-def _item(text: str, kind: int, documentation: str, order: int) -> Any:
+def _item(text: str, *, kind: int, documentation: str, order: int) -> Any:
     return {
         "label": text,
         "kind": kind,
@@ -265,10 +256,12 @@ def _item(text: str, kind: int, documentation: str, order: int) -> Any:
 def _in_contract(
     session: ClientSession,
     document: OpenText,
+    offset: int,
+    *,
     place: Place,
     contracts: ContractSet,
-    offset: int,
 ) -> tuple[str, list[Any]] | None:
+    """Return the word that is begun in a contract file, and what it may become."""
     path, text = document.path or "", document.text
     is_configuration = path == os.path.normpath(place.levels.configuration)
     if not is_configuration and not holds_contracts(
@@ -280,21 +273,26 @@ def _in_contract(
     cursor = cursor_at(text.replace("\r", " ").split("\n"), number, offset - start)
     if cursor is None:
         return None
-    suggestions = _known_values(cursor, contracts, place, path)
+    suggestions = _known_values(cursor, contracts, place=place, path=path)
     if suggestions is not None:
         return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    allowed_values = _values(values_at(schema, cursor.way, cursor.held, cursor.key))
+    allowed_values = _values(values_at(schema, cursor.key_path, cursor.mappings, cursor.key))
     if cursor.key:
         return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)
     colon = "" if text[end : end + 1] == ":" else ": "
     keys = [
         {
-            **_item(word.text, _PROPERTY, word.documentation, not word.is_required),
+            **_item(
+                word.text,
+                kind=_PROPERTY,
+                documentation=word.documentation,
+                order=not word.is_required,
+            ),
             "newText": word.text + colon,
         }
-        for word in keys_at(schema, cursor.way, cursor.held)
+        for word in keys_at(schema, cursor.key_path, cursor.mappings)
     ]
     return cursor.word, [*keys, *allowed_values]
 
@@ -309,36 +307,31 @@ def _spaced(completion_items: Iterable[Any], text: str, start: int) -> list[Any]
 
 
 def _values(words: Iterable[Word]) -> list[Any]:
-    return [_item(word.text, _VALUE, word.documentation, rank) for rank, word in enumerate(words)]
+    return [
+        _item(word.text, kind=_VALUE, documentation=word.documentation, order=rank)
+        for rank, word in enumerate(words)
+    ]
 
 
 def _known_values(
-    cursor: YamlCursor, contracts: ContractSet, place: Place, path: str
+    cursor: YamlCursor, contracts: ContractSet, *, place: Place, path: str
 ) -> list[Any] | None:
     """Return values that other contracts, or the name of the file, suggest at a place."""
-    if cursor.way[:1] == ("tags",) or (cursor.key, cursor.way) == ("tags", ()):
+    if cursor.key_path[:1] == ("tags",) or (cursor.key, cursor.key_path) == ("tags", ()):
         tags = {tag for contract in contracts.contracts for tag in contract.tags}
         return _values(Word(tag, "") for tag in sorted(tags))
-    if cursor.way or cursor.key not in ("override", "rule_id"):
+    if cursor.key_path or cursor.key not in ("override", "rule_id"):
         return None
     if cursor.key == "rule_id":
         stem = os.path.basename(path).rpartition(".")[0]
-        return _values([Word(stem, "As the file is called.")] if _is_id(stem) else [])
-    own_level = _level_of(place, path)
+        return _values([Word(stem, "As the file is called.")] if is_id(stem) else [])
+    # The level of the folder that the file lies in, even if it is its first contract file.
+    own_level = ""
+    if is_contract_file(path.replace(os.sep, "/")):
+        folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
+        own_level = name_of(folder, place.levels.root)
     return _ids(
         contract
         for contract in contracts.written()
         if (contract.level != own_level or contract.is_included) and contract.source != "user"
     )
-
-
-def _is_id(text: str) -> bool:
-    return is_id(text)
-
-
-def _level_of(place: Place, path: str) -> str:
-    """Return the level whose folder the contract file at *path* lies in, be it its first one."""
-    if not is_contract_file(path.replace(os.sep, "/")):
-        return ""
-    folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-    return name_of(folder, place.levels.root)

@@ -5,36 +5,40 @@ from __future__ import annotations
 import os
 import re
 import time
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
+from typing import Any
 
 from phaser_lint.check.fixes.example_trial import fix_trial
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.own_examples import examples_of, violations_in
 from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core import Record
 from phaser_lint.core.text import encode
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
 from phaser_lint.editor.known_names import holds_contracts
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import is_contract_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.line_table import LineTable
-    from phaser_lint.editor.open_text import OpenText
-
-    Remark: TypeAlias = tuple[int, str, str, int]
-    """A line, a key at or below it, a message, and its severity."""
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
 # Of all in a file: who types waits for them.
 _SECONDS_OF_FIXES = 0.1
 _DOCUMENT = re.compile(r"---(?:\s|$)")
+
+
+class Remark(Record):
+    """What is wrong at a key, at or below a line."""
+
+    line: int
+    key: str
+    message: str
+    severity: int = WARNING
 
 
 def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
@@ -48,10 +52,11 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
-    contracts_on_disk = session.projects.checking(levels).contracts.contracts
+    contracts_on_disk = session.projects.checker(levels).contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, contracts_on_disk, levels, home=home):
         return None
+    session.unsaved = session.unsaved or UnsavedContracts()
     contracts_with_text = session.unsaved.with_text(
         path, encode(document.text), levels=levels, home=home
     )
@@ -65,25 +70,22 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     ]
     remarks = [
         *_own_problems(contracts_with_text, is_own),
-        *((*remark, WARNING) for remark in _wrong_fixes(document.text, own_contracts)),
+        *_wrong_fixes(document.text, own_contracts),
         *_found_elsewhere(contracts_with_text, contracts_on_disk, is_own),
     ]
-    return [places.diagnostic(*remark) for remark in remarks]
+    return [places.diagnostic(remark) for remark in remarks]
 
 
 def _own_problems(contracts: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
     """Yield what is wrong with the file itself, and its notices."""
     for problem in contracts.problems:
         if is_own(problem.path):
-            yield (
-                problem.line or 1,
-                problem.key,
-                _message(problem),
-                ERROR if problem.skipped else WARNING,
-            )
+            message = f"{problem.text()} ({problem.outcome()})"
+            severity = ERROR if problem.skipped else WARNING
+            yield Remark(problem.line or 1, problem.key, message, severity=severity)
     for notice in contracts.notices:
         if is_own(notice.path):
-            yield notice.line or 1, "", notice.text, INFORMATION
+            yield Remark(notice.line or 1, "", notice.text, severity=INFORMATION)
 
 
 def _found_elsewhere(
@@ -94,11 +96,11 @@ def _found_elsewhere(
         if not is_own(problem.path) and problem not in contracts_on_disk.problems:
             for place in _PLACE.finditer(problem.expected):
                 if is_own(place[1]):
-                    yield int(place[2]), "rule_id", str(problem), WARNING
+                    yield Remark(int(place[2]), "rule_id", str(problem))
 
 
-def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
-    """Yield line, key and what is wrong, of examples that the fix of their contract does not fix.
+def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[Remark]:
+    """Yield what is wrong with examples that the fix of their contract does not fix.
 
     An example that breaks no contract is reported otherwise.
     """
@@ -116,7 +118,7 @@ def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int
                 and violations_in(contract, example.example, seconds=_SECONDS_OF_FIXES)
             ):
                 message = f"{example.key}: {trial.wrong} (contract in force)"
-                yield yaml_document.line_of(example.key), example.key, message
+                yield Remark(yaml_document.line_of(example.key), example.key, message)
 
 
 class _KeyRanges:
@@ -127,20 +129,16 @@ class _KeyRanges:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 
-    def diagnostic(self, line: int, key: str, message: str, severity: int) -> Any:
-        """Return the diagnostic at *key*, at or below a *line*."""
-        number, start, end = place_of_key(self._lines, line, key)
+    def diagnostic(self, remark: Remark) -> Any:
+        """Return the diagnostic of a remark, at its key."""
+        number, start, end = place_of_key(self._lines, remark.line, remark.key)
         line_start = self._starts[number - 1]
         return {
             "range": self._table.range(line_start + start, line_start + end),
-            "severity": severity,
+            "severity": remark.severity,
             "source": SOURCE,
-            "message": message,
+            "message": remark.message,
         }
-
-
-def _message(problem: ContractProblem) -> str:
-    return f"{problem.text()} ({problem.outcome()})"
 
 
 def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:

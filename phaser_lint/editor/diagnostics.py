@@ -11,21 +11,19 @@ directive              Information on its line, where it names nothing, …
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
+from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.core.text import BOM, contract_shown
+from phaser_lint.editor.editor_settings import EditorSettings
+from phaser_lint.editor.line_table import LineTable, Range
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.root import PACK
+from phaser_lint.editor.verdict import Verdict
+from phaser_lint.project.root import PACK, Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any, TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractProblem, Violation
-    from phaser_lint.editor.editor_settings import EditorSettings
-    from phaser_lint.editor.line_table import LineTable, Range
-    from phaser_lint.editor.verdict import Verdict
-    from phaser_lint.project.root import Levels
 
     Diagnostic: TypeAlias = dict[str, Any]
 
@@ -165,18 +163,18 @@ def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Di
     contract_uri = f"{uri_of(path)}#L{contract.line}" if path else ""
     has_page = contract.url.startswith(("https://", "http://"))
     link = contract.url if has_page else contract_uri
-    related = relates and has_page and path and _related(contract, path)
+    related = None
+    if relates and has_page and path:
+        line = at_line(contract.line, "", severity=HINT)["range"]
+        related = {
+            "location": {"uri": uri_of(path), "range": line},
+            "message": f"{contract_shown(contract.key)} is defined here",
+        }
     return {
         "code": contract.rule_id,
         **({"codeDescription": {"href": link}} if link else {}),
         **({"relatedInformation": [related]} if related else {}),
     }
-
-
-def _related(contract: Contract, path: str) -> Any:
-    place = at_line(contract.line, "", severity=HINT)["range"]
-    message = f"{contract_shown(contract.key)} is defined here"
-    return {"location": {"uri": uri_of(path), "range": place}, "message": message}
 
 
 def file_of_contract(path_in_report: str, levels: Levels, *, home: str) -> str | None:

@@ -39,13 +39,13 @@ def settings_of(settings: Any, earlier: EditorSettings) -> tuple[EditorSettings,
     if not isinstance(settings, dict):
         return earlier, [f"{SECTION}: expected an object"]
     hints = settings.get("showHints", earlier.show_hints)
-    wrong = [_unknown(key) for key in settings if key not in (*_KNOWN, *_OF_CLIENTS)]
+    wrong = [
+        f"{SECTION}.{key}: unknown setting"
+        + (did_you_mean(key, _KNOWN) or f"; known are {', '.join(_KNOWN)}")
+        for key in settings
+        if key not in (*_KNOWN, *_OF_CLIENTS)
+    ]
     if not isinstance(hints, bool):
         wrong.append(f"{SECTION}.showHints: expected true or false")
         hints = earlier.show_hints
     return EditorSettings(hints), wrong
-
-
-def _unknown(key: str) -> str:
-    hint = did_you_mean(key, _KNOWN) or f"; known are {', '.join(_KNOWN)}"
-    return f"{SECTION}.{key}: unknown setting{hint}"

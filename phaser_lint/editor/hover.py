@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.editor.checking import current_verdict
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.known_names import defined_at, known_name, location
+from phaser_lint.editor.known_names import Defined, defined_at, known_name, location
+from phaser_lint.editor.line_table import Range
 from phaser_lint.editor.notebooks import broken_in_cell
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import members, position, text_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.example import Example
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.known_names import Defined
-    from phaser_lint.editor.line_table import Range
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.verdict import Verdict
-
 
 _SEPARATOR = "\n\n---\n\n"
 _MOST = 5
@@ -65,27 +57,23 @@ def _broken(
     verdict = current_verdict(session, checked_document)
     if verdict is None:
         return
-    touching = _touching if checked_document is document else _touching_in_cell
-    for violation, place in touching(session, document, verdict, offset):
+    table, touching = session.table(document), []
+    if checked_document is document:
+        places = TextPlaces(document.text, table)
+        touching += [
+            (violation, places.of(violation))
+            for violation in places.touching(verdict.report.violations, offset, offset)
+        ]
+    else:
+        touching += [
+            (violation, table.range(start, end))
+            for violation, start, end in broken_in_cell(session, document, verdict)
+            if start <= offset <= end
+        ]
+    for violation, place in touching:
         contract = verdict.contract_of(violation)
         levels = verdict.check.place.levels
         yield defined_at(contract, levels, home=session.home), place, violation.message
-
-
-def _touching(
-    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
-) -> Iterator[tuple[Violation, Range]]:
-    places = TextPlaces(document.text, session.table(document))
-    for violation in places.touching(verdict.report.violations, offset, offset):
-        yield violation, places.of(violation)
-
-
-def _touching_in_cell(
-    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
-) -> Iterator[tuple[Violation, Range]]:
-    for violation, start, end in broken_in_cell(session, document, verdict):
-        if start <= offset <= end:
-            yield violation, session.table(document).range(start, end)
 
 
 def _words(session: ClientSession, defined: Defined, message: str) -> str:

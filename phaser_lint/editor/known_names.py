@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import written_contracts
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.core import Record
 from phaser_lint.core.text import file_text
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import contracts_called, name_at, names_of
+from phaser_lint.editor.named_places import NamedPlace, contracts_called, name_at, names_of
 from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.open_text import OpenText
+from phaser_lint.editor.projects import Place
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import PACK, is_contract_file, is_contract_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.named_places import NamedPlace
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.projects import Place
-    from phaser_lint.project.root import Levels
+from phaser_lint.project.root import PACK, Levels, is_contract_file, is_contract_name
 
 
 class Defined(Record):
@@ -64,7 +57,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     name = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
     if name is None:
         return None
-    contracts_there = session.projects.checking(levels).contracts.contracts
+    contracts_there = session.projects.checker(levels).contracts
     is_of_contracts = name.kind not in ("rule_id", "override") or holds_contracts(
         file.path, contracts_there, levels, home=session.home
     )
@@ -108,8 +101,11 @@ def location(session: ClientSession, defined: Defined) -> Any:
     if defined.path is None:
         return None
     document = session.text_at(defined.path)
-    text = document.text if document else _text(defined.path)
-    if text is None:
+    try:
+        text = (
+            document.text if document else file_text(read_bytes(defined.path, limit=MAXIMUM_BYTES))
+        )
+    except OSError:
         return None
     table = LineTable(text, session.encoding)
     uri = document.uri if document else uri_of(defined.path)
@@ -124,10 +120,3 @@ def _span(text: str, contract: Contract) -> tuple[int, int]:
         if is_its_id and name.start >= line_start:
             return name.start, name.end
     return line_start, line_start
-
-
-def _text(path: str) -> str | None:
-    try:
-        return file_text(read_bytes(path, limit=MAXIMUM_BYTES))
-    except OSError:
-        return None

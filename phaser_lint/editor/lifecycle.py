@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint import __version__
-from phaser_lint.editor.client_session import WARNING
+from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS
 from phaser_lint.editor.methods import capabilities
@@ -13,8 +13,6 @@ from phaser_lint.editor.uris import path_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
 
 _WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
 
@@ -28,7 +26,9 @@ def initialize(session: ClientSession, params: Any) -> Any:
     session.encoding = next(
         (str(encoding) for encoding in offered if str(encoding) in ENCODINGS), "utf-16"
     )
-    session.folders = _folders(params)
+    folders = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
+    paths = [path_of(str(member(folder, "uri") or "")) for folder in folders]
+    session.folders = [path for path in paths if path]
     texts = member(session.capabilities, "textDocument")
     # Clients that can do both would show each diagnostic twice.
     session.pulls = (
@@ -36,17 +36,11 @@ def initialize(session: ClientSession, params: Any) -> Any:
     )
     session.phase = "initialized"
     pulled = {"diagnosticProvider": _PULLED} if session.pulls else {}
-    change_settings(session, member(params, "initializationOptions"))
+    take_settings(session, member(params, "initializationOptions"))
     return {
         "capabilities": {"positionEncoding": session.encoding, **capabilities(), **pulled},
         "serverInfo": {"name": "phaser-lint", "version": __version__},
     }
-
-
-def _folders(params: Any) -> list[str]:
-    folders = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
-    paths = [path_of(str(member(folder, "uri") or "")) for folder in folders]
-    return [path for path in paths if path]
 
 
 def initialized(session: ClientSession, _params: Any) -> None:
@@ -59,30 +53,30 @@ def initialized(session: ClientSession, _params: Any) -> None:
             "method": "workspace/didChangeWatchedFiles",
             "registerOptions": options,
         }
-        session.ask("client/registerCapability", {"registrations": [registration]}, lambda *_: None)
+        session.ask("client/registerCapability", {"registrations": [registration]})
 
 
 def _ask_for_settings(session: ClientSession) -> None:
     if member(session.capabilities, "workspace", "configuration"):
         params = {"items": [{"section": SECTION}]}
-        session.ask("workspace/configuration", params, _take_settings)
+        session.ask("workspace/configuration", params, _take_answer)
 
 
-def _take_settings(session: ClientSession, answer: Any) -> None:
-    if isinstance(answer, list) and answer:
-        change_settings(session, answer[0])
+def _take_answer(session: ClientSession, settings: Any) -> None:
+    if isinstance(settings, list) and settings:
+        take_settings(session, settings[0])
 
 
-def settings_changed(session: ClientSession, params: Any) -> None:
+def change_settings(session: ClientSession, params: Any) -> None:
     """Take the settings that a client sends, or ask for them."""
     settings = member(params, "settings")
     if settings is None:
         _ask_for_settings(session)
     elif not isinstance(settings, dict) or SECTION in settings:
-        change_settings(session, settings)
+        take_settings(session, settings)
 
 
-def change_settings(session: ClientSession, client_settings: Any) -> None:
+def take_settings(session: ClientSession, client_settings: Any) -> None:
     """Take *client_settings*, and show the user what is wrong with it."""
     settings, problems = settings_of(client_settings, session.settings)
     for problem in problems:
@@ -92,11 +86,11 @@ def change_settings(session: ClientSession, client_settings: Any) -> None:
         session.check_all_soon()
 
 
-def folders_changed(session: ClientSession, params: Any) -> None:
+def change_folders(session: ClientSession, params: Any) -> None:
     """Take folders that were added to what the editor has open, or removed."""
     event = member(params, "event")
     removed, added = (
-        [path_of(str(member(each, "uri"))) for each in members(event, name)]
+        [path_of(str(member(folder, "uri"))) for folder in members(event, name)]
         for name in ("removed", "added")
     )
     remaining = [folder for folder in session.folders if folder not in removed]

@@ -10,23 +10,29 @@ so is half of a surrogate pair, which JSON can hold.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TypeAlias
-
-    Position: TypeAlias = dict[str, int]
-    """``line`` and ``character``, both counted from 0."""
-    Range: TypeAlias = dict[str, Position]
-    """``start`` and ``end``; the character at the end is no part of it."""
+Position = dict[str, int]
+"""``line`` and ``character``, both counted from 0."""
+Range = dict[str, Position]
+"""``start`` and ``end``; the character at the end is no part of it."""
 
 # So many characters are measured at once: a minified file has all of them on one line.
 _BLOCK = 1024
+
+
+def _size_in_utf_8(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _size_in_utf_16(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 ENCODINGS: Mapping[str, Callable[[str], int]] = {
-    "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
-    "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
+    "utf-8": _size_in_utf_8,
+    "utf-16": _size_in_utf_16,
     "utf-32": len,
 }
 
@@ -100,9 +106,9 @@ class LineTable:
         start = block * _BLOCK
         block_text = self._text[start : start + _BLOCK]
         units_in_block = units - self._before[block]
+
+        def units_of(size: int) -> int:
+            return self._size(block_text[:size])
+
         sizes = range(len(block_text) + 1)
-        return (
-            start
-            + bisect_right(sizes, units_in_block, key=lambda size: self._size(block_text[:size]))
-            - 1
-        )
+        return start + bisect_right(sizes, units_in_block, key=units_of) - 1

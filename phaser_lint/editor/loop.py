@@ -11,13 +11,13 @@ separators an edit lands elsewhere. It takes half a second to import.
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue
+from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import compact, harmless, loads
-from phaser_lint.editor.background import Background
-from phaser_lint.editor.checking import check_next
+from phaser_lint.editor.background import Background, Work
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
     INVALID_PARAMETERS,
@@ -31,17 +31,13 @@ from phaser_lint.editor.client_session import (
     failure,
     response,
 )
-from phaser_lint.editor.methods import BY_NAME
-from phaser_lint.editor.parameters import InvalidParametersError
-from phaser_lint.editor.watching import recheck_changed
+from phaser_lint.editor.log import Log
+from phaser_lint.editor.methods import BY_NAME, CHECK_NEXT, RECHECK_CHANGED, load_handler
+from phaser_lint.editor.parameters import InvalidParametersError, member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
     from typing import Any, TypeAlias
-
-    from phaser_lint.editor.background import Work
-    from phaser_lint.editor.log import Log
 
     Arrived: TypeAlias = "Frame | Finished | None"
     """``None`` is the end of all messages."""
@@ -65,18 +61,14 @@ def serve(
     background = Background(arrivals.add)
     try:
         while True:
-            seconds = session.watched.seconds if session.documents else None
+            seconds = session.recheck_seconds if session.documents else None
             arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
-            cancelled = {_cancelled(arrival) for arrival in arrived} - {None}
-            for arrival in arrived:
-                if arrival is None or _is_exit(arrival):
-                    return 0 if session.phase == "shut down" else 1
-                _take(session, arrival, cancelled)
-                _send(session, write)
+            if not _take_all(session, arrived, write):
+                return 0 if session.phase == "shut down" else 1
             if not (arrived or session.waiting):
-                _guarded(session, recheck_changed, session)
+                _take_step(session, RECHECK_CHANGED)
             if session.waiting:
-                _guarded(session, check_next, session)
+                _take_step(session, CHECK_NEXT)
             if session.documents or session.work:
                 # A client may write on before it reads, and the thread sends results.
                 arrivals.listen_beside()
@@ -90,28 +82,48 @@ def serve(
         background.end()
 
 
-def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None:
-    if isinstance(arrived, Finished):
-        _guarded(session, _done, session, arrived)
-    elif isinstance(arrived, Frame) and arrived.fault:
-        session.log.write(arrived.fault)
-        session.outbox.append(failure(None, PARSE_ERROR, arrived.fault))
-    elif isinstance(arrived, Frame):
-        dispatch(session, arrived.message, cancelled)
+def _take_all(
+    session: ClientSession, arrived: list[Arrived], write: Callable[[bytes], object]
+) -> bool:
+    """Take what *arrived*, and send what that leads to; false where the client says goodbye."""
+    messages = [arrival.message for arrival in arrived if isinstance(arrival, Frame)]
+    cancelled = {
+        number
+        for message in messages
+        if member(message, "method") == "$/cancelRequest"
+        and isinstance(number := member(message, "params", "id"), (int, str))
+    }
+    for arrival in arrived:
+        if arrival is None:
+            return False
+        if isinstance(arrival, Finished):
+            _take_finished(session, arrival)
+        elif arrival.fault:
+            session.log.write(arrival.fault)
+            session.outbox.append(failure(None, PARSE_ERROR, arrival.fault))
+        elif member(arrival.message, "method") == "exit":
+            return False
+        else:
+            dispatch(session, arrival.message, cancelled)
+        _send(session, write)
+    return True
 
 
-def _done(session: ClientSession, finished: Finished) -> None:
-    if isinstance(finished.result, PhaserError):
-        session.show_once(str(finished.result))
-    elif isinstance(finished.result, Exception):
-        raise finished.result
-    else:
-        finished.work.done(session, finished.result)
-
-
-def _guarded(session: ClientSession, do: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+def _take_finished(session: ClientSession, finished: Finished) -> None:
     try:
-        do(*arguments, **named)
+        if isinstance(finished.result, PhaserError):
+            session.show_once(str(finished.result))
+        elif isinstance(finished.result, Exception):
+            raise finished.result
+        else:
+            finished.work.take(session, finished.result)
+    except Exception as error:
+        failed(session, error)
+
+
+def _take_step(session: ClientSession, handler: str) -> None:
+    try:
+        load_handler(handler)(session)
     except Exception as error:
         failed(session, error)
 
@@ -120,20 +132,6 @@ def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
     for message in session.outbox:
         write(framed(message))
     session.outbox.clear()
-
-
-def _cancelled(arrived: Arrived) -> Any:
-    message = arrived.message if isinstance(arrived, Frame) else None
-    if not isinstance(message, dict) or message.get("method") != "$/cancelRequest":
-        return None
-    params = message.get("params")
-    number = params.get("id") if isinstance(params, dict) else None
-    return number if isinstance(number, (int, str)) else None
-
-
-def _is_exit(arrived: Arrived) -> bool:
-    message = arrived.message if isinstance(arrived, Frame) else None
-    return isinstance(message, dict) and message.get("method") == "exit"
 
 
 # One message to the function of its row, and the answer that the protocol asks for.
@@ -155,34 +153,33 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
     session.log.write(f"{method} {'' if number is None else number}".rstrip())
     if "id" not in message:
         _take_notification(session, method, message.get("params"))
-        return
-    session.outbox.append(
-        failure(number, REQUEST_CANCELLED, "cancelled")
-        if number in cancelled
-        else _answer(session, method, number, message.get("params"))
-    )
+    elif number in cancelled:
+        session.outbox.append(failure(number, REQUEST_CANCELLED, "cancelled"))
+    else:
+        answer = _answer(session, method, number=number, params=message.get("params"))
+        session.outbox.append(answer)
 
 
 def _take_notification(session: ClientSession, name: str, params: Any) -> None:
     """Take a notification, which nobody answers; before and after a session there is none."""
     method = BY_NAME.get(name)
-    if method is None or method.request or session.phase != "initialized":
+    if method is None or method.is_request or session.phase != "initialized":
         session.log.write(f"{name}: nothing done")
         return
     try:
-        method.handler()(session, params)
+        load_handler(method.handler)(session, params)
     except InvalidParametersError as error:
         session.log.write(f"{name}: {error}")
     except Exception as error:
         failed(session, error)
 
 
-def _answer(session: ClientSession, name: str, number: Any, params: Any) -> Any:
+def _answer(session: ClientSession, name: str, *, number: Any, params: Any) -> Any:
     refused = _refused(session, name)
     if refused is not None:
         return failure(number, *refused)
     try:
-        return response(number, BY_NAME[name].handler()(session, params))
+        return response(number, load_handler(BY_NAME[name].handler)(session, params))
     except InvalidParametersError as error:
         return failure(number, INVALID_PARAMETERS, str(error))
     except PhaserError as error:
@@ -201,7 +198,7 @@ def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
     if session.phase == "initialized" and name == "initialize":
         return INVALID_REQUEST, "initialize a second time"
     method = BY_NAME.get(name)
-    if method is None or not method.request:
+    if method is None or not method.is_request:
         return METHOD_NOT_FOUND, f"{name}: no such request"
     return None
 
@@ -326,58 +323,60 @@ class FrameReader:
     """Takes the bytes of a stream as they come, and gives the messages in them."""
 
     def __init__(self) -> None:
-        self._held = bytearray()
+        self._buffer = bytearray()
         self._length: int | None = None
 
     def feed(self, received: bytes) -> Iterator[Frame]:
         """Yield what is whole by now."""
-        self._held += received
-        while self._held:
-            before = len(self._held), self._length
+        self._buffer += received
+        while self._buffer:
+            before = len(self._buffer), self._length
             if self._length is None:
                 yield from self._header()
             else:
                 yield from self._body(self._length)
-            if before == (len(self._held), self._length):
+            if before == (len(self._buffer), self._length):
                 return
 
     def left(self) -> bool:
         """Tell whether the stream ended in the middle of a message."""
-        return self._length is not None or bool(self._held.strip())
+        return self._length is not None or bool(self._buffer.strip())
 
     def _header(self) -> Iterator[Frame]:
         """Take the next header off, with what comes before it."""
-        start = _place_of_header(self._held)
+        # In what may be a large message, the header is most often at its start.
+        start = self._buffer[:_LONGEST_HEADER].lower().find(_NAME)
+        start = self._buffer.lower().find(_NAME) if start < 0 else start
         if start < 0:
             yield from self._without_header()
             return
-        end, size = _end_of_header(self._held, start)
+        end, size = _end_of_header(self._buffer, start)
         if end < 0:
-            if len(self._held) - start > _LONGEST_HEADER:
+            if len(self._buffer) - start > _LONGEST_HEADER:
                 yield self._dropped(start + len(_NAME), "a header without an end")
             return
-        if self._held[:start].strip() and not _are_headers(self._held[:start]):
+        if self._buffer[:start].strip() and not _are_headers(self._buffer[:start]):
             yield Frame(fault=f"{start} bytes that are no message")
-        length = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
+        length = bytes(self._buffer[start + len(_NAME) : end]).partition(b"\n")[0].strip()
         if not length.isdigit() or int(length[:12]) > LARGEST:
             wrong_length = length[:20].decode("ascii", "backslashreplace")
             yield self._dropped(
                 end + size, f"Content-Length: expected a number, not {wrong_length!r}"
             )
             return
-        del self._held[: end + size]
+        del self._buffer[: end + size]
         self._length = int(length)
 
     def _without_header(self) -> Iterator[Frame]:
         """Drop what cannot become a header any more: a message without a length, or junk."""
-        end, size = _end_of_header(self._held, 0)
+        end, size = _end_of_header(self._buffer, 0)
         if end >= 0:
             yield self._dropped(end + size, "a header without Content-Length")
-        elif len(self._held) > _LONGEST_HEADER:
-            yield self._dropped(len(self._held) - len(_NAME), "bytes that are no message")
+        elif len(self._buffer) > _LONGEST_HEADER:
+            yield self._dropped(len(self._buffer) - len(_NAME), "bytes that are no message")
 
     def _body(self, length: int) -> Iterator[Frame]:
-        buffer = self._held
+        buffer = self._buffer
         if len(buffer) < length:
             # Nothing but white space can follow an object that is whole.
             is_closed = buffer[-_LONGEST_END:].rstrip().endswith(b"}")
@@ -395,26 +394,16 @@ class FrameReader:
             del buffer[:length]
             yield Frame(message)
             return
-        message_found, end = _first_object(bytes(buffer))
-        del buffer[: end or _next_header(buffer)]
+        message, end = _first_object(bytes(buffer))
+        next_header = buffer.lower().find(_NAME)
+        del buffer[: end or (len(buffer) if next_header < 0 else next_header)]
         if end:
-            yield Frame(message_found)
+            yield Frame(message)
         yield Frame(fault=f"Content-Length: {length} is not what the message has")
 
     def _dropped(self, end: int, fault: str) -> Frame:
-        del self._held[:end]
+        del self._buffer[:end]
         return Frame(fault=fault)
-
-
-def _place_of_header(buffer: bytearray) -> int:
-    """Return where ``Content-Length:`` is, behind whatever else; -1 where it is missing."""
-    place = buffer[:_LONGEST_HEADER].lower().find(_NAME)
-    return place if place >= 0 else buffer.lower().find(_NAME)
-
-
-def _next_header(buffer: bytearray) -> int:
-    place = buffer.lower().find(_NAME)
-    return len(buffer) if place < 0 else place
 
 
 def _end_of_header(buffer: bytearray, start: int) -> tuple[int, int]:

@@ -6,114 +6,123 @@ imported when the first one comes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    from phaser_lint.editor.client_session import ClientSession
-
-    Handler = Callable[[ClientSession, Any], Any]
+    Handler: TypeAlias = Callable[..., Any]
 
 
 class Method(Record):
-    """A method of the protocol; a client waits for the answer of a ``request``."""
+    """A method of the protocol; a client waits for the answer of a request."""
 
     name: str
-    module: str
-    function: str
-    request: bool = False
+    handler: str
+    is_request: bool = False
     capability: Any = None
     """What ``initialize`` answers because of it, merged with that of other rows."""
 
-    def handler(self) -> Handler:
-        """Return the function that takes it."""
-        module = __import__(f"phaser_lint.editor.{self.module}", fromlist=(self.function,))
-        handler: Handler = getattr(module, self.function)
-        return handler
 
+def load_handler(handler: str) -> Handler:
+    """Return the function of a module here, as ``module.function``: loaded when it is needed."""
+    module, _, function = handler.partition(".")
+    loaded_module = __import__(f"phaser_lint.editor.{module}", fromlist=(function,))
+    loaded_handler: Handler = getattr(loaded_module, function)
+    return loaded_handler
+
+
+# What a server does by itself, between two messages.
+CHECK_NEXT = "checking.check_next"
+RECHECK_CHANGED = "watching.recheck_changed"
 
 _NOTEBOOKS = [{"notebook": {"pattern": "**/*.ipynb"}}]
 METHODS = (
-    Method("initialize", "lifecycle", "initialize", True),
-    Method("initialized", "lifecycle", "initialized"),
-    Method("shutdown", "lifecycle", "shutdown", True),
-    Method("workspace/didChangeConfiguration", "lifecycle", "settings_changed"),
+    Method("initialize", "lifecycle.initialize", is_request=True),
+    Method("initialized", "lifecycle.initialized"),
+    Method("shutdown", "lifecycle.shutdown", is_request=True),
+    Method("workspace/didChangeConfiguration", "lifecycle.change_settings"),
     Method(
         "workspace/didChangeWorkspaceFolders",
-        "lifecycle",
-        "folders_changed",
+        "lifecycle.change_folders",
         capability={
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}}
         },
     ),
-    Method("$/setTrace", "lifecycle", "nothing"),
-    Method("$/cancelRequest", "lifecycle", "nothing"),
-    Method("$/progress", "lifecycle", "nothing"),
-    Method("window/workDoneProgress/cancel", "lifecycle", "nothing"),
+    Method("$/setTrace", "lifecycle.nothing"),
+    Method("$/cancelRequest", "lifecycle.nothing"),
+    Method("$/progress", "lifecycle.nothing"),
+    Method("window/workDoneProgress/cancel", "lifecycle.nothing"),
     Method(
         "textDocument/didOpen",
-        "synchronisation",
-        "opened",
+        "synchronisation.open_text",
         capability={"textDocumentSync": {"openClose": True}},
     ),
     Method(
         "textDocument/didChange",
-        "synchronisation",
-        "changed",
+        "synchronisation.change_text",
         capability={"textDocumentSync": {"change": 2}},
     ),
     Method(
         "textDocument/didSave",
-        "synchronisation",
-        "saved",
+        "synchronisation.save_text",
         capability={"textDocumentSync": {"save": {"includeText": False}}},
     ),
-    Method("textDocument/didClose", "synchronisation", "closed"),
+    Method("textDocument/didClose", "publishing.close_text"),
     Method(
         "notebookDocument/didOpen",
-        "notebooks",
-        "opened",
+        "notebooks.open_notebook",
         capability={"notebookDocumentSync": {"notebookSelector": _NOTEBOOKS, "save": True}},
     ),
-    Method("notebookDocument/didChange", "notebooks", "changed"),
-    Method("notebookDocument/didSave", "notebooks", "saved"),
-    Method("notebookDocument/didClose", "notebooks", "closed"),
-    Method("textDocument/diagnostic", "synchronisation", "diagnostic", True),
-    Method("workspace/didChangeWatchedFiles", "synchronisation", "files_changed"),
+    Method("notebookDocument/didChange", "notebooks.change_notebook"),
+    Method("notebookDocument/didSave", "notebooks.save_notebook"),
+    Method("notebookDocument/didClose", "notebooks.close_notebook"),
+    Method("textDocument/diagnostic", "checking.pull_diagnostics", is_request=True),
+    Method("workspace/didChangeWatchedFiles", "synchronisation.recheck_files"),
     Method(
         "textDocument/codeAction",
-        "code_actions",
-        "code_actions",
-        True,
-        {"codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}},
+        "code_actions.code_actions",
+        is_request=True,
+        capability={
+            "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll.phaser-lint"]}
+        },
     ),
     Method(
         "textDocument/completion",
-        "completing",
-        "completion",
-        True,
-        {"completionProvider": {"triggerCharacters": [":", " ", ","]}},
+        "completing.completion",
+        is_request=True,
+        capability={"completionProvider": {"triggerCharacters": [":", " ", ","]}},
     ),
     Method(
         "textDocument/references",
-        "project_names",
-        "references",
-        True,
-        {"referencesProvider": True},
+        "project_names.references",
+        is_request=True,
+        capability={"referencesProvider": True},
     ),
-    Method("textDocument/rename", "project_names", "rename", True, {"renameProvider": {}}),
+    Method(
+        "textDocument/rename",
+        "project_names.rename",
+        is_request=True,
+        capability={"renameProvider": {}},
+    ),
     Method(
         "textDocument/prepareRename",
-        "project_names",
-        "prepare_rename",
-        True,
-        {"renameProvider": {"prepareProvider": True}},
+        "project_names.prepare_rename",
+        is_request=True,
+        capability={"renameProvider": {"prepareProvider": True}},
     ),
-    Method("textDocument/hover", "hover", "hover", True, {"hoverProvider": True}),
-    Method("textDocument/definition", "hover", "definition", True, {"definitionProvider": True}),
+    Method(
+        "textDocument/hover", "hover.hover", is_request=True, capability={"hoverProvider": True}
+    ),
+    Method(
+        "textDocument/definition",
+        "hover.definition",
+        is_request=True,
+        capability={"definitionProvider": True},
+    ),
 )
 BY_NAME = {method.name: method for method in METHODS}
 
@@ -122,13 +131,7 @@ def capabilities() -> dict[str, Any]:
     """Return the capabilities of all rows together."""
     all_capabilities: dict[str, Any] = {}
     for method in METHODS:
-        _merge(all_capabilities, method.capability or {})
+        for provider, capability in (method.capability or {}).items():
+            earlier = all_capabilities.get(provider)
+            all_capabilities[provider] = {**earlier, **capability} if earlier else capability
     return all_capabilities
-
-
-def _merge(into: dict[str, Any], additions: dict[str, Any]) -> None:
-    for key, capability in additions.items():
-        if isinstance(capability, dict):
-            _merge(into.setdefault(key, {}), capability)
-        else:
-            into[key] = capability

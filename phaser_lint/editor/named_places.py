@@ -9,22 +9,18 @@ rule_id: no-print                in a contract file, and so is override:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.written_directives import written_directives
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Literal, TypeAlias
-
-    from phaser_lint.contract.model import Contract
-
-    Kind: TypeAlias = Literal["rule_id", "override", "directive", "baseline", "link"]
+Kind: TypeAlias = Literal["rule_id", "override", "directive", "baseline", "link"]
 
 # A text on one line is no place where somebody wrote a name.
 _LONGEST_LINE = 10_000
@@ -77,15 +73,16 @@ def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
     """Yield the names on one line; the places are those in the line."""
     if is_contracts and (key := _KEY.match(line)):
         kind: Kind = "override" if key[1] == "override" else "rule_id"
-        yield NamedPlace(key[3], key.start(3), key.end(3), kind)
+        yield NamedPlace(key[3], *key.span(3), kind=kind)
     if "phaser:ignore" in line:
         yield from _in_directives(line, path)
     if path == DEFAULT_PATH and (baseline_entry := _ENTRY.search(line)):
-        yield NamedPlace(
-            baseline_entry[1], baseline_entry.start(1), baseline_entry.end(1), "baseline"
-        )
-    if "[[" in line:
-        yield from _in_links(line)
+        yield NamedPlace(baseline_entry[1], *baseline_entry.span(1), kind="baseline")
+    for link in _LINK.finditer(line):
+        if is_name(link[1].strip()):
+            name = target_of(link[1])
+            start = link.start(1) + link[1].find(name)
+            yield NamedPlace(name, start, start + len(name), kind="link")
 
 
 def _in_directives(line: str, path: str) -> Iterator[NamedPlace]:
@@ -98,15 +95,7 @@ def _in_directives(line: str, path: str) -> Iterator[NamedPlace]:
     for directive_match in _DIRECTIVE.finditer(line) if ids else ():
         for id_match in _EACH.finditer(line, directive_match.start(1), directive_match.end(1)):
             if id_match[0] in ids:
-                yield NamedPlace(id_match[0], id_match.start(), id_match.end(), "directive")
-
-
-def _in_links(line: str) -> Iterator[NamedPlace]:
-    for link in _LINK.finditer(line):
-        if is_name(link[1].strip()):
-            name = target_of(link[1])
-            start = link.start(1) + link[1].find(name)
-            yield NamedPlace(name, start, start + len(name), "link")
+                yield NamedPlace(id_match[0], *id_match.span(), kind="directive")
 
 
 def contracts_called(
@@ -121,12 +110,16 @@ def contracts_called(
     of_that_id = {
         contract.key: contract for contract in reversed(contracts) if contract.rule_id == name.name
     }
-    likeliest_first = sorted(
-        of_that_id.values(), key=lambda contract: contract.level.count("/") + bool(contract.level)
-    )
+    likeliest_first = sorted(of_that_id.values(), key=_depth)
     likeliest_first.reverse()
+    of_this_file = [contract for contract in likeliest_first if contract.path == path]
+    of_others = [contract for contract in likeliest_first if contract.path != path]
     if name.kind == "rule_id":
-        likeliest_first.sort(key=lambda contract: contract.path != path)
-    elif name.kind == "override":
-        likeliest_first.sort(key=lambda contract: contract.path == path)
+        return [*of_this_file, *of_others]
+    if name.kind == "override":
+        return [*of_others, *of_this_file]
     return likeliest_first
+
+
+def _depth(contract: Contract) -> int:
+    return contract.level.count("/") + bool(contract.level)

@@ -7,10 +7,13 @@ checked by a scan, once the notebook is saved.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
+from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
-from phaser_lint.editor.checking import publish, publish_elsewhere
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_cells import CellKind, Notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
@@ -22,21 +25,19 @@ from phaser_lint.editor.parameters import (
     members,
     text_of,
 )
+from phaser_lint.editor.publishing import publish, publish_elsewhere
+from phaser_lint.editor.verdict import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from phaser_lint.contract.model import Violation
-    from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.diagnostics import Diagnostic
-    from phaser_lint.editor.verdict import Verdict
 
 _MARKUP = 1
 
 
-def opened(session: ClientSession, params: Any) -> None:
+def open_notebook(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
     opened_notebook = mapping(member(params, "notebookDocument"), "notebookDocument")
     uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
@@ -46,12 +47,14 @@ def opened(session: ClientSession, params: Any) -> None:
     # An editor may show the same file as a text, too: what was opened last is checked.
     session.forget(uri)
     publish(session, uri)
-    session.projects.forget_listings()
+    session.forget_listings()
     notebook = Notebook(uri, cells, member(opened_notebook, "metadata"))
-    _take(session, notebook, OpenText(uri, "", version, "", file_path(uri)))
+    _take(
+        session, notebook, OpenText(uri, language="", version=version, text="", path=file_path(uri))
+    )
 
 
-def changed(session: ClientSession, params: Any) -> None:
+def change_notebook(session: ClientSession, params: Any) -> None:
     """Change the cells of an open notebook, which there are and what they hold."""
     notebook = _notebook(session, params)
     try:
@@ -86,19 +89,19 @@ def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
     _take(session, Notebook(notebook.uri, tuple(cells), metadata), document)
 
 
-def saved(session: ClientSession, params: Any) -> None:
+def save_notebook(session: ClientSession, params: Any) -> None:
     """Check all open texts anew."""
     uri = _notebook(session, params).uri
     session.documents[uri] = session.documents[uri]._replace(is_saved=True)
     session.check_all_soon()
 
 
-def closed(session: ClientSession, params: Any) -> None:
+def close_notebook(session: ClientSession, params: Any) -> None:
     """Forget a notebook and its cells."""
-    forget(session, _notebook(session, params))
+    forget_notebook(session, _notebook(session, params))
 
 
-def forget(session: ClientSession, notebook: Notebook) -> None:
+def forget_notebook(session: ClientSession, notebook: Notebook) -> None:
     """Forget an open notebook, and withdraw its diagnostics."""
     publish_elsewhere(session, ("notebook", notebook.uri), {})
     publish_elsewhere(session, ("problems", notebook.uri), {})
@@ -116,7 +119,8 @@ def _notebook(session: ClientSession, params: Any) -> Notebook:
 def _open_cell(session: ClientSession, message: Any) -> None:
     uri = text_of(message, "uri")
     version, text = integer(message, "version"), text_of(message, "text")
-    session.documents[uri] = OpenText(uri, str(member(message, "languageId")), version, text, None)
+    language = str(member(message, "languageId"))
+    session.documents[uri] = OpenText(uri, language, version=version, text=text, path=None)
 
 
 def _cell(message: Any) -> CellKind:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import Contract
@@ -16,26 +18,18 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
-from phaser_lint.editor.known_names import holds_contracts, known_name
+from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import names_of
+from phaser_lint.editor.named_places import NamedPlace, names_of
 from phaser_lint.editor.open_cells import cells_of
+from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
+from phaser_lint.editor.projects import Place
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
 from phaser_lint.report.context.links import key_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from phaser_lint.editor.client_session import ClientSession
-    from phaser_lint.editor.known_names import KnownName
-    from phaser_lint.editor.named_places import NamedPlace
-    from phaser_lint.editor.open_text import OpenText
-    from phaser_lint.editor.projects import Place
 
 
 class ProjectText(Record):
@@ -61,7 +55,7 @@ class NamingText(Record):
 
 def references(session: ClientSession, params: Any) -> Any:
     """Return every place that names the contract that is named at a place."""
-    known_contract = _asked(session, params)
+    known_contract = _name_at_position(session, params)
     if known_contract is None:
         return None
     rule_id = known_contract.defined[0].contract.rule_id
@@ -76,7 +70,7 @@ def references(session: ClientSession, params: Any) -> Any:
 
 def prepare_rename(session: ClientSession, params: Any) -> Any:
     """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
-    known_contract = _asked(session, params)
+    known_contract = _name_at_position(session, params)
     if known_contract is None:
         return None
     rule_id = _renameable(known_contract)
@@ -89,7 +83,7 @@ def prepare_rename(session: ClientSession, params: Any) -> Any:
 
 def rename(session: ClientSession, params: Any) -> Any:
     """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
-    known_contract = _asked(session, params)
+    known_contract = _name_at_position(session, params)
     if known_contract is None:
         return None
     old, new = _renameable(known_contract), text_of(params, "newName")
@@ -101,11 +95,14 @@ def rename(session: ClientSession, params: Any) -> Any:
     if len(defining) > 1:
         paths = " and ".join(map(printable, defining))
         raise UsageError(f"{old} is the id of several contracts: in {paths}")
-    file_move = _moved_file(known_contract, old, new) if _can_move_files(session) else None
-    return _edit(session, texts, new, file_move)
+    edits = member(session.capabilities, "workspace", "workspaceEdit")
+    operations = member(edits, "resourceOperations") or ()
+    can_move_files = bool(member(edits, "documentChanges")) and "rename" in operations
+    file_move = _find_file_move(known_contract, old, new) if can_move_files else None
+    return _workspace_edit(session, texts, new=new, file_move=file_move)
 
 
-def _asked(session: ClientSession, params: Any) -> KnownName | None:
+def _name_at_position(session: ClientSession, params: Any) -> KnownName | None:
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
     known_contract = known_name(session, document, offset)
@@ -136,7 +133,7 @@ def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None
     if not is_id(new):
         quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
         raise UsageError(f"expected {id_expected(new)}, not {quoted}")
-    contracts = session.projects.checking(place.levels).contracts.contracts
+    contracts = session.projects.checker(place.levels).contracts
     places_by_id = {
         contract.rule_id: f"{contract.path}:{contract.line}" for contract in contracts.contracts
     }
@@ -149,7 +146,7 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
-    contracts = session.projects.checking(place.levels).contracts.contracts
+    contracts = session.projects.checker(place.levels).contracts
     for project_text in _texts(session, place, contracts.contracts):
         path, text = project_text.path, project_text.text
         if not id_pattern.search(text) or not is_unicode(text):
@@ -187,7 +184,8 @@ def _texts(
             yield from _opened_as(session, path, document)
         elif isinstance(file, ProposedFile):
             # An editor takes the mark off.
-            yield ProjectText(path, uri_of(path), None, file.text.removeprefix(BOM))
+            text = file.text.removeprefix(BOM)
+            yield ProjectText(path, uri_of(path), version=None, text=text)
     for path, document in open_documents.items():  # not saved yet
         if lies_in(path, place.root):
             yield from _opened_as(session, path, document)
@@ -198,16 +196,16 @@ def _opened_as(session: ClientSession, path: str, document: OpenText) -> Iterato
     notebook = session.notebooks.get(document.uri)
     texts = cells_of(session, notebook) if notebook else [(document, "")]
     for document_text, cell in texts:
-        yield ProjectText(path, document_text.uri, document_text.version, document_text.text, cell)
+        yield ProjectText(
+            path,
+            document_text.uri,
+            version=document_text.version,
+            text=document_text.text,
+            cell=cell,
+        )
 
 
-def _can_move_files(session: ClientSession) -> bool:
-    edits = member(session.capabilities, "workspace", "workspaceEdit")
-    operations = member(edits, "resourceOperations") or ()
-    return bool(member(edits, "documentChanges")) and "rename" in operations
-
-
-def _moved_file(known_contract: KnownName, old: str, new: str) -> tuple[str, str] | None:
+def _find_file_move(known_contract: KnownName, old: str, new: str) -> tuple[str, str] | None:
     """Return the path of the contract's file, and the new one, where the file has its name.
 
     Raises ``UsageError`` where that is taken.
@@ -226,8 +224,8 @@ def _moved_file(known_contract: KnownName, old: str, new: str) -> tuple[str, str
     return path, new_path
 
 
-def _edit(
-    session: ClientSession, texts: list[NamingText], new: str, file_move: tuple[str, str] | None
+def _workspace_edit(
+    session: ClientSession, texts: list[NamingText], *, new: str, file_move: tuple[str, str] | None
 ) -> Any:
     edits = {
         text.of.uri: [

@@ -1,6 +1,6 @@
 """The projects that open texts belong to: what checks a path, and which violations exist there.
 
-What is known of a project is kept as long as it is the same on disk, which is checked each time:
+What is known of a project is cached as long as it is the same on disk, which is checked each time:
 contract files, configuration, baseline, the commit of HEAD, the files by which git ignores others.
 Only the list of all files, which some contracts need, takes longer than a key: it is made when a
 text is opened or saved, and otherwise in the thread.
@@ -10,23 +10,27 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Sequence
 from functools import partial
 
+from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.read import OpenedContracts, open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.files.disk import list_on_disk
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.git.repository import resolve
+from phaser_lint.project.git.repository import is_ignored, resolve, telling_files
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import (
     GitLimits,
+    Levels,
     Root,
     common_folder,
     is_text_link,
@@ -39,21 +43,14 @@ from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_file import Entries
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.read import OpenedContracts
     from phaser_lint.editor.verdict import OpenFileCheck
-    from phaser_lint.project.git.git_command import WorkingTree
-    from phaser_lint.project.root import Levels
 
 GIT_SECONDS = 5.0
 """What all calls of git for one question may take together."""
-_MOST_KEPT = 64
+_MOST_REMEMBERED = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
 # What git has an editor write is of a commit, and not of the project.
@@ -91,24 +88,13 @@ class Place(Record):
         return self._replace(until=time.monotonic() + seconds)
 
 
-class Checking(Record):
-    """What checks the files of some levels: ``identity`` is another one once that changed."""
-
-    contracts: OpenedContracts
-    checker: Checker
-
-
 class BaselineOnDisk(Record):
     """The usual baseline on disk, if there is one, or what is wrong with it."""
 
     identity: Any
-    in_force: Baseline | None = None
+    entries: Entries
+    """How often each existing violation is recorded in it."""
     problem: str = ""
-
-    @property
-    def entries(self) -> Entries:
-        """How often each existing violation is recorded in it."""
-        return self.in_force.entries if self.in_force else {}
 
 
 class Head(Record):
@@ -118,21 +104,21 @@ class Head(Record):
     state: Any
 
 
-class KeptListing:
+class CachedListing:
     """All files of the project at *root*, listed when somebody asks, or earlier: the *files*.
 
-    ``was_kept``: somebody asked, and got the files of an earlier listing.
+    ``was_cached``: somebody asked, and got the files of an earlier listing.
     """
 
     def __init__(self, root: str, files: Sequence[str] | None = None) -> None:
         self.files = files
-        self.was_kept = False
+        self.was_cached = False
         self._root = root
-        self._is_kept = files is not None
+        self._is_cached = files is not None
 
     def __call__(self) -> Sequence[str]:
         """Return the files."""
-        self.was_kept = self._is_kept
+        self.was_cached = self._is_cached
         if self.files is None:
             self.files = list_on_disk(self._root)
         return self.files
@@ -144,11 +130,12 @@ class Projects:
     def __init__(self, *, home: str, cache: str) -> None:
         self.home = home
         self._cache = cache
-        self._checking: dict[Levels, Checking] = {}
+        self._opened: dict[Levels, OpenedContracts] = {}
+        self._checkers: dict[Levels, Checker] = {}
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
-        self._listed: dict[str, KeptListing] = {}
+        self._listings: dict[str, CachedListing] = {}
 
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
@@ -179,14 +166,14 @@ class Projects:
         return Place(
             relative_path,
             join_levels([levels, *levels_by_link.values()]),
-            until,
-            tuple(levels_by_link),
+            until=until,
+            names=tuple(levels_by_link),
         )
 
     def state(self, levels: Levels) -> Any:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
-        checking = self._checking.get(levels)
-        identity = checking.contracts.identity if checking else None
+        opened = self._opened.get(levels)
+        identity = opened.identity if opened else None
         current = identified(
             Places(levels, self.home), included=identity.included if identity else ()
         )
@@ -196,37 +183,38 @@ class Projects:
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
         levels, (contracts, head) = check.place.levels, check.state
-        checking, baseline = self._checking.get(levels), self._baselines.get(levels.root)
-        if checking is None or baseline is None:
+        opened, baseline = self._opened.get(levels), self._baselines.get(levels.root)
+        if opened is None or baseline is None:
             return None
-        if (checking.contracts.contracts, baseline.entries) != (contracts, check.baseline):
+        if (opened.contracts, baseline.entries) != (contracts, check.baseline):
             return None
-        return checking.contracts.identity, baseline.identity, _commit_of(head.state)
+        return opened.identity, baseline.identity, _commit_of(head.state)
 
-    def checking(self, levels: Levels) -> Checking:
+    def checker(self, levels: Levels) -> Checker:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
-        checking = self._checking.get(levels)
-        if checking is None or not checking.contracts.is_same(levels, home=self.home):
-            opened_contracts = open_contracts(
-                places_of(levels, home=self.home, cache=self._cache), end=None
-            )
-            checker = checker_by(opened_contracts.contracts, Limits(0.1))
-            checking = Checking(
-                opened_contracts, checker._replace(contracts_of=partial(self._contracts_of, levels))
-            )
-        _keep(self._checking, levels, checking)
-        return checking
+        opened, checker = self._opened.get(levels), self._checkers.get(levels)
+        if opened is None or checker is None or not opened.is_same(levels, home=self.home):
+            opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
+            checker = checker_by(opened.contracts, Limits(0.1))
+            checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
+        _remember(self._opened, levels, opened)
+        _remember(self._checkers, levels, checker)
+        return checker
 
-    def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
-        return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
+    def _contracts_with(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
+        return self.checker(levels_with(levels, paths, home=self.home)).contracts
 
     def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
         identity = _identity(os.path.join(root, DEFAULT_PATH))
         baseline = self._baselines.get(root)
         if baseline is None or baseline.identity != identity:
-            baseline = _baseline(root, identity) if identity else BaselineOnDisk(None)
-            _keep(self._baselines, root, baseline)
+            try:
+                on_disk = find_baseline(root) if identity else None
+                baseline = BaselineOnDisk(identity, on_disk.entries if on_disk else {})
+            except PhaserError as error:
+                baseline = BaselineOnDisk(identity, {}, problem=str(error))
+            _remember(self._baselines, root, baseline)
         return baseline
 
     def head(self, root: str) -> Head:
@@ -236,39 +224,40 @@ class Projects:
             return Head("", None)
         head = self._heads.get(root)
         if head is None or head.state != state:
-            head = Head(state[0].decode() or _resolved(root), state)
-            _keep(self._heads, root, head)
+            head = Head(state[0].decode() or resolve(root, "HEAD") or "", state)
+            _remember(self._heads, root, head)
         return head
 
     def is_ignored(self, place: Place) -> bool:
         """Tell whether a scan skips the file, as git does."""
-        tree = _working_tree(place.root)
+        tree = working_tree(place.root)
         state = _ignoring_state(place, tree)
         answer = self._ignored.get((place.root, place.path))
         if answer is None or answer[0] != state:
-            answer = state, _is_ignored(place, tree)
-            _keep(self._ignored, (place.root, place.path), answer, most=_MOST_FILES)
+            by_git = None if tree is None else is_ignored(tree, place.path)
+            answer = state, is_skipped(place.root, place.path) if by_git is None else by_git
+            _remember(self._ignored, (place.root, place.path), answer, most=_MOST_FILES)
         return answer[1]
 
-    def listing(self, root: str) -> KeptListing:
+    def listing(self, root: str) -> CachedListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
-        earlier_listing = self._listed.get(root)
-        listing = KeptListing(root, earlier_listing.files if earlier_listing else None)
-        _keep(self._listed, root, listing)
+        earlier = self._listings.get(root)
+        listing = CachedListing(root, earlier.files if earlier else None)
+        _remember(self._listings, root, listing)
         return listing
 
-    def keep_listing(self, root: str, listing: KeptListing) -> None:
-        """Keep a *listing* that the thread has made."""
-        _keep(self._listed, root, listing)
+    def cache_listing(self, root: str, listing: CachedListing) -> None:
+        """Cache a *listing* that the thread has made."""
+        _remember(self._listings, root, listing)
 
     def forget_listings(self) -> None:
         """List files anew when somebody asks next: some may have come or gone."""
-        self._listed.clear()
+        self._listings.clear()
 
 
 def _head_state(root: str) -> Any:
     """Return the commit of HEAD by git's files, and what changes where git did something."""
-    tree = _working_tree(root)
+    tree = working_tree(root)
     if tree is None:
         return None
     git_folder = tree.own_folder()
@@ -283,32 +272,6 @@ def _commit_of(state: Any) -> Any:
     return state and (state[0] or state)
 
 
-def _resolved(root: str) -> str:
-    return resolve(root, "HEAD") or ""
-
-
-def _working_tree(root: str) -> WorkingTree | None:
-    return working_tree(root)
-
-
-def _baseline(root: str, identity: Any) -> BaselineOnDisk:
-    from phaser_lint.check.comparison.baseline import (
-        find_baseline,  # few projects have one
-    )
-
-    try:
-        return BaselineOnDisk(identity, find_baseline(root))
-    except PhaserError as error:
-        return BaselineOnDisk(identity, problem=str(error))
-
-
-def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
-    from phaser_lint.project.git.repository import is_ignored
-
-    answer = None if tree is None else is_ignored(tree, place.path)
-    return is_skipped(place.root, place.path) if answer is None else answer
-
-
 def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
     """Return a value that differs once git may ignore the file, or no longer."""
     folder = os.path.dirname(os.path.join(place.root, place.path))
@@ -320,8 +283,6 @@ def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
         if folder == os.path.dirname(folder):
             break
     if tree:
-        from phaser_lint.project.git.repository import telling_files
-
         paths += telling_files(tree)
     return tuple(map(_identity, paths))
 
@@ -333,8 +294,10 @@ def _identity(path: str) -> Any:
         return "a link to nothing"
 
 
-def _keep(memory: dict[Any, Any], key: Any, answer: Any, *, most: int = _MOST_KEPT) -> None:
-    """Keep *answer* as the newest, and no more than the *most*."""
+def _remember(
+    memory: dict[Any, Any], key: Any, answer: Any, *, most: int = _MOST_REMEMBERED
+) -> None:
+    """Remember *answer* as the newest, and no more than the *most*."""
     memory.pop(key, None)
     memory[key] = answer
     if len(memory) > most:

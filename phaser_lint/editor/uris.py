@@ -48,7 +48,8 @@ def uri_of(path: str, *, windows: bool = _IS_WINDOWS) -> str:
     slashed_path = path.replace("\\", "/") if windows else path
     if windows and slashed_path[1:2] == ":":
         slashed_path = f"/{slashed_path[0].lower()}{slashed_path[1:]}"
-    quoted = _quoted(slashed_path)
+    encoded_path = slashed_path.encode("utf-8", "surrogateescape")
+    quoted = "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded_path)
     return f"file:{quoted}" if windows and slashed_path.startswith("//") else f"file://{quoted}"
 
 
@@ -61,8 +62,3 @@ def _unquoted(text: str) -> bytes:
         else:  # a sign of its own, which some editors do not escape
             byte_runs.append(b"%" + escape)
     return b"".join(byte_runs)
-
-
-def _quoted(path: str) -> str:
-    encoded_path = path.encode("utf-8", "surrogateescape")
-    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded_path)

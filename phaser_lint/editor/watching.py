@@ -13,27 +13,15 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.core import Record
 from phaser_lint.editor.checking import place_of
+from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from phaser_lint.editor.client_session import ClientSession
-
-OFTEN, SELDOM = 1.0, 5.0
-"""Seconds between two checks, the latter where the client reports most files."""
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
-
-
-class Watched(Record):
-    """By what each text would be checked, as the disk was seen last; seconds to the next one."""
-
-    states: Mapping[str, Any] = {}
-    seconds: float = OFTEN
 
 
 def recheck_changed(session: ClientSession) -> None:
@@ -45,21 +33,20 @@ def recheck_changed(session: ClientSession) -> None:
     current_states = {
         uri: place and (place.checked_by(), states[place.levels]) for uri, place in places.items()
     }
-    before = session.watched.states
+    before, session.seen_states = session.seen_states, current_states
     # Where checking fails, a text stays other than it was checked by: it is checked only once.
     changed = [
         uri for uri in current_states if uri not in before or current_states[uri] != before[uri]
     ]
-    if any(
-        current_states[uri] != _checked(session, uri) for uri in changed
-    ):  # no client has reported it
+    if any(current_states[uri] != _checked_by(session, uri) for uri in changed):
+        # No client has reported it.
         session.log.write("something changed on the disk")
         session.check_all_soon()
     least = SELDOM if session.reports_files else OFTEN
-    session.watched = Watched(current_states, max(least, (time.monotonic() - began) / _SHARE))
+    session.recheck_seconds = max(least, (time.monotonic() - began) / _SHARE)
 
 
-def _checked(session: ClientSession, uri: str) -> Any:
+def _checked_by(session: ClientSession, uri: str) -> Any:
     verdict = session.verdicts.get(uri)
     check = verdict and verdict.check
     return check and (check.place.checked_by(), session.projects.checked_state(check))

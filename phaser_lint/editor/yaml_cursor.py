@@ -12,12 +12,9 @@ the line itself by its brackets; the other lines of the document may hold anythi
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 ITEM = "[]"
 _LINE = re.compile(r"(?P<blanks>[ ]*)(?P<dashes>(?:-[ ]+|-$)*)(?P<rest>.*)")
@@ -31,13 +28,13 @@ _COMMENT = re.compile(r"(?:^|\s)#")
 class YamlCursor(Record):
     """The place: the keys that lead to it, what each mapping on the way holds, and what is typed.
 
-    ``way`` has ``[]`` for an item of a list. ``held`` are the plain values by key, of the document
-    first and of the mapping that the cursor is in last. ``key`` is the one whose value is typed, or
-    nothing. ``word`` ends at the cursor and starts at ``start`` in its line.
+    ``key_path`` has ``[]`` for an item of a list. ``mappings`` are the plain values by key, of the
+    document first and of the mapping that the cursor is in last. ``key`` is the one whose value is
+    typed, or nothing. ``word`` ends at the cursor and starts at ``start`` in its line.
     """
 
-    way: tuple[str, ...]
-    held: tuple[Mapping[str, str], ...]
+    key_path: tuple[str, ...]
+    mappings: tuple[Mapping[str, str], ...]
     key: str
     word: str
     start: int
@@ -48,7 +45,7 @@ class _Frame(Record):
 
     column: int
     name: str
-    held: dict[str, str]
+    mapping: dict[str, str]
 
 
 def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | None:
@@ -56,12 +53,15 @@ def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | No
 
     So it is in a comment, in a text on several lines, and behind a value.
     """
-    first_line, last_line = _document(lines, number)
+    # The document that the line is in.
+    starts = [index for index, line in enumerate(lines) if _DOCUMENT.match(line)]
+    first_line = max((index + 1 for index in starts if index < number), default=0)
+    last_line = min((index for index in starts if index > number), default=len(lines))
     frames = [_Frame(-1, "", {})]
     for line in lines[first_line:number]:
         _take(frames, line)
     before = lines[number][:column]
-    if "|" in frames[-1].held and len(before) - len(before.lstrip(" ")) > frames[-1].column:
+    if "|" in frames[-1].mapping and len(before) - len(before.lstrip(" ")) > frames[-1].column:
         return None
     cursor = _typed(frames, before)
     for line in lines[number + 1 : last_line]:
@@ -69,36 +69,25 @@ def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | No
     return cursor
 
 
-def _document(lines: Sequence[str], number: int) -> tuple[int, int]:
-    """Return the first line of the document that the line *number* is in, and the one behind it."""
-    starts = [at for at, line in enumerate(lines) if _DOCUMENT.match(line)]
-    first_line = max((at + 1 for at in starts if at < number), default=0)
-    return first_line, min((at for at in starts if at > number), default=len(lines))
-
-
 def _take(frames: list[_Frame], line: str) -> None:
     """Change *frames*, those around the line before, into those behind *line*."""
     yaml_line = _LINE.match(line.rstrip("\r"))
     if yaml_line is None or not yaml_line["rest"].strip("- ") or yaml_line["rest"].startswith("#"):
         return
-    if _is_in_block(frames, line):
-        return
+    if "|" in frames[-1].mapping:  # a text that a line with ``|`` or ``>`` began
+        indentation = len(line) - len(line.lstrip(" "))
+        if not line.strip() or indentation > frames[-1].column:
+            return
     _open_items(frames, yaml_line)
     key = _KEY.match(yaml_line["rest"])
     if key:
         column = yaml_line.start("rest")
         _close(frames, column)
         key_value = (key["value"] or "").partition(" #")[0].strip()
-        frames[-1].held[key["key"]] = key_value.strip("'\"")
+        frames[-1].mapping[key["key"]] = key_value.strip("'\"")
         frames.append(
             _Frame(column, key["key"], {"|": key_value} if key_value[:1] in ("|", ">") else {})
         )
-
-
-def _is_in_block(frames: list[_Frame], line: str) -> bool:
-    """Tell whether *line* belongs to a text that ``|`` or ``>`` began."""
-    indentation = len(line) - len(line.lstrip(" "))
-    return "|" in frames[-1].held and (not line.strip() or indentation > frames[-1].column)
 
 
 def _open_items(frames: list[_Frame], yaml_line: re.Match[str]) -> None:
@@ -127,7 +116,7 @@ def _typed(frames: list[_Frame], before: str) -> YamlCursor | None:
     typed_text, start = yaml_line["rest"], yaml_line.start("rest")
     key = _KEY.match(typed_text)
     if key:
-        around[-1].held[key["key"]] = ""
+        around[-1].mapping[key["key"]] = ""
         frames.append(_Frame(start, key["key"], {}))
         typed_text, start = (
             key["value"] or "",
@@ -136,21 +125,21 @@ def _typed(frames: list[_Frame], before: str) -> YamlCursor | None:
         if typed_text[:1] in ("{", "["):
             around.append(frames[-1])
             return _in_brackets(around, typed_text, start)
-        return _at(around, key["key"], typed_text, start)
+        return _cursor_behind(typed_text, start, key=key["key"], around=around)
     if typed_text[:1] in ("{", "["):
         return _in_brackets(around, typed_text, start)
-    return _at(around, "", typed_text, start)
+    return _cursor_behind(typed_text, start, key="", around=around)
 
 
 def _in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
     """Return the place behind *flow_text*, which begins with a bracket at *start* in its line."""
-    hidden = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), flow_text)
+    hidden = _QUOTED.sub(_cover, flow_text)
     bracket_depths: list[int] = []
     key, part_start = "", 0
     for at, character in enumerate(hidden):
         if character in "{[,":
             if character == ",":
-                around[-1].held.update(_pair(flow_text[part_start:at]))
+                around[-1].mapping.update(_pair(flow_text[part_start:at]))
             else:
                 bracket_depths.append(len(around))
                 if key:
@@ -164,13 +153,18 @@ def _in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor
             del around[bracket_depths.pop() :]
         elif character == ":" and hidden[at + 1 : at + 2] in ("", " "):
             key = flow_text[part_start:at].strip().strip("'\"")
-            around[-1].held.setdefault(key, "")
+            around[-1].mapping.setdefault(key, "")
             part_start = at + 1
     if not bracket_depths:
         return None
     typed_text = flow_text[part_start:]
     blanks = len(typed_text) - len(typed_text.lstrip())
-    return _at(around, key, typed_text[blanks:], start + part_start + blanks)
+    start += part_start + blanks
+    return _cursor_behind(typed_text[blanks:], start, key=key, around=around)
+
+
+def _cover(quoted: re.Match[str]) -> str:
+    return "x" * len(quoted[0])
 
 
 def _pair(key_and_value: str) -> dict[str, str]:
@@ -178,14 +172,16 @@ def _pair(key_and_value: str) -> dict[str, str]:
     return {key["key"]: (key["value"] or "").strip("'\"")} if key else {}
 
 
-def _at(around: Sequence[_Frame], key: str, typed_text: str, start: int) -> YamlCursor | None:
+def _cursor_behind(
+    typed_text: str, start: int, *, key: str, around: Sequence[_Frame]
+) -> YamlCursor | None:
     word = _WORD.fullmatch(typed_text)
     if word is None:
         return None
     return YamlCursor(
-        tuple(frame.name for frame in around[1:]),
-        tuple(frame.held for frame in around),
-        key,
-        word["word"],
-        start + word.start("word"),
+        key_path=tuple(frame.name for frame in around[1:]),
+        mappings=tuple(frame.mapping for frame in around),
+        key=key,
+        word=word["word"],
+        start=start + word.start("word"),
     )

@@ -106,7 +106,8 @@ class BaseToolInput(BaseHookInput):
         if not place.names or not globs:
             return False
         from phaser_lint.text.globs import match
-        from phaser_lint.text.globs.compile import compile_globs, globs_problem
+        from phaser_lint.text.globs.compile import compile_globs
+        from phaser_lint.text.globs.glob_problems import globs_problem
 
         problem = next(filter(None, (globs_problem(globs, root) for root in place.roots)), None)
         if problem:

@@ -12,10 +12,6 @@ import stat
 from phaser_lint.core import PROGRAM_ENDING, Record
 from phaser_lint.project.root import common_folder, git_folder, repository_root
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 _MOST_STEPS = 400
 # The last answer on a PATH: each call of git asks, of which a run makes many with the same one.
 _LAST: dict[tuple[frozenset[tuple[int, int]], str], str] = {}
@@ -31,10 +27,35 @@ class Checkout(Record):
     folders: frozenset[tuple[int, int]]
 
     def holds(self, path: str) -> bool:
-        """Tell whether *path* lies in the checkout, or leads through it; a relative one does."""
+        """Tell whether *path* lies in the checkout, or leads through it; a relative one does.
+
+        Each folder on the way counts, what lies there, a link, and where it leads.
+        """
         if not os.path.isabs(path):
             return True
-        return any((step.st_dev, step.st_ino) in self.folders for step in _folders_on_way(path))
+        folder, pending_names, target = os.sep, list[str](), path
+        for _ in range(_MOST_STEPS):
+            if target:
+                drive, tail = os.path.splitdrive(target)
+                folder = drive + os.sep if os.path.isabs(target) else folder
+                names = tail.replace("/", os.sep).split(os.sep)
+                pending_names += [name for name in reversed(names) if name not in "."]
+            if not pending_names:
+                return False
+            name, target = pending_names.pop(), ""
+            if name == os.pardir:
+                folder = os.path.dirname(folder)
+                continue
+            step = os.path.join(folder, name)
+            try:
+                status = os.lstat(step)
+                target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
+            except (OSError, ValueError):  # nothing lies there, or below
+                return False
+            if (status.st_dev, status.st_ino) in self.folders:
+                return True
+            folder = folder if target else step
+        return False
 
     def outside(self, path: str) -> str:
         """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
@@ -57,59 +78,23 @@ def checkout_at(root: str) -> Checkout:
     top = repository_root(root) or root
     # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
     shared = f"{os.path.abspath(common_folder(git_folder(top)))}{os.sep}"
-    folders = {root, top, shared.partition(_GIT)[0] or os.sep}
-    identities = [_identity(folder) for folder in folders if os.path.dirname(folder) != folder]
-    return Checkout(frozenset(identity for identity in identities if identity is not None))
+    identities = set()
+    for folder in {root, top, shared.partition(_GIT)[0] or os.sep}:
+        if os.path.dirname(folder) == folder:
+            continue
+        try:
+            status = os.stat(folder)
+        except (OSError, ValueError):
+            continue
+        identities.add((status.st_dev, status.st_ino))
+    return Checkout(frozenset(identities))
 
 
 def program_outside(name: str, path: str, checkout: Checkout) -> str | None:
     """Return the first program of that *name* in *path*, as in ``PATH``, that is the user's own."""
     for folder in filter(os.path.isabs, path.split(os.pathsep)):
-        program = _executable(folder, name)
-        if program is not None and not checkout.holds(program):
+        program = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
+        is_program = os.access(program, os.X_OK) and not os.path.isdir(program)
+        if is_program and not checkout.holds(program):
             return program
     return None
-
-
-def _executable(folder: str, name: str) -> str | None:
-    path = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
-    return path if os.access(path, os.X_OK) and not os.path.isdir(path) else None
-
-
-def _identity(path: str) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError):
-        return None
-    return status.st_dev, status.st_ino
-
-
-def _folders_on_way(path: str) -> Iterator[os.stat_result]:
-    """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
-    drive, tail = os.path.splitdrive(path)
-    folder, pending_names = drive + os.sep, _names(tail)
-    for _ in range(_MOST_STEPS):
-        if not pending_names:
-            return
-        name = pending_names.pop()
-        if name == os.pardir:
-            folder = os.path.dirname(folder)
-            continue
-        step = os.path.join(folder, name)
-        try:
-            status = os.lstat(step)
-            target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
-        except (OSError, ValueError):  # nothing lies there, or below
-            return
-        yield status
-        target_drive, tail = os.path.splitdrive(target)
-        if not target:
-            folder = step
-        elif os.path.isabs(target):
-            folder = target_drive + os.sep
-        pending_names += _names(tail)
-
-
-def _names(path: str) -> list[str]:
-    """Return the names of *path*, the last one first."""
-    return [name for name in reversed(path.replace("/", os.sep).split(os.sep)) if name not in "."]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check.file_states import STATES_IN_GIT
 from phaser_lint.check.left_out import LEFT_OUT, left_out_skips
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -44,7 +45,7 @@ def test_a_folder_of_which_nothing_is_there_is_said_once(
         (["a.py"], ProjectOptions(), ["a.py"]),
         (["out/b.py", "out/far/c.py", "text.md"], ProjectOptions(), ["out/"]),
         (["out/b.py", "out/far/c.py"], ProjectOptions(tracked=True), ["out/"]),
-        (["a.py"], ProjectOptions(staged=True), []),
+        (["a.py"], ProjectOptions(state=STATES_IN_GIT[0]), []),
         (["a.py"], ProjectOptions(since="HEAD"), []),
         (["a.py"], ProjectOptions(since="HEAD~1"), ["a.py"]),
         (["a.py"], ProjectOptions(tree=True), []),

@@ -77,7 +77,7 @@ def test_wrong_parameters(editor: Editor, project: MakeProject, method: Any) -> 
     editor.tell("textDocument/didOpen", {"textDocument": document})
     editor.tell("notebookDocument/didOpen", cells)
     for params in spoiled({"textDocument": document, **cells, **PARAMETERS}):
-        if method.request:
+        if method.is_request:
             answer = editor.ask(method.name, params)
             assert answer.get("error", {}).get("code") in (None, -32602, -32803), params
         else:

@@ -42,10 +42,10 @@ def test_what_is_left_of_the_time_is_all_that_git_gets(
     for name, value in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
         monkeypatch.setenv(name, value)
     late = verdict.check.with_git(verdict, is_saved=False, seconds=0.0)
-    assert (late.is_late, len(late.new), hostile.asked()) == (True, 1, [])
+    assert (late.answer.is_late, len(late.new), hostile.asked()) == (True, 1, [])
     monkeypatch.undo()
     answered = late.check.with_git(late, is_saved=False, seconds=60.0)
-    assert (answered.is_late, len(answered.new), answered.failed) == (False, 0, "")
+    assert (answered.answer.is_late, len(answered.new), answered.answer.failure) == (False, 0, "")
 
 
 @pytest.mark.slow

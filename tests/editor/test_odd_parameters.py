@@ -70,7 +70,7 @@ def test_odd_parameters(editor: Editor, project: MakeProject, seed: int) -> None
         method, params = chance.choice(methods), usual(chance.choice(uris), chance)
         for _ in range(chance.randrange(3)):
             spoil(params, chance)
-        if method.request:
+        if method.is_request:
             editor.ask(method.name, params)
         else:
             editor.tell(method.name, params)

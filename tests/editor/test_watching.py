@@ -154,6 +154,6 @@ def test_nothing_is_open(
     editor.open(root / "a.py", TEXT)
     editor.close(root / "a.py")
     editor.eventually(lambda: not severities(editor, root / "a.py"))
-    monkeypatch.setattr("phaser_lint.editor.loop.recheck_changed", looks.append)
+    monkeypatch.setattr("phaser_lint.editor.watching.recheck_changed", looks.append)
     time.sleep(0.2)
     assert looks == []

@@ -18,8 +18,8 @@ def place(text: str) -> tuple[str, str, str, str] | None:
     if found is None:
         return None
     assert before[start:][found.start :] == found.word
-    assert len(found.held) == len(found.way) + 1
-    return "/".join(found.way), " ".join(found.held[-1]), found.key, found.word
+    assert len(found.mappings) == len(found.key_path) + 1
+    return "/".join(found.key_path), " ".join(found.mappings[-1]), found.key, found.word
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -48,7 +48,7 @@ _NO_SESSION = "a contract sees files, neither the transcript nor what the agent 
 _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 
 
-def read(content: bytes, path: str) -> ImportedFile:
+def import_hookify(content: bytes, path: str) -> ImportedFile:
     """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
     if len(content) > MAXIMUM_BYTES:
         raise RuleFileError(f"{path}: expected a file of at most 1 MB; this one is larger")
@@ -63,13 +63,10 @@ def read(content: bytes, path: str) -> ImportedFile:
     base = os.path.basename(path)
     stem = base.removesuffix(_AFTER).removesuffix(".md").removeprefix(_BEFORE)
     rule = old_rule(frontmatter, name=stem)
-    return ImportedFile(path=path, tool=_NAME, rules=(_import_rule(rule),), notices=_notices(base))
-
-
-def _notices(base: str) -> tuple[str, ...]:
-    if base.startswith(_BEFORE) and base.endswith(_AFTER):
-        return ()
-    return (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
+    notices: tuple[str, ...] = ()
+    if not (base.startswith(_BEFORE) and base.endswith(_AFTER)):
+        notices = (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
+    return ImportedFile(path=path, tool=_NAME, rules=(_import_rule(rule),), notices=notices)
 
 
 def _import_rule(rule: OldRule) -> ImportedRule:
@@ -167,29 +164,26 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
         return _unsupported_rule(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
     dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, tools) or paths.dead
+    missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
+    missed_tool = f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
     return ImportedRule(
         rule.name,
         1,
-        _keys(rule, {**(text.keys or _FROZEN), **paths.keys}),
+        keys={
+            **(text.keys or _FROZEN),
+            **paths.keys,
+            "message": rule.message or rule.name,
+            "severity": "error" if rule.blocks else "warning",
+            **({} if rule.enabled else {"enabled": False}),
+        },
         kept=(*rule.remarks, *text.kept),
-        blind=tuple(reason for reason in (text.blind, _blind_tool(rule)) if reason and not dead),
+        blind=() if dead else tuple(filter(None, (text.blind, missed_tool))),
         dead=dead,
     )
 
 
-def _blind_tool(rule: OldRule) -> str:
-    missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
-    return f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
-
-
-def _keys(rule: OldRule, own_keys: Mapping[str, Any]) -> dict[str, Any]:
-    enabled_key = {} if rule.enabled else {"enabled": False}
-    severity = "error" if rule.blocks else "warning"
-    return {**own_keys, "message": rule.message or rule.name, "severity": severity, **enabled_key}
-
-
 # What other plugins keep in `.claude` is called `*.local.md`, too.
-TOOL = Tool(_NAME, (f"{_BEFORE}*{_AFTER}",), read, others=(f"*{_AFTER}",))
+TOOL = Tool(_NAME, (f"{_BEFORE}*{_AFTER}",), import_hookify, others=(f"*{_AFTER}",))
 
 
 # Conditions on the text that is written as what a contract asks of a file.
@@ -286,20 +280,26 @@ def _is_always_met(condition: OldCondition) -> bool:
 def _is_met(condition: OldCondition, text: str) -> bool:
     """Tell whether *text*, of no or one character, meets a condition."""
     pattern, operator = condition.pattern, condition.operator
-    met = {
-        "regex_match": lambda: re.search(pattern, text, re.IGNORECASE) is not None,
-        "contains": lambda: pattern in text,
-        "equals": lambda: pattern == text,
-        "starts_with": lambda: text.startswith(pattern),
-        "ends_with": lambda: text.endswith(pattern),
-    }[operator]()
-    return met != condition.negated
+    if operator == "regex_match":
+        is_met = re.search(pattern, text, re.IGNORECASE) is not None
+    elif operator == "contains":
+        is_met = pattern in text
+    elif operator == "equals":
+        is_met = pattern == text
+    else:
+        is_met = text.startswith(pattern) if operator == "starts_with" else text.endswith(pattern)
+    return is_met != condition.negated
 
 
 def _text_remarks(
     wanted_conditions: Sequence[OldCondition], unwanted_conditions: Sequence[OldCondition]
 ) -> Iterable[str]:
-    if any(_is_by_line(condition) for condition in (*wanted_conditions, *unwanted_conditions)):
+    patterns = (
+        condition.pattern
+        for condition in (*wanted_conditions, *unwanted_conditions)
+        if condition.operator == "regex_match"
+    )
+    if any(has_anchors(pattern) and not _is_about_every_line(pattern) for pattern in patterns):
         yield "^ and $ were the start and the end of what was written, and are those of a line"
     if wanted_conditions[1:]:
         yield (
@@ -313,12 +313,6 @@ def _text_remarks(
         )
     if unwanted_conditions and not wanted_conditions:
         yield "an edit without the text was found even if the file had it; now the file needs it"
-
-
-def _is_by_line(condition: OldCondition) -> bool:
-    pattern = condition.pattern
-    is_pattern = condition.operator == "regex_match"
-    return is_pattern and has_anchors(pattern) and not _is_about_every_line(pattern)
 
 
 def _unseen_files(
@@ -339,4 +333,11 @@ def _unseen_files(
 
 def _unmet_by_writes(conditions: Iterable[OldCondition]) -> OldCondition | None:
     """Return a condition that no Write meets: it hands over its text as ``content`` alone."""
-    return next((e for e in conditions if e.field in NEW_TEXT and not _is_met(e, "")), None)
+    return next(
+        (
+            condition
+            for condition in conditions
+            if condition.field in NEW_TEXT and not _is_met(condition, "")
+        ),
+        None,
+    )

@@ -49,7 +49,9 @@ def _values(text: str) -> dict[str, Value]:
         if indent == 0 and ":" in line and not stripped.startswith("-"):
             key, value_text = _halves(line)
             list_items, open_mapping = (None if value_text else []), None
-            values_by_key[key] = _value(value_text) if list_items is None else list_items
+            unquoted = _unquoted(value_text)
+            plain_value = {"true": True, "false": False}.get(unquoted.lower(), unquoted)
+            values_by_key[key] = plain_value if list_items is None else list_items
         elif list_items is not None and stripped.startswith("-"):
             list_item, open_mapping = _item(stripped[1:].strip())
             list_items.append(list_item)
@@ -76,11 +78,6 @@ def _pair(text: str) -> tuple[str, str]:
 def _halves(text: str) -> tuple[str, str]:
     key, _, value_text = text.partition(":")
     return key.strip(), value_text.strip()
-
-
-def _value(value_text: str) -> str | bool:
-    unquoted = _unquoted(value_text)
-    return {"true": True, "false": False}.get(unquoted.lower(), unquoted)
 
 
 def _unquoted(text: str) -> str:

@@ -40,7 +40,13 @@ class AskedOfPath(Record):
 
 def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     """Return what *conditions*, all on the path, select; without any that is every file."""
-    conditions = [condition for condition in conditions if not _is_always_met(condition)]
+    conditions = [
+        condition
+        for condition in conditions
+        if condition.negated
+        or condition.pattern not in _ANY_PATH
+        or condition.operator not in ("regex_match", "contains")
+    ]
     unsupported = next(
         (why for condition in conditions if (why := _why_unsupported(condition))), ""
     )
@@ -56,7 +62,8 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     searched_conditions = [
         condition
         for condition in conditions
-        if condition not in selecting_conditions and not _excludes(condition)
+        if condition not in selecting_conditions
+        and not (condition.negated and condition in glob_by_condition)
     ]
     patterns = [_searched(condition) for condition in searched_conditions]
     if not can_be_joined(patterns):
@@ -68,18 +75,6 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     if excluded:
         keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
     return AskedOfPath(keys, "", dead)
-
-
-def _excludes(condition: OldCondition) -> bool:
-    return condition.negated and bool(_glob(condition))
-
-
-def _is_always_met(condition: OldCondition) -> bool:
-    return (
-        condition.pattern in _ANY_PATH
-        and condition.operator in ("regex_match", "contains")
-        and not condition.negated
-    )
 
 
 def _why_unsupported(condition: OldCondition) -> str:
@@ -105,7 +100,7 @@ def _why_never(condition: OldCondition) -> str:
 def _glob(condition: OldCondition) -> str:
     """Return the glob for the *condition*, or nothing; the case of letters counts."""
     pattern = condition.pattern
-    text = _SPECIAL.sub(lambda special: f"\\{special[0]}", pattern.strip("/"))
+    text = _SPECIAL.sub(r"\\\g<0>", pattern.strip("/"))
     if not text or "//" in text:
         return ""
     if condition.operator in ("starts_with", "equals"):

@@ -122,12 +122,16 @@ def _operator(operator_text: str) -> tuple[str, bool]:
 
 
 def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
-    reasons = (
-        _why_wrong_rule(frontmatter),
-        *map(_why_wrong_operator, _written_operators(frontmatter)),
-    )
-    patterns = (_why_wrong_pattern(condition) for condition in conditions)
-    return next((reason for reason in (*reasons, *patterns) if reason), "")
+    reason = _why_wrong_rule(frontmatter)
+    if reason:
+        return reason
+    written_conditions = frontmatter.values.get("conditions")
+    for condition in written_conditions if isinstance(written_conditions, list) else ():
+        if isinstance(condition, dict):
+            operator = condition.get("operator", "regex_match")
+            if operator not in OPERATORS:
+                return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
+    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
 
 
 def _why_wrong_rule(frontmatter: Frontmatter) -> str:
@@ -150,19 +154,6 @@ def _why_wrong_rule(frontmatter: Frontmatter) -> str:
     if written_conditions and not isinstance(written_conditions, list) and not pattern:
         return f"conditions is the text {written_conditions!r} to hookify, and no list"
     return ""
-
-
-def _written_operators(frontmatter: Frontmatter) -> Iterator[str]:
-    written_conditions = frontmatter.values.get("conditions")
-    for condition in written_conditions if isinstance(written_conditions, list) else ():
-        if isinstance(condition, dict):
-            yield condition.get("operator", "regex_match")
-
-
-def _why_wrong_operator(operator: str) -> str:
-    if operator in OPERATORS:
-        return ""
-    return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
 
 
 def _why_wrong_pattern(condition: OldCondition) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import regex
 
@@ -61,7 +61,7 @@ def compare_rules(
 def _compare_file(
     file: ImportedFile, import_drafts: Sequence[ImportDraft], *, root: str
 ) -> ComparedRules:
-    run = tool_named(file.tool).findings
+    run = tool_named(file.tool).run
     if run is None:
         return ComparedRules(file.path, problem=f"{file.tool} cannot be run by itself")
     old_findings = run(root, file, os.path.realpath(file.path))
@@ -72,8 +72,10 @@ def _compare_file(
     blank_starts = _starting_with_blanks(
         {*old_findings.places ^ contract_places}, import_drafts, root=root
     )
+    # There the line of a match is another one, and only the file is compared.
     old_places, new_places = (
-        _by_file(places, blank_starts) for places in (old_findings.places, contract_places)
+        {place._replace(line=None) if place[:2] in blank_starts else place for place in places}
+        for places in (old_findings.places, contract_places)
     )
     return ComparedRules(
         file.path,
@@ -88,14 +90,12 @@ def _compare_file(
     )
 
 
-def _by_file(
-    places: Iterable[FoundPlace], blank_starts: Container[tuple[str, str]]
-) -> set[FoundPlace]:
-    return {place._replace(line=None) if place[:2] in blank_starts else place for place in places}
-
-
 def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
-    return tuple(sorted(places, key=lambda each: (each.path, each.line or 0, each.name)))
+    return tuple(sorted(places, key=_order))
+
+
+def _order(place: FoundPlace) -> tuple[str, int, str]:
+    return place.path, place.line or 0, place.name
 
 
 def _report(import_drafts: Sequence[ImportDraft], *, root: str) -> Report:

@@ -66,7 +66,10 @@ def table(imported: Imported) -> str:
     """Return the table, the permission rules, and the totals."""
     lines = [line for file in imported.files for line in _file_lines(file, imported.outcomes)]
     lines += _settings_lines(imported.permissions())
-    lines += _contract_lines(imported.outcomes) if not imported.written else ()
+    for outcome in imported.outcomes:
+        if outcome.draft.text and not (imported.written or outcome.taken):
+            contract_lines = outcome.draft.text.rstrip("\n").split("\n")
+            lines += [f"{outcome.path}:", *(f"  {line}" for line in contract_lines)]
     return "".join(f"{harmless(line)}\n" for line in (*lines, _totals_line(imported)))
 
 
@@ -85,7 +88,17 @@ def as_json(imported: Imported) -> str:
     report = {
         "version": VERSION,
         "written": imported.written,
-        "files": [_file_value(file, imported.outcomes) for file in imported.files],
+        "files": [
+            {
+                "path": file.path,
+                "tool": file.tool,
+                "notices": list(file.notices),
+                "rules": [
+                    _rule_value(outcome) for outcome in _outcomes_of(file, imported.outcomes)
+                ],
+            }
+            for file in imported.files
+        ],
     }
     return sorted_json(report)
 
@@ -124,13 +137,6 @@ def _settings_lines(permissions: Iterable[Permission]) -> list[str]:
     return ["permission rules, for .claude/settings.json:", *settings_text.split("\n")]
 
 
-def _contract_lines(outcomes: Iterable[ImportOutcome]) -> Iterator[str]:
-    for outcome in outcomes:
-        if outcome.draft.text and not outcome.taken:
-            yield f"{outcome.path}:"
-            yield from (f"  {line}" for line in outcome.draft.text.rstrip("\n").split("\n"))
-
-
 def _totals_line(imported: Imported) -> str:
     new_contracts = [
         outcome for outcome in imported.outcomes if outcome.draft.text and not outcome.taken
@@ -147,15 +153,6 @@ def _totals_line(imported: Imported) -> str:
     return ", ".join(
         [*totals, *(f"{number} {description}" for number, description in numbers if number)]
     )
-
-
-def _file_value(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> dict[str, Any]:
-    return {
-        "path": file.path,
-        "tool": file.tool,
-        "notices": list(file.notices),
-        "rules": [_rule_value(outcome) for outcome in _outcomes_of(file, outcomes)],
-    }
 
 
 def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Tool(Record):
     """How its files are called, and no other tool's: patterns of ``fnmatch`` for base names."""
     read: Callable[[bytes, str], ImportedFile]
     """Makes contracts of a file's bytes and its path; raises ``RuleFileError``."""
-    findings: Callable[[str, ImportedFile, str], Findings | str] | None = None
+    run: Callable[[str, ImportedFile, str], Findings | str] | None = None
     """Runs the old tool on the project at a root, by the rules of a file whose absolute path comes
     last; a text is the reason why it does not run here. ``None``: it cannot be run by itself."""
     others: tuple[str, ...] = ()

@@ -19,11 +19,11 @@ from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
 
 TOOLS: tuple[Tool, ...] = (
-    relint.TOOL._replace(findings=relint.findings),
-    pygrep.TOOL._replace(findings=pygrep_findings.findings),
-    ls_lint.TOOL._replace(findings=ls_lint_findings.findings),
+    relint.TOOL._replace(run=relint.run_relint),
+    pygrep.TOOL._replace(run=pygrep_findings.run_pygrep),
+    ls_lint.TOOL._replace(run=ls_lint_findings.run_ls_lint),
     hookify.TOOL,
-    semgrep.TOOL._replace(findings=semgrep.findings),
+    semgrep.TOOL._replace(run=semgrep.run_semgrep),
 )
 # The folder of an agent's own files: rules in it belong to the folder that is named.
 _AGENT_FOLDER = ".claude"

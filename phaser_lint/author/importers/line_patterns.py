@@ -90,16 +90,12 @@ def _alternatives(pattern_tokens: list[Token]) -> tuple[tuple[_Item, ...], ...]:
         if token.kind == "bar":
             alternatives.append([])
         elif token.kind == "repeat" and alternatives[-1]:
-            alternatives[-1][-1] = _repeated(alternatives[-1], token)
+            # With (?x) there may be blanks between the two: they mean nothing.
+            alternatives[-1][-1] = alternatives[-1][-1]._replace(repeat=token.text)
         else:
             inner = _alternatives(pattern_tokens) if token.kind in ("open", "look") else ()
             alternatives[-1].append(_Item(token, inner=inner))
     return tuple(map(tuple, alternatives))
-
-
-def _repeated(pattern_items: Sequence[_Item], token: Token) -> _Item:
-    # With (?x) there may be blanks between the two: they mean nothing.
-    return pattern_items[-1]._replace(repeat=token.text)
 
 
 def _all_nullable(pattern_items: Sequence[_Item]) -> bool:
@@ -127,7 +123,8 @@ class _Rewriting:
         for place, pattern_item in enumerate(pattern_items):
             later_items = pattern_items[place + 1 :]
             if (
-                self._is_line_end(pattern_item)
+                self._takes_line_end(pattern_item)
+                and _without_line_end(pattern_item.token) == _NO_MATCH
                 and pattern_item.bounds()[0]
                 and not _all_nullable(later_items)
             ):
@@ -146,7 +143,10 @@ class _Rewriting:
 
     def _item(self, pattern_item: _Item, *, ends: bool, is_last: bool) -> str:
         if pattern_item.inner:
-            return self._group(pattern_item, ends=ends)
+            may_end = ends or pattern_item.token.kind == "look"
+            is_behind = pattern_item.token.text in _BEHIND
+            inner = self.alternatives(pattern_item.inner, may_end=may_end and not is_behind)
+            return f"{pattern_item.token.text}{inner}){pattern_item.repeat}"
         if pattern_item.token.text == r"\A":
             return "^"
         if pattern_item.token.text == r"\Z" and self._took_line_end:
@@ -156,15 +156,6 @@ class _Rewriting:
         if is_last and not pattern_item.repeat:
             return pattern_item.token.text
         return self._within_line(pattern_item, ends=ends)
-
-    def _group(self, pattern_item: _Item, *, ends: bool) -> str:
-        if pattern_item.token.text in _BEHIND:
-            inner = self.alternatives(pattern_item.inner, may_end=False)
-        else:
-            inner = self.alternatives(
-                pattern_item.inner, may_end=ends or pattern_item.token.kind == "look"
-            )
-        return f"{pattern_item.token.text}{inner}){pattern_item.repeat}"
 
     def _takes_line_end(self, pattern_item: _Item) -> bool:
         if pattern_item.token.kind not in ("escape", "set", "dot", "text"):
@@ -176,12 +167,6 @@ class _Rewriting:
             except re.error:  # a backreference
                 return False
         return compiled.fullmatch("\n") is not None
-
-    def _is_line_end(self, pattern_item: _Item) -> bool:
-        return (
-            self._takes_line_end(pattern_item)
-            and _without_line_end(pattern_item.token) == _NO_MATCH
-        )
 
     def _within_line(self, pattern_item: _Item, *, ends: bool) -> str:
         self._took_line_end = self._took_line_end or ends

@@ -68,7 +68,7 @@ class _Naming(Record):
         return ImportedRule(name, line, keys, dead=self.section.dead(), **fields)
 
 
-def read(content: bytes, path: str) -> ImportedFile:
+def import_ls_lint(content: bytes, path: str) -> ImportedFile:
     """Return what the sections of a file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
@@ -102,15 +102,11 @@ def _namings(
         yield _Naming(
             section=section,
             endings=tuple(endings),
-            rules=name_rules(rule_text, stem=_stem(endings)),
+            # The name of a folder has dots.
+            rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
             nearer=nearer_sections,
             ignored=ignored_globs,
         )
-
-
-def _stem(endings: Sequence[str]) -> str:
-    """Return what a name that is checked is made of: that of a folder has dots."""
-    return "[^/]*" if _FOLDERS in endings else _STEM
 
 
 def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
@@ -238,7 +234,7 @@ def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
     return keys
 
 
-TOOL = Tool("ls-lint", (".ls-lint.yml", ".ls-lint.yaml"), read)
+TOOL = Tool("ls-lint", (".ls-lint.yml", ".ls-lint.yaml"), import_ls_lint)
 
 
 # The sections of ``.ls-lint.yml``: folders with rules of their own, and what is ignored.

@@ -28,7 +28,7 @@ def _ignored(file: ImportedFile) -> tuple[str, ...]:
     )
 
 
-def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what ls-lint finds in the project at *root*, by the rules at *path*.
 
     It does not name the rule, so no place has a name.

@@ -55,7 +55,10 @@ def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
         shape = _shape(_parsed(pattern[name_at:]), from_start=from_start or name_at > 0)
     except _NoShapeError:
         return ()
-    return _name_globs(shape) if name_at else _globs(shape)
+    if not name_at:
+        return _globs(shape)
+    names = () if shape.between else map(_escaped, shape.first)
+    return tuple(f"**/{name}" if "/" in name else name for name in names)
 
 
 def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
@@ -246,15 +249,8 @@ def _globs_between(start: str, between: str, ending: str) -> tuple[str, ...]:
     return (f"/{start}*{ending}", glob_below)
 
 
-def _name_globs(shape: _Shape) -> tuple[str, ...]:
-    """Return globs for names in any folder."""
-    if shape.between:
-        return ()
-    return tuple(f"**/{name}" if "/" in name else name for name in map(_escaped, shape.first))
-
-
 def _escaped(text: str) -> str:
-    return _SPECIAL.sub(lambda found: f"\\{found[0]}", text)
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 # The tree of a pattern as Python's ``re`` parses it: that is what the old tool searched by.

@@ -43,6 +43,8 @@ _NAMED = {
 }
 _ASCII = re.compile(r"\\[wWdDsSbB]|\[:\^?\w+:\]")
 _CODE = re.compile(r"\\x\{([0-9a-fA-F]+)\}")
+# A group whose name stands in quotes.
+_NAMED_GROUP = re.compile(r"^\(\?'(\w+)'")
 _BACKSLASHED = re.compile(r"\\.", re.DOTALL)
 
 
@@ -99,7 +101,8 @@ def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
             converted += f"{_closed(flags)}|{flags}"
         elif token.kind == "open":
             inner, at = _group(pattern_tokens, at + 1)
-            converted += f"{_opened(token.text)}{inner}{')' * (at < len(pattern_tokens))}"
+            opening = _NAMED_GROUP.sub(r"(?P<\1>", token.text)
+            converted += f"{opening}{inner}{')' * (at < len(pattern_tokens))}"
         else:
             converted += _spelled(token)
         at += 1
@@ -110,16 +113,12 @@ def _closed(flags: str) -> str:
     return ")" * flags.count("(")
 
 
-def _opened(text: str) -> str:
-    return re.sub(r"^\(\?'(\w+)'", r"(?P<\1>", text)
-
-
 def _spelled(token: _Token) -> str:
     text = token.text
     if token.kind == "quoted":
         return literally(text)
     if token.kind == "set":
-        return _BACKSLASHED.sub(lambda one: {r"\e": r"\x1b"}.get(one[0], one[0]), _coded(text))
+        return _BACKSLASHED.sub(_spell_escape, _coded(text))
     if token.kind == "text" and text == "{":
         return r"\{"
     if token.kind == "call":
@@ -128,4 +127,12 @@ def _spelled(token: _Token) -> str:
 
 
 def _coded(text: str) -> str:
-    return _CODE.sub(lambda found: f"\\U{int(found[1], 16):08x}", text)
+    return _CODE.sub(_spell_code, text)
+
+
+def _spell_code(code: re.Match[str]) -> str:
+    return f"\\U{int(code[1], 16):08x}"
+
+
+def _spell_escape(escape: re.Match[str]) -> str:
+    return {r"\e": r"\x1b"}.get(escape[0], escape[0])

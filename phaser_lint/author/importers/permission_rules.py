@@ -204,7 +204,11 @@ def _rules_of(text: str) -> list[str]:
     is_ended = text.endswith(END)
     text = text.rstrip(END)
     is_word = text.endswith((" ", WORD))
-    text = _without_words(text.rstrip(f" {WORD}"))
+    # A blank takes the place of the marks of words that matter.
+    text = _AT_A_WORD.sub("", text.rstrip(f" {WORD}"))
+    text = text.replace(f"{ANYTHING}{WORD}", f"{ANYTHING} ")
+    if WORD in text:
+        raise _NoRuleError("a word starts or ends where none can")
     is_open = text.endswith(ANYTHING)
     text = text.rstrip(ANYTHING)
     strange = _STRANGE.search(text) or re.search(f"[{START}{END}{NEXT}]", text)
@@ -231,15 +235,6 @@ def _why_strange(character: str) -> str:
     if character in (START, END, NEXT):
         return "each command of a line is tried by itself, without what is before or after"
     return f"no rule holds a {character}" if character else "no rule is about any command"
-
-
-def _without_words(text: str) -> str:
-    """Return *text* without marks of words: a blank takes the place of those that matter."""
-    text = _AT_A_WORD.sub("", text)
-    text = text.replace(f"{ANYTHING}{WORD}", f"{ANYTHING} ")
-    if WORD in text:
-        raise _NoRuleError("a word starts or ends where none can")
-    return text
 
 
 def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:

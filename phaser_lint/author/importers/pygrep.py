@@ -62,12 +62,14 @@ class _Switches(Record):
     strange: tuple[str, ...]
 
 
-def read(content: bytes, path: str) -> ImportedFile:
+def import_pygrep(content: bytes, path: str) -> ImportedFile:
     """Return what the local hooks of a file become; raises ``RuleFileError``."""
     file, hooks = _read_hooks(content, path)
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
     other_ids = [hook.required("id") for hook in hooks if hook.text("language") != _LANGUAGE]
-    notices = (*_about_others(other_ids), *_about_shared(file))
+    notices = (*_about_shared(file),)
+    if other_ids:
+        notices = (f"left to pre-commit, as they are no pygrep: {', '.join(other_ids)}", *notices)
     return ImportedFile(
         path=path, tool=TOOL.name, rules=tuple(map(_rule, pygrep_hooks)), notices=notices
     )
@@ -126,11 +128,6 @@ def _hooks_of(
         yield _Hook(file=file, keys=keys, at=f"{at}[{place}]", common=common)
 
 
-def _about_others(names: list[str]) -> Iterator[str]:
-    if names:
-        yield f"left to pre-commit, as they are no pygrep: {', '.join(names)}"
-
-
 def _about_shared(file: RuleFile) -> Iterator[str]:
     """Yield a notice for each repository of pygrep hooks: its patterns are not in the file."""
     repositories = file.value.get("repos") if isinstance(file.value, dict) else []
@@ -152,13 +149,20 @@ def _rule(hook: _Hook) -> ImportedRule:
     if refusal:
         return imported_rule._replace(unsupported=(refusal,))
     pattern, remarks, dead = _pattern(pattern_text, switches)
-    lost = _stages(hook)
+    if switches.multiline and not switches.negate:
+        remarks += (
+            "pygrep reports the first match of a file alone, and so does file_not_contains",
+        )
+    # `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters.
+    lost, byte = _stages(hook), next(filter(None, _BYTE.findall(pattern_text)), "")
+    if byte:
+        lost += (f"entry: {byte} is a byte there and a character here",)
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
     return imported_rule._replace(
         keys=_keys(hook, switches, pattern=pattern, files=files),
-        kept=(*remarks, *_about_type(switches)),
-        unsupported=(*lost, *_of_bytes(pattern_text), *files.unsupported),
+        kept=remarks,
+        unsupported=(*lost, *files.unsupported),
         dead=dead or files.dead,
     )
 
@@ -217,7 +221,9 @@ def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ..
     if _by_ascii(pattern, ignore_case=switches.ignore_case):
         added += "a"
         remarks.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
-    return _with_flags(pattern, added), tuple(remarks), dead
+    flags, unflagged = leading_flags(pattern)
+    letters = "".join(dict.fromkeys(f"{flags}{added}"))
+    return f"(?{letters}){unflagged}" if letters else pattern, tuple(remarks), dead
 
 
 def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
@@ -226,24 +232,6 @@ def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
         return False
     inner = "".join(token.text for token in tokens(pattern) if token.kind in ("escape", "set"))
     return ignore_case or "i" in flags or any(class_letter in inner for class_letter in _BY_ASCII)
-
-
-def _of_bytes(pattern_text: str) -> Iterator[str]:
-    r"""Yield that `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters."""
-    byte = next(filter(None, _BYTE.findall(pattern_text)), "")
-    if byte:
-        yield f"entry: {byte} is a byte there and a character here"
-
-
-def _with_flags(pattern: str, added: str) -> str:
-    flags, unflagged = leading_flags(pattern)
-    letters = "".join(dict.fromkeys(f"{flags}{added}"))
-    return f"(?{letters}){unflagged}" if letters else pattern
-
-
-def _about_type(switches: _Switches) -> Iterator[str]:
-    if switches.multiline and not switches.negate:
-        yield "pygrep reports the first match of a file alone, and so does file_not_contains"
 
 
 def _stages(hook: _Hook) -> tuple[str, ...]:
@@ -257,7 +245,9 @@ def _stages(hook: _Hook) -> tuple[str, ...]:
     return (f"{key}: it ran in {', '.join(stages)} alone; a contract counts wherever code changes",)
 
 
-TOOL = Tool("pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), read)
+TOOL = Tool(
+    "pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), import_pygrep
+)
 
 
 # Which files a hook of pre-commit gets: its patterns for paths, and its types.
@@ -355,15 +345,11 @@ def _hook_keys(
     if len(wanted_patterns) == 1 and not unwanted_patterns:
         keys["path_pattern"] = respell(wanted_patterns[0])
     elif wanted_patterns or unwanted_patterns:
-        keys["path_pattern"] = _join_look_aheads(wanted_patterns, unwanted_patterns)
+        # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
+        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
+        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in unwanted_patterns]
+        keys["path_pattern"] = "\\A" + "".join(lookaheads)
     return keys
-
-
-def _join_look_aheads(wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]) -> str:
-    r"""Return one pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``."""
-    lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
-    lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in unwanted_patterns]
-    return "\\A" + "".join(lookaheads)
 
 
 def _group(pattern: str) -> str:
@@ -404,6 +390,10 @@ class TypeFilter(Record):
             and all_tags.isdisjoint(self.exclude_types)
         )
 
+    def leaves_out(self, tags: frozenset[str]) -> bool:
+        """Tell whether a file with these *tags* is left out by them."""
+        return not tags.isdisjoint(self.exclude_types)
+
 
 def unknown_types(type_filter: TypeFilter) -> tuple[str, ...]:
     """Return the unknown types, which pre-commit refuses."""
@@ -437,7 +427,7 @@ def globs_left_out(type_filter: TypeFilter) -> tuple[str, ...]:
     """Return globs for the names that ``exclude_types`` leaves out, where all else is selected."""
     if globs_selected(type_filter) is not None or not type_filter.exclude_types:
         return ()
-    return _globs(lambda tags: not tags.isdisjoint(type_filter.exclude_types))
+    return _globs(type_filter.leaves_out)
 
 
 def _globs(is_chosen: Callable[[frozenset[str]], bool]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from phaser_lint.project.whole_files import temporary_folder
 _LINE = re.compile(r"(.*?):(\d+):")
 
 
-def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+def run_pygrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what pygrep finds in the project at *root* by the hooks of *file*, at *path*."""
     program = installed("pre-commit", root=root)
     if program is None:

@@ -57,6 +57,10 @@ def has_anchors(pattern: str) -> bool:
     return any(token.kind == "anchor" for token in tokens(pattern))
 
 
+def _escape_signs(signs: re.Match[str]) -> str:
+    return "".join(f"\\{sign}" for sign in signs[0])
+
+
 def _respell_token(token: Token, text_left: str) -> str:
     if token.kind == "text" and token.text == "{" and _FUZZY.match(text_left):
         return r"\{"
@@ -64,5 +68,5 @@ def _respell_token(token: Token, text_left: str) -> str:
         return r"\n"
     if token.kind == "set":
         inner = token.text[1:]
-        return "[" + _IN_SET.sub(lambda signs: "".join(f"\\{sign}" for sign in signs[0]), inner)
+        return "[" + _IN_SET.sub(_escape_signs, inner)
     return token.text

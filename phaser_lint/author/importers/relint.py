@@ -39,7 +39,7 @@ _KEYS = ("name", "pattern", "hint", "filePattern", "error")
 _EVERY_FILE = ".*"
 
 
-def read(content: bytes, path: str) -> ImportedFile:
+def import_relint(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of a file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     if file.value is None:
@@ -79,7 +79,7 @@ def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
             "message": file.text(rule, "hint", at=at) or name,
             "severity": "error" if file.boolean(rule, "error", at=at, default=True) else "warning",
         },
-        kept=(*_kept(pattern, path_pattern), *_ignored_keys(rule)),
+        kept=tuple(_remarks(rule, pattern, path_pattern)),
         dead=selected.dead,
     )
 
@@ -97,7 +97,7 @@ def _spelled(pattern: str) -> str:
     return pattern if python_problem(pattern) else respell(pattern)
 
 
-def _kept(pattern: str, paths: str) -> Iterator[str]:
+def _remarks(rule: Mapping[str, Any], pattern: str, paths: str) -> Iterator[str]:
     if without_multiline(pattern) != pattern:
         yield (
             "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without "
@@ -107,16 +107,13 @@ def _kept(pattern: str, paths: str) -> Iterator[str]:
         yield "what would mean something else here is escaped"
     if python_problem(pattern) or python_problem(paths):
         yield "only the module regex, with which reLint searches, takes this pattern"
-
-
-def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:
     for key in rule:
         if key not in _KEYS:
             consequence = ", so it checks every file" if "filePattern" not in rule else ""
             yield f"{key}: a key that reLint takes no notice of{consequence}"
 
 
-TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), read)
+TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), import_relint)
 
 
 # A ``filePattern`` that reads as if it were searched, but is matched from the start.
@@ -169,7 +166,7 @@ def _because(file_pattern: str, selected: str) -> str:
 _PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,title=(.*)")
 
 
-def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+def run_relint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what reLint finds in the project at *root* by the rules of *file*."""
     program = installed("relint", root=root)
     if program is None:

@@ -53,7 +53,7 @@ _LEFT_OUT = (
 _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts go by names alone"
 
 
-def read(content: bytes, path: str) -> ImportedFile:
+def import_semgrep(content: bytes, path: str) -> ImportedFile:
     """Return what the rules of a file become; raises ``RuleFileError``."""
     file = rule_file(content, path)
     rules = file.value.get("rules") if isinstance(file.value, dict) else None
@@ -64,20 +64,13 @@ def read(content: bytes, path: str) -> ImportedFile:
         for place, rule in enumerate(rules)
         for imported_rule in _rules(file, rule, f"rules[{place}]")
     ]
-    return ImportedFile(
-        path=path,
-        tool=TOOL.name,
-        rules=tuple(imported_rules),
-        notices=tuple(_notices(rules, imported_rules)),
-    )
-
-
-def _notices(rules: Iterable[Any], imported_rules: Iterable[ImportedRule]) -> Iterator[str]:
+    notices = []
     if any(imported_rule.keys for imported_rule in imported_rules):
-        yield _LEFT_OUT
         languages = {language(name) for rule in rules for name in rule["languages"]}
-        if languages & SCRIPTS:
-            yield _SCRIPTS
+        notices = [_LEFT_OUT, *([_SCRIPTS] if languages & SCRIPTS else [])]
+    return ImportedFile(
+        path=path, tool=TOOL.name, rules=tuple(imported_rules), notices=tuple(notices)
+    )
 
 
 def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
@@ -87,6 +80,12 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     imported_rule = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
     files = _files(file, rule, at)
     message = file.required(rule, "message", at=at)
+    variable = _VARIABLE.search(message)
+    message_remarks = (
+        [f"message: {variable[0]} stood for what was found there, and stays as it is"]
+        if variable
+        else []
+    )
     level = file.required(rule, "severity", at=at).upper()
     shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
     try:
@@ -103,7 +102,7 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
                 **shared_keys,
                 **_fix(rule, alternative_keys),
             },
-            kept=(*alternative_keys.kept, *files.kept, *_message_remarks(message)),
+            kept=(*alternative_keys.kept, *files.kept, *message_remarks),
             unsupported=_lost_fix(rule, alternative_keys),
             dead=files.dead,
         )
@@ -141,13 +140,6 @@ def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> 
     return texts
 
 
-def _message_remarks(message: str) -> tuple[str, ...]:
-    variable = _VARIABLE.search(message)
-    if variable is None:
-        return ()
-    return (f"message: {variable[0]} stood for what was found there, and stays as it is",)
-
-
 def _fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> dict[str, str]:
     """Return the key that fixes a match, where one does the same."""
     if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, rule_keys):
@@ -161,7 +153,8 @@ def _lost_fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> tuple[str, ...
     """Return why the rule's fix is not converted, if it has one that is not."""
     by_pattern, text = rule.get("fix-regex"), rule.get("fix")
     if by_pattern is not None:
-        keys = {"regex": rule.get("pattern-regex"), "replacement": _text_at(by_pattern)}
+        replacement = by_pattern.get("replacement", "") if isinstance(by_pattern, dict) else ""
+        keys = {"regex": rule.get("pattern-regex"), "replacement": str(replacement)}
         if not rule_keys.is_plain or by_pattern != keys:
             return ("fix-regex: it changes a part of the match by a pattern of its own",)
     elif text is not None and not (rule_keys.is_plain and isinstance(text, str)):
@@ -171,14 +164,10 @@ def _lost_fix(rule: Mapping[str, Any], rule_keys: AskedByRule) -> tuple[str, ...
     return ()
 
 
-def _text_at(by_pattern: Any) -> str:
-    return str(by_pattern.get("replacement", "")) if isinstance(by_pattern, dict) else ""
-
-
 TOOL = Tool(
     "semgrep",
     (".semgrep.yml", ".semgrep.yaml", "semgrep.yml", "semgrep.yaml"),
-    read,
+    import_semgrep,
     others=("*.yml", "*.yaml"),
 )
 
@@ -234,7 +223,7 @@ def asked_of_files(
     if included_globs and endings:
         keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
     keys["file_glob"] = _one_or_more(
-        [_glob(glob) for glob in included_globs] or _ending_in(endings)
+        [_glob(glob) for glob in included_globs] or [f"*{ending}" for ending in endings] or ["*"]
     )
     if excluded_globs:
         keys["exclude_glob"] = _one_or_more(map(_glob, excluded_globs))
@@ -252,10 +241,6 @@ def asked_of_files(
         unsupported="",
         dead=dead,
     )
-
-
-def _ending_in(endings: Iterable[str]) -> list[str]:
-    return [f"*{ending}" for ending in endings] or ["*"]
 
 
 def _is_unmet(glob: str) -> bool:
@@ -332,7 +317,9 @@ def _keys_of_group(group: Sequence[Alternative]) -> AskedByRule:
     if not patterns:
         raise UnsupportedFormulaError("it has patterns that must not be found, and none that must")
     if len(patterns) == 1 and unwanted and patterns_written[0].strip("\n") in _WHOLE:
-        return _require_keys(patterns_written[0], unwanted)
+        remark = "Semgrep finds the empty text at a file's end as well, and so every file"
+        require_keys = {"type": "require_pattern", "pattern": any_of(unwanted)}
+        return AskedByRule(require_keys, (remark,) if "*" in patterns_written[0] else (), False)
     keys, remarks = _forbid_keys(patterns, is_all=len(group) == 1)
     if unwanted:
         keys["unless_match"] = any_of(unwanted)
@@ -352,12 +339,6 @@ def _convert_patterns(patterns: Iterable[str]) -> list[str]:
     if not can_be_joined(spelled_patterns):
         raise UnsupportedFormulaError("of several patterns one names a group's number")
     return spelled_patterns
-
-
-def _require_keys(whole_pattern: str, patterns: Sequence[str]) -> AskedByRule:
-    remark = "Semgrep finds the empty text at a file's end as well, and so every file"
-    keys = {"type": "require_pattern", "pattern": any_of(patterns)}
-    return AskedByRule(keys, (remark,) if "*" in whole_pattern else (), False)
 
 
 def _forbid_keys(
@@ -395,7 +376,7 @@ _VARIABLES = {
 }
 
 
-def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what Semgrep finds in the project at *root* by the rules of *file*."""
     program = installed("semgrep", root=root)
     if program is None:
@@ -416,17 +397,14 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
 def _places(file: ImportedFile, found_entries: list[dict[str, Any]]) -> Iterator[FoundPlace]:
     types = {rule.name: rule.keys["type"] for rule in file.rules if rule.keys}
     for finding in found_entries:
-        name = _name(finding["check_id"], types)
+        # Semgrep puts the file's folders before the name.
+        check_id = f".{finding['check_id']}"
+        fitting_names = [rule_name for rule_name in types if check_id.endswith(f".{rule_name}")]
+        name = max(fitting_names, key=len, default="")
         if name:
             path = os.path.normpath(finding["path"]).replace(os.sep, "/")
             line = None if types[name] == _BY_FILE else finding["start"]["line"]
             yield FoundPlace(name, path, line)
-
-
-def _name(check_id: str, types: dict[str, str]) -> str:
-    """Return the name of a rule that Semgrep calls *check_id*, with the file's folders first."""
-    fitting = [rule_name for rule_name in types if f".{check_id}".endswith(f".{rule_name}")]
-    return max(fitting, key=len, default="")
 
 
 # The endings of the files that Semgrep takes for those of a language.

@@ -67,15 +67,15 @@ def find_baseline(
     root: str,
     *,
     chosen_path: str | None = None,
-    staged: bool = False,
+    revision: str | None = None,
     commits: Sequence[str] = (),
     usual: str = DEFAULT_PATH,
 ) -> Baseline | None:
     """Return the baseline of the project at *root* that counts, if there is one.
 
-    *chosen_path* is a path in place of the usual one, from the working directory. *staged* asks
-    for the index's, *commits* for what any of those lists. *usual* is what the usual one is called
-    in what is raised: ``BaselineError`` and ``GitError``.
+    *chosen_path* is a path in place of the usual one, from the working directory. *revision* asks
+    for that of one (empty: the index), *commits* for what any of those lists. *usual* is what the
+    usual one is called in what is raised: ``BaselineError`` and ``GitError``.
     """
     display_path = usual if chosen_path is None else chosen_path
     path = os.path.join(root, DEFAULT_PATH) if chosen_path is None else chosen_path
@@ -87,8 +87,11 @@ def find_baseline(
         else _read_left_out(root, repository_path)
     )
     counting = [on_disk]
-    if repository_path and (staged or commits):
-        counting = _read_stored(root, repository_path, commits, on_disk=on_disk)
+    if repository_path and commits:
+        counting = [_read_at(root, commit, repository_path) for commit in commits]
+    elif repository_path and revision is not None:
+        stored = _read_at(root, revision, repository_path)
+        counting = [on_disk if stored is None else stored]
     if on_disk is None and not any(content is not None for content in counting):
         if chosen_path is None:
             return None
@@ -132,23 +135,14 @@ def _read_left_out(root: str, repository_path: str | None) -> bytes | None:
 
     if repository_path is None or not is_left_out(git_root(root) or root, repository_path):
         return None
+    return _read_at(root, "", repository_path)
+
+
+def _read_at(root: str, revision: str, repository_path: str) -> bytes | None:
+    # A scan of what is on the disk needs none.
     from phaser_lint.project.git.snapshots import file_at
 
-    return file_at(root, "", repository_path)
-
-
-def _read_stored(
-    root: str, repository_path: str, commits: Sequence[str], *, on_disk: bytes | None
-) -> list[bytes | None]:
-    """Return what *commits* hold of the file at *repository_path*, without them the index."""
-    from phaser_lint.project.git.snapshots import (
-        file_at,  # a scan of what is on the disk needs none
-    )
-
-    if commits:
-        return [file_at(root, commit, repository_path) for commit in commits]
-    staged = file_at(root, "", repository_path)
-    return [on_disk if staged is None else staged]
+    return file_at(root, revision, repository_path)
 
 
 def _parse(content: bytes | None, display_path: str) -> Entries:

@@ -153,6 +153,8 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
 
     Raises ``GitError`` where git does not say what changed since.
     """
+    if repository_root(root) is None and not os.environ.get("GIT_DIR"):
+        return False
     # A denial without git needs none of it.
     from phaser_lint.project.git.git_status import contents_of, objects_since_commit
 
@@ -162,23 +164,23 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     if any(violation.where != "line" for violation in violations):
         return True
     contract_keys = {violation.contract_key for violation in violations}
-    chosen = [
-        path for path, blob in objects.items() if blob and _selects(checker, path, contract_keys)
-    ]
-    if not chosen or any(map(is_notebook, chosen)):
-        return bool(chosen)
+    contracts_for = checker.selection.contracts_for
+    blobs = {
+        path: head_object.blob
+        for path, head_object in objects.items()
+        if head_object.blob
+        and any(contract.key in contract_keys for contract in contracts_for(path))
+    }
+    if not blobs or any(map(is_notebook, blobs)):
+        return bool(blobs)
     try:
-        contents = contents_of(root, [objects[path] for path in chosen])
+        contents = contents_of(root, list(blobs.values()))
     except GitError:
         return True
     texts = list(map(file_text, contents))
-    return any(_may_hold(text, violation) for text in texts for violation in violations)
-
-
-def _selects(checker: Checker, path: str, contract_keys: set[tuple[str, str]]) -> bool:
-    return any(contract.key in contract_keys for contract in checker.selection.contracts_for(path))
-
-
-def _may_hold(text: str, violation: Violation) -> bool:
-    _, _, lines = key_of(violation)
-    return _SHORTENED in lines or all(word in text for word in lines.split())
+    _, _, violating_lines = zip(*map(key_of, violations), strict=True)
+    return any(
+        _SHORTENED in lines or all(word in text for word in lines.split())
+        for text in texts
+        for lines in violating_lines
+    )

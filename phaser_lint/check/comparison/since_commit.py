@@ -14,7 +14,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.kinds_of_change import (
     OtherChanges,
     changes_between,
-    changes_on_disk,
+    changes_since,
     of_files,
 )
 from phaser_lint.contract.model import Report
@@ -306,5 +306,5 @@ def _find_own_changes(
     if not checker.selection.about_changes:
         return None
     touched = frozenset((*changes.files, *changes.deleted))
-    all_changes = ahead.changes() or changes_on_disk(root, (commit,), session=session)
+    all_changes = ahead.changes() or changes_since(DiskFiles(root), (commit,), session=session)
     return of_files(all_changes, touched)

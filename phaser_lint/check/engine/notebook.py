@@ -35,6 +35,24 @@ _ENDINGS = {
     "rust": "rs", "ruby": "rb", "kotlin": "kt", "haskell": "hs", "bash": "sh", "powershell": "ps1",
     "pwsh": "ps1", "octave": "m", "matlab": "m", "perl": "pm", "ocaml": "ml", "clojure": "clj",
 }  # fmt: skip
+# What the first line of a cell hands it to, and in what that is written; of the first ones only the
+# time, the output or the place changes, and what follows is in the notebook's own language.
+_MAGIC = re.compile(r"\s*%%(?P<name>[!\w]+)[ \t]*(?P<argument>[^\n]*)")
+_OWN_MAGICS = frozenset(
+    ("time", "timeit", "capture", "prun", "memit", "mprun", "lprun", "debug", "snakeviz", "scalene")
+)
+_MAGIC_ENDINGS = {
+    "bash": "sh", "sh": "sh", "shell": "sh", "system": "sh", "sx": "sh", "!": "sh", "script": "sh",
+    "cmd": "bat", "powershell": "ps1", "pwsh": "ps1", "html": "html", "javascript": "js",
+    "js": "js", "typescript": "ts", "latex": "tex", "markdown": "md", "svg": "svg", "perl": "pm",
+    "python": "py", "python2": "py", "python3": "py", "pypy": "py", "local": "py", "spark": "py",
+    "pyspark": "py", "ruby": "rb", "sql": "sql", "sparksql": "sql", "bigquery": "sql", "r": "r",
+    "julia": "jl", "scala": "scala", "rust": "rs", "go": "go", "java": "java", "kotlin": "kt",
+    "cpp": "cpp", "c": "c", "cu": "cu", "cuda": "cu", "cython": "pyx", "lua": "lua", "css": "css",
+    "yaml": "yaml", "json": "json", "xml": "xml", "graphql": "graphql", "manim": "py",
+}  # fmt: skip
+_FILE_MAGICS = ("writefile", "file", "overwrite")
+_UNKNOWN = "txt"
 
 
 class Cell(Record):
@@ -243,13 +261,30 @@ def _list_texts(
         raise ValueError("expected a list of cells")
     for number, cell in enumerate(cells, start=1):
         keep_to(until, READING_CELLS)
-        ending = {"markdown": "md", "raw": "txt"}.get(_read_word(cell, "cell_type"), language)
-        yield number, ending, _require_lines(_read_member(cell, "source"))
+        lines = _require_lines(_read_member(cell, "source"))
+        cell_type = _read_word(cell, "cell_type")
+        ending = {"markdown": "md", "raw": _UNKNOWN}.get(cell_type) or _find_ending(lines, language)
+        yield number, ending, lines
         outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
             keep_to(until, READING_CELLS)
             for printed_text in _list_printed(output):
                 yield number, "", _require_lines(printed_text)
+
+
+def _find_ending(lines: Sequence[str], language: str) -> str:
+    """Return the ending of files in the language of a cell: its magic's, or the notebook's."""
+    magic = _MAGIC.match("".join(lines)) if any("%%" in line for line in lines[:3]) else None
+    if magic is None or magic["name"] in _OWN_MAGICS:
+        return language
+    if magic["name"] in _FILE_MAGICS:
+        file_name = magic["argument"].split()[-1:] or [""]
+        types = file_types(file_name[0])
+        return (types[0].endings.partition(" ")[0] if types else "") or _UNKNOWN
+    if magic["name"] == "script":
+        program = magic["argument"].split()[:1] or [""]
+        return _MAGIC_ENDINGS.get(program[0].rpartition("/")[2], _UNKNOWN)
+    return _MAGIC_ENDINGS.get(magic["name"].lower(), _UNKNOWN)
 
 
 def _list_printed(output: Any) -> list[Any]:

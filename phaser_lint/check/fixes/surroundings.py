@@ -28,7 +28,7 @@ _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.
 _WITHOUT_PAIRS = frozenset(
     [
-        *("shell", "make", "dockerfile", "markdown", "yaml", "properties", "json", "toml"),
+        *("shell", "fish", "make", "dockerfile", "markdown", "yaml", "properties", "json", "toml"),
         *("html", "vue", "svelte", "astro", "xml", "php"),
     ]
 )
@@ -75,9 +75,10 @@ def _why_changed(
             return "it opens or closes a bracket"
         passed_to, shift = edit.end, end - edit.end
     regions_between = _clip_regions(before_regions, passed_to, end=len(old_text), until=until)
-    if regions_between != _clip_regions(
-        after_regions, passed_to + shift, end=len(new_text), until=until
-    ):
+    regions_behind = _clip_regions(after_regions, passed_to + shift, end=len(new_text), until=until)
+    # Behind a mark that nothing closes all is code, as it may have been before.
+    opens = after_regions.unclosed_at is not None and before_regions.unclosed_at is None
+    if opens or regions_between != regions_behind:
         return "what stands around it would not stay code, comment or string"
     return ""
 

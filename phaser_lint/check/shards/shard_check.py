@@ -24,6 +24,7 @@ from phaser_lint.check.engine.comparison import (
     once_per_file,
     without_existing,
 )
+from phaser_lint.check.file_states import STATES_IN_GIT
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
@@ -277,6 +278,7 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     baseline_digest = (
         "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
     )
+    is_in_git = options.state.is_in_git
     settings = {
         "version": __version__,
         "contracts": _contracts_digest(scan.checker.contracts),
@@ -287,9 +289,10 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
         "--no-ignores": _NOT_GIVEN if options.ignores else "given",
         "--timeout": f"{options.seconds * 1000:.0f}",
         "--since": " ".join(sorted(scan.bases)) or _NOT_GIVEN,
-        "--staged": "given" if options.staged else _NOT_GIVEN,
+        **{state.flag: _NOT_GIVEN for state in STATES_IN_GIT if state != options.state},
+        **({options.state.flag: options.state_argument or "given"} if is_in_git else {}),
         "--baseline": baseline_digest or _NOT_GIVEN,
-        "listed by": "git's index" if options.tracked or options.staged else "the disk",
+        "listed by": "git's index" if options.tracked or is_in_git else "the disk",
     }
     return tuple(Setting(name, setting_value) for name, setting_value in settings.items())
 

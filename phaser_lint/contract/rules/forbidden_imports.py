@@ -19,7 +19,12 @@ from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields
-from phaser_lint.text.globs.glob_problems import glob_problem, number_problem
+from phaser_lint.text.globs.glob_problems import (
+    MOST_GLOBS,
+    TOO_MANY_GLOBS,
+    glob_problem,
+    number_of_globs,
+)
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
 from phaser_lint.text.imports import READING, UNWRITTEN, WORDS, holds_all, imports_of, language_of
 
@@ -259,9 +264,8 @@ def _ending_of(glob: str, language: Language) -> str:
 def import_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
     globs: tuple[str, ...] = contract.value_of("forbid")
-    too_many = number_problem(globs)
-    if too_many:
-        return [("forbid", too_many)]
+    if number_of_globs(globs) > MOST_GLOBS:
+        return [("forbid", TOO_MANY_GLOBS)]
     problems = []
     for glob in globs:
         problem = _glob_problem(glob)

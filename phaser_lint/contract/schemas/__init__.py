@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 
 from phaser_lint.contract.schemas.contract_schema import configuration_schema, contract_schema
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from phaser_lint.contract.schemas.value_schemas import Schema
+from phaser_lint.contract.schemas.value_schemas import Schema
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "contract": contract_schema,

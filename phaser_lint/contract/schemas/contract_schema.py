@@ -6,6 +6,8 @@ each type (``RULES``). What a schema cannot say is left to ``phaser-lint test``.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from phaser_lint.contract import version_1
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
@@ -22,22 +24,18 @@ from phaser_lint.contract.keys import (
     TYPE,
     VERSION_1_ID,
     VERSION_1_KEYS,
+    Key,
     names_of,
 )
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas import value_schemas as values
 from phaser_lint.contract.schemas.descriptions import description_of, title_of
+from phaser_lint.contract.schemas.value_schemas import Schema
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
+Form: TypeAlias = Literal["text", "path", "change", "fixed_text", "fixed_path"]
 
-    from phaser_lint.contract.keys import Key
-    from phaser_lint.contract.rules.rule import Rule
-    from phaser_lint.contract.schemas.value_schemas import Schema
-
-    Form: TypeAlias = Literal["text", "path", "change", "fixed_text", "fixed_path"]
 
 # What else a contract takes, its type decides.
 _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])

@@ -6,18 +6,15 @@ field of a template is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
 from phaser_lint.contract.key_reader import MOST_DIGITS
-from phaser_lint.contract.keys import names_of
+from phaser_lint.contract.keys import Key, names_of
 from phaser_lint.contract.near_names import LONGEST_ID
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, TypeAlias
+Schema: TypeAlias = dict[str, Any]
 
-    from phaser_lint.contract.keys import Key
-
-    Schema: TypeAlias = dict[str, Any]
 
 TEXT = {"type": "string"}
 NOT_BLANK = {"type": "string", "pattern": r"\S"}

@@ -7,19 +7,26 @@ from functools import cached_property
 from phaser_lint.core import decoded
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.core.checked_files import ProposedFile, Skip
-    from phaser_lint.core.files import Mode
+    from phaser_lint.core.files import ChangedEntry, Mode
 
 
 class SnapshotFiles(Files):
-    """The files of a *snapshot* of the project at *root*. Its links lead to its own files alone."""
+    """The files of a *snapshot* of the project at *root*. Its links lead to its own files alone.
+
+    Since its base ``changed`` differ, and ``deleted`` are there no more.
+    """
+
+    changed: Sequence[str] = ()
+    deleted: Sequence[str] = ()
 
     def __init__(self, root: str, snapshot: Snapshot) -> None:
         self.root, self.snapshot = root, snapshot
@@ -60,6 +67,10 @@ class SnapshotFiles(Files):
             return "gitlink"
         return "link" if path in self.snapshot.links else ""
 
+    def is_base(self) -> bool:
+        """Tell whether nothing differs from the base."""
+        return not (self.changed or self.deleted)
+
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the snapshot."""
         return self.links.is_no_file(path)
@@ -81,3 +92,9 @@ class CommitFiles(SnapshotFiles):
 
     def __init__(self, root: str, commit: str) -> None:
         super().__init__(root, commit_snapshot(root, commit))
+        self.commit = self.revision = commit
+        self.base = f"{commit}^"
+
+    def changes_since(self, commit: str) -> list[ChangedEntry]:
+        """Return each file that differs from the other *commit*; raises ``GitError``."""
+        return entries_between(self.root, commit, self.commit)

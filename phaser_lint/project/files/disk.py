@@ -42,7 +42,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.core.files import Mode
+    from phaser_lint.core.files import ChangedEntry, Mode
 
 
 class DiskFiles(Files):
@@ -103,6 +103,13 @@ class DiskFiles(Files):
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project."""
         return self.links.is_no_file(path)
+
+    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
+        """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
+        # A scan of all that there is compares nothing.
+        from phaser_lint.project.git.changed_entries import entries_on_disk
+
+        return entries_on_disk(self.root, commit)
 
     def _is_left_out(self, path: str) -> bool:
         return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from phaser_lint.core.files import ChangedEntry
 from phaser_lint.project.files.commit import SnapshotFiles
-from phaser_lint.project.git.staged_index import staged_files
+from phaser_lint.project.git.changed_entries import entries_in_index
+from phaser_lint.project.git.staged_index import is_anything_staged, staged_files
 
 
 class IndexFiles(SnapshotFiles):
-    """The files of the project at *root* in the index; raises ``GitError``.
+    """The files of the project at *root* in the index; raises ``GitError``."""
 
-    ``changed`` differ from HEAD, ``deleted`` are those that it has no more.
-    """
+    revision = ""
+    base = "HEAD"
 
     def __init__(self, root: str) -> None:
         staged = staged_files(root)
         self.changed, self.deleted = staged.changed, staged.deleted
         super().__init__(root, staged.whole)
+
+    def changes_since(self, commit: str) -> list[ChangedEntry]:
+        """Return each file that differs from *commit*; raises ``GitError``."""
+        return entries_in_index(self.root, commit)
+
+    def is_base(self) -> bool:
+        """Tell whether nothing is staged; the first commit may be empty."""
+        return not is_anything_staged(self.root)

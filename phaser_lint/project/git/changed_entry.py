@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record
+from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.core.checked_files import ChangeKind
-
-
-class ChangedEntry(Record):
-    """A changed file, relative to the folder that was asked for.
-
-    ``was`` and ``now`` are ids of objects: empty for a file that was not there, or is not, and for
-    one that is on the disk, where git keeps no object of it yet.
-    """
-
-    path: str
-    kind: ChangeKind
-    was: str = ""
-    now: str = ""
 
 
 def entry_on_disk(

@@ -174,21 +174,33 @@ def git_command(
     *variables* are those of this process. Raises ``GitError`` where there is no git, or where the
     filters cannot be known.
     """
-    environment = _environment(tree, os.environ if variables is None else variables)
-    words = _git_words(tree.root, (*_SETTINGS, *_settings_of_disk(tree)), environment)
-    filter_options = _options_without_filters(tree, words, environment)
-    words = (*words, *filter_options, *arguments)
-    return GitCommand(arguments[0], words, environment, limits=git_limits(tree.root))
+    environment = git_variables(tree, variables)
+    # A Mac's core.ignoreCase hides a new readme.md beside README.md on a disk that has both.
+    lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
+    tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
+    settings = (*_SETTINGS, "core.ignoreCase=false") if tells_cases_apart else _SETTINGS
+    words = _git_words(tree.root, settings, environment)
+    if any(_may_hold(path, _MARKS) for path in _settings_files(tree)):
+        words = (*words, *_options_without_filters(tree, words, environment))
+    limits = git_limits(tree.root)
+    return GitCommand(arguments[0], (*words, *arguments), environment, limits=limits)
 
 
-def git_variables(
-    tree: WorkingTree, variables: Mapping[str, str] | None = None
-) -> Mapping[str, str]:
+def git_variables(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the variables that git is started with at the root of *tree*.
 
-    *variables* are those of this process.
+    *variables* are those of this process. What they say of another repository does not count.
     """
-    return _environment(tree, os.environ if variables is None else variables)
+    variables = os.environ if variables is None else variables
+    environment = _shared_environment(tree.root, variables)
+    environment["GIT_WORK_TREE"] = tree.root
+    if tree.git_folder:
+        environment["GIT_DIR"] = tree.git_folder
+    of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
+    if of_another and not _are_about(tree, variables):
+        for name in of_another:
+            del environment[name]
+    return environment
 
 
 def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
@@ -197,7 +209,7 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     The server, and how to log in there, is what the workflow's own checkout step wrote into the
     settings; so ``core.sshCommand`` and ``credential.helper`` count, and nothing else that runs.
     """
-    environment = _environment(tree, os.environ)
+    environment = git_variables(tree)
     # What the workflow itself says stays; an empty GIT_ASKPASS takes the place of core.askPass.
     environment |= {
         "GIT_ALLOW_PROTOCOL": os.environ.get("GIT_ALLOW_PROTOCOL", _PROTOCOLS),
@@ -239,30 +251,6 @@ def _git_words(root: str, settings: Iterable[str], variables: Mapping[str, str])
     if program is None:
         raise GitError("git is not installed, or not on the PATH")
     return (program, "-C", root, *options)
-
-
-def _settings_of_disk(tree: WorkingTree) -> tuple[str, ...]:
-    """Return the setting that says what the disk does, where a repository came from another one.
-
-    A Mac's ``core.ignoreCase`` hides a new ``readme.md`` beside ``README.md``.
-    """
-    lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
-    tells_apart = os.path.lexists(lower) and not os.path.lexists(upper)
-    return ("core.ignoreCase=false",) if tells_apart else ()
-
-
-def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
-    folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    environment = {
-        **_shared_environment(tree.root, variables),
-        "GIT_WORK_TREE": tree.root,
-        **folder,
-    }
-    of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
-    if of_another and not _are_about(tree, variables):
-        for name in of_another:
-            del environment[name]
-    return environment
 
 
 def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
@@ -308,8 +296,6 @@ def _options_without_filters(
     tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
-    if not any(map(_may_name_filters, _settings_files(tree))):
-        return []
     from phaser_lint.project.git.process_output import run_to_end  # few checkouts name any
 
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
@@ -330,10 +316,6 @@ def may_set(tree: WorkingTree, mark: bytes) -> bool:
 def _settings_files(tree: WorkingTree) -> tuple[str, ...]:
     folder = tree.own_folder()
     return os.path.join(common_folder(folder), "config"), os.path.join(folder, "config.worktree")
-
-
-def _may_name_filters(path: str) -> bool:
-    return _may_hold(path, _MARKS)
 
 
 def _may_hold(path: str, marks: Iterable[bytes]) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decoded
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
-    AnswerGuard,
     is_object_id,
     require_final_zero,
     run_to_end,
+    unintelligible,
 )
 from phaser_lint.project.root import git_folder
 
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.project.git.changed_entry import ChangedEntry
+    from phaser_lint.core.files import ChangedEntry
 
 _COMMAND = (
     "status",
@@ -40,20 +40,51 @@ _WORDS = {b"1": 8, b"u": 10, b"?": 1}
 _OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
 
 
+class HeadObject(Record):
+    """What a changed file is in HEAD: its object, empty where HEAD has none.
+
+    ``may_be_same``: by its mode it may be the same on the disk.
+    """
+
+    blob: str
+    may_be_same: bool
+
+
 def changed_since_commit(root: str) -> list[str]:
     """Return the files under *root* that git says are changed or new, relative to it.
 
     Deleted files may be among them.
     """
-    return list(_changed_objects(root))
+    return list(objects_since_commit(root))
 
 
-def objects_since_commit(root: str) -> dict[str, str]:
-    """Return the files that ``changed_since_commit`` lists, each with its object in HEAD.
-
-    Empty for one that HEAD has not.
-    """
-    return {path: old_blob for path, (old_blob, _) in _changed_objects(root).items()}
+def objects_since_commit(root: str) -> dict[str, HeadObject]:
+    """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD."""
+    tree = _tree(root)
+    output = read_answer(tree, *_COMMAND, *tree.pathspec())
+    objects_by_path: dict[str, HeadObject] = {}
+    for record in output.split(b"\0"):
+        if record[:1] not in _WORDS:  # an end, or what a newer git adds
+            continue
+        words = record.split(b" ", _WORDS[record[:1]])
+        # Paths start at the root whatever the folder.
+        path = decoded(words[-1])
+        # A folder is a repository of its own that is not committed: another project's.
+        if not path.startswith(tree.prefix) or path.endswith("/"):
+            continue
+        head_object = HeadObject("", may_be_same=True)
+        if words[0] in _OF_HEAD:
+            try:
+                old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
+            except (ValueError, IndexError):
+                raise unintelligible("status") from None
+            head_object = HeadObject(
+                old_blob if old_mode.strip("0") else "",
+                may_be_same=mode == old_mode or not mode.strip("0"),
+            )
+        # What the index has no more may be there, and is listed once more then.
+        objects_by_path.setdefault(path[len(tree.prefix) :], head_object)
+    return objects_by_path
 
 
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
@@ -79,30 +110,10 @@ def entries_since_commit(root: str) -> list[ChangedEntry]:
     from phaser_lint.project.git.changed_entry import entry_on_disk
 
     changes = (
-        entry_on_disk(root, path, old_blob=old_blob, may_be_same=may_be_same)
-        for path, (old_blob, may_be_same) in _changed_objects(root).items()
+        entry_on_disk(root, path, old_blob=head_object.blob, may_be_same=head_object.may_be_same)
+        for path, head_object in objects_since_commit(root).items()
     )
     return [change for change in changes if change is not None]
-
-
-def _changed_objects(root: str) -> dict[str, tuple[str, bool]]:
-    """Return the object that each changed file is in HEAD, and whether it may be the same now."""
-    tree = _tree(root)
-    output = read_answer(tree, *_COMMAND, *tree.pathspec())
-    objects_by_path: dict[str, tuple[str, bool]] = {}
-    start = len(tree.prefix)
-    for record in output.split(b"\0"):
-        if record[:1] not in _WORDS:  # an end, or what a newer git adds
-            continue
-        words = record.split(b" ", _WORDS[record[:1]])
-        # Paths start at the root whatever the folder.
-        path = decoded(words[-1])
-        # A folder is a repository of its own that is not committed: another project's.
-        if path.startswith(tree.prefix) and not path.endswith("/"):
-            # What the index has no more may be there, and is listed once more then.
-            with AnswerGuard("status"):
-                objects_by_path.setdefault(path[start:], _object_in_head(words))
-    return objects_by_path
 
 
 def _tree(root: str) -> WorkingTree:
@@ -110,13 +121,6 @@ def _tree(root: str) -> WorkingTree:
     if tree is None:
         raise GitError(f"{root} is in no git repository")
     return tree
-
-
-def _object_in_head(words: Sequence[bytes]) -> tuple[str, bool]:
-    if words[0] not in _OF_HEAD:
-        return "", True
-    old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
-    return old_blob if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
 def head_now(root: str) -> tuple[str, int]:
@@ -139,7 +143,7 @@ def _ask_for_head(tree: WorkingTree) -> str:
     if end.code not in (0, NO_SUCH):
         raise GitError(f"git rev-parse: {end.reason()}")
     if end.code == 0 and not is_object_id(output):
-        raise GitError("git rev-parse: its answer cannot be understood")
+        raise unintelligible("rev-parse")
     return "" if end.code else output.decode()
 
 

@@ -104,11 +104,16 @@ class AnswerGuard:
     def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
         """Raise ``GitError`` for a part that is missing, too much, or no number."""
         if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
-            raise GitError(f"git {self._name}: its answer cannot be understood") from None
+            raise unintelligible(self._name) from None
+
+
+def unintelligible(name: str) -> GitError:
+    """Return the error of an answer that cannot be read, to what *name* asks git."""
+    return GitError(f"git {name}: its answer cannot be understood")
 
 
 def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
-    """Run git and return the end.
+    """Run git and return the end; nobody that it started is left then.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
     say than 1 MB, and where there is more to be said to it than a pipe holds.
@@ -121,39 +126,52 @@ def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
     deadline = time.monotonic() + seconds_left
     if not hasattr(os, "posix_spawnp"):
         return _run(command, stdin)
-    stdin_pipe = _pipe_with(stdin)
+    process, *pipes = _spawn(command, stdin)
+    status = None
+    try:
+        streams = _read_pipes(pipes, deadline)
+        if streams is not None:
+            _require_small(command, streams[0])
+            status = _wait_for_status(process, deadline)
+    finally:
+        _end_group(process)
+        if status is None:
+            os.waitpid(process, 0)
+        for pipe in pipes:
+            os.close(pipe)
+    if streams is None or status is None:
+        raise command.late()
+    return ProcessEnd(os.waitstatus_to_exitcode(status), *streams)
+
+
+def _spawn(command: GitCommand, stdin: bytes) -> tuple[int, int, int]:
+    """Start git; return its number, and the pipes of what it prints and of its own words."""
+    # All that git reads is in the pipe before: nobody has to write while it runs.
+    stdin_pipe, writing_stdin = os.pipe()
+    os.write(writing_stdin, stdin)
+    os.close(writing_stdin)
     reading, writing = os.pipe()
     hearing, speaking = os.pipe()
+    process = 0
     try:
-        try:
-            process = os.posix_spawnp(
-                command.words[0],
-                command.words,
-                command.environment,
-                file_actions=[
-                    (os.POSIX_SPAWN_DUP2, stdin_pipe, 0),
-                    (os.POSIX_SPAWN_DUP2, writing, 1),
-                    (os.POSIX_SPAWN_DUP2, speaking, 2),
-                ],
-                setpgroup=0,
-            )
-        except OSError as error:
-            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
-        finally:
-            for descriptor in (stdin_pipe, writing, speaking):
-                os.close(descriptor)
-        return _wait_for_end(command, process, pipes=(reading, hearing), deadline=deadline)
+        process = os.posix_spawnp(
+            command.words[0],
+            command.words,
+            command.environment,
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, stdin_pipe, 0),
+                (os.POSIX_SPAWN_DUP2, writing, 1),
+                (os.POSIX_SPAWN_DUP2, speaking, 2),
+            ],
+            setpgroup=0,
+        )
+    except OSError as error:
+        raise GitError(f"git {command.name} does not start: {error.strerror}") from None
     finally:
-        os.close(reading)
-        os.close(hearing)
-
-
-def _pipe_with(stdin: bytes) -> int:
-    """Return what *stdin* can be read from: nobody has to write while the program runs."""
-    reader, writer = os.pipe()
-    os.write(writer, stdin)
-    os.close(writer)
-    return reader
+        unused = () if process else (reading, hearing)
+        for descriptor in (stdin_pipe, writing, speaking, *unused):
+            os.close(descriptor)
+    return process, reading, hearing
 
 
 def _run(command: GitCommand, stdin: bytes) -> ProcessEnd:
@@ -175,26 +193,8 @@ def _require_small(command: GitCommand, output: bytes) -> None:
         raise GitError(f"git {command.name} prints more than {_LARGEST // 1024} kB")
 
 
-def _wait_for_end(
-    command: GitCommand, process: int, *, pipes: tuple[int, int], deadline: float
-) -> ProcessEnd:
-    """Return how the *process* ended, which is the first of its group; nobody of it is left."""
-    status = None
-    try:
-        streams = _read_pipes(pipes, deadline)
-        if streams is not None:
-            _require_small(command, streams[0])
-            status = _wait_for_status(process, deadline)
-    finally:
-        _end_group(process)
-        if status is None:
-            os.waitpid(process, 0)
-    if streams is None or status is None:
-        raise command.late()
-    return ProcessEnd(os.waitstatus_to_exitcode(status), *streams)
-
-
 def _end_group(process: int) -> None:
+    """End all that the *process* started, which is the first of its group."""
     try:
         os.killpg(process, 9)
     except OSError:  # nobody is left, as nearly always
@@ -214,7 +214,7 @@ def _wait_for_status(process: int, deadline: float) -> int | None:
         wait = min(2 * wait, _LONGEST_WAIT)
 
 
-def _read_pipes(pipes: tuple[int, int], deadline: float) -> tuple[bytes, bytes] | None:
+def _read_pipes(pipes: Sequence[int], deadline: float) -> tuple[bytes, bytes] | None:
     """Return what comes out of both *pipes*; ``None`` where that is not all in time.
 
     Of what is too much comes a little more than is wanted.

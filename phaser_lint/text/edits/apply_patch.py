@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import accumulate
+from operator import itemgetter
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
@@ -89,7 +90,14 @@ class Operation(Record):
 
 def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, ...]:
     """Return the operations of *patch* in their order; raises ``PatchError``."""
-    lines = _body([line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")])
+    lines = [line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")]
+    if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
+        lines = lines[1:-1]
+    if not lines or lines[0].strip(BLANKS) != BEGIN:
+        raise PatchError(f"expected {BEGIN!r} in its first line")
+    if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
+        raise PatchError(f"expected {END!r} in its last line")
+    lines = lines[1:-1]
     operations: list[Operation] = []
     place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while place < len(lines):
@@ -99,16 +107,6 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
     if not operations:
         raise PatchError("expected at least one file in the patch")
     return tuple(operations)
-
-
-def _body(lines: list[str]) -> list[str]:
-    if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
-        lines = lines[1:-1]
-    if not lines or lines[0].strip(BLANKS) != BEGIN:
-        raise PatchError(f"expected {BEGIN!r} in its first line")
-    if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
-        raise PatchError(f"expected {END!r} in its last line")
-    return lines[1:-1]
 
 
 def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[Operation, int]:
@@ -134,8 +132,10 @@ def _update(
         move_to, place = lines[place][len(MOVE) :], place + 1
     chunks: list[Chunk] = []
     while place < len(lines) and not lines[place].startswith((ADD, DELETE, UPDATE)):
-        if _is_between(lines[place], chunks):
-            place += 1
+        line, last_chunk = lines[place], chunks[-1] if chunks else None
+        is_end = last_chunk is None and line.rstrip(BLANKS) == END_OF_FILE
+        if is_end or (last_chunk and last_chunk.at_end and not line.strip(BLANKS)):
+            place += 1  # it says nothing: the end of the file before a chunk, a blank after it
             continue
         keep_to(until, FOLLOWING)
         chunk, place = _chunk(lines, place, is_first=not chunks)
@@ -143,13 +143,6 @@ def _update(
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
     return Operation("update", path, move_to=move_to, chunks=tuple(chunks)), place
-
-
-def _is_between(line: str, chunks: Sequence[Chunk]) -> bool:
-    """Tell whether *line* says nothing: the end of the file before a chunk, a blank after it."""
-    if not chunks:
-        return line.rstrip(BLANKS) == END_OF_FILE
-    return chunks[-1].at_end and not line.strip(BLANKS)
 
 
 def _chunk(lines: Sequence[str], place: int, *, is_first: bool) -> tuple[Chunk, int]:
@@ -187,7 +180,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
             return None
         changes += chunk_changes[0]
         place = chunk_changes[1]
-    changes.sort(key=lambda change: change[0])
+    changes.sort(key=itemgetter(0))
     edited, next_line = list[tuple[str, str]](), 0
     for start, length, new in changes:
         edited += lines[next_line:start]
@@ -271,29 +264,18 @@ class _Lines:
         if not old_lines or last < 0:
             return None if old_lines else start
         start_line = max(last, start) if at_end else start
-        for loosened in (_exact, _without_end, _without_ends, _plainly):
-            line_number = self._find([loosened(line) for line in old_lines], start_line, loosened)
-            if line_number is not None:
-                return line_number
+        for loosened in (str, _without_end, _without_ends, _plainly):
+            if loosened not in self._joined:
+                lines = [loosened(line) for line in self._lines]
+                # No line holds a line end, so that the lines are found in one text.
+                starts = [0, *accumulate(len(line) + 1 for line in lines)]
+                self._joined[loosened] = "".join([f"\n{line}" for line in lines]) + "\n", starts
+            text, starts = self._joined[loosened]
+            old_text = "".join([f"\n{loosened(line)}" for line in old_lines]) + "\n"
+            place = text.find(old_text, starts[start_line]) if start_line < len(starts) else -1
+            if place >= 0:
+                return bisect_left(starts, place)
         return None
-
-    def _find(
-        self, old_lines: Sequence[str], start_line: int, loosened: Callable[[str], str]
-    ) -> int | None:
-        if loosened not in self._joined:
-            lines = [loosened(line) for line in self._lines]
-            # No line holds a line end, so that the lines are found in one text.
-            starts = [0, *accumulate(len(line) + 1 for line in lines)]
-            self._joined[loosened] = "".join([f"\n{line}" for line in lines]) + "\n", starts
-        text, starts = self._joined[loosened]
-        if start_line >= len(starts):
-            return None
-        place = text.find("".join([f"\n{line}" for line in old_lines]) + "\n", starts[start_line])
-        return None if place < 0 else bisect_left(starts, place)
-
-
-def _exact(line: str) -> str:
-    return line
 
 
 def _without_end(line: str) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
+from operator import itemgetter
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     Edit = tuple[str, str]
     """The old text and the new one."""
-    Span = tuple[int, int, str]
+    EditSpan = tuple[int, int, str]
     """Where it starts and ends, and what takes its place."""
 
 _PLAIN = str.maketrans(
@@ -77,7 +78,7 @@ def _plain(text: str) -> str:
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
 
 
-def _spans(base: str, edits: Sequence[Edit], until: float | None) -> list[Span] | None:
+def _spans(base: str, edits: Sequence[Edit], until: float | None) -> list[EditSpan] | None:
     """Return where each edit is found, in the order of the text."""
     spans = []
     for old, new in edits:
@@ -87,7 +88,7 @@ def _spans(base: str, edits: Sequence[Edit], until: float | None) -> list[Span] 
         if start < 0:
             return None
         spans.append((start, start + len(text_in_base), new))
-    return sorted(spans, key=lambda span: span[0])
+    return sorted(spans, key=itemgetter(0))
 
 
 def _occurs_twice(text: str, old: str, until: float | None) -> bool:
@@ -97,17 +98,17 @@ def _occurs_twice(text: str, old: str, until: float | None) -> bool:
     return text.count(plain) > 1 if plain else len(text) > 2
 
 
-def _has_lines_for(spans: Sequence[Span], text: str, base: str) -> bool:
+def _has_lines_for(spans: Sequence[EditSpan], text: str, base: str) -> bool:
     """Tell whether lines of *text* and *base* pair up: not where the last one is but blanks."""
     end_with_line = (not side or side.endswith("\n") for side in (text, base))
     return len(set(end_with_line)) == 1 and all(start < len(base) for start, _, _ in spans)
 
 
-def _overlap(spans: Sequence[Span]) -> bool:
+def _overlap(spans: Sequence[EditSpan]) -> bool:
     return any(end > start for (_, end, _), (start, _, _) in pairwise(spans))
 
 
-def _replaced(text: str, spans: Sequence[Span], offset: int = 0) -> str:
+def _replaced(text: str, spans: Sequence[EditSpan], offset: int = 0) -> str:
     pieces, text_end = [], 0
     for start, end, new in spans:
         pieces += [text[text_end : start - offset], new]
@@ -115,7 +116,7 @@ def _replaced(text: str, spans: Sequence[Span], offset: int = 0) -> str:
     return "".join([*pieces, text[text_end:]])
 
 
-def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
+def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
     """Return *text* in which the lines that an edit touches are those of *base*, edited."""
     lines, plain_lines = text.split("\n"), base.split("\n")
     starts = [0]
@@ -138,9 +139,11 @@ def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
     return "\n".join([*edited_lines, *lines[line_number:]]).replace("\0\n", "")
 
 
-def _groups(spans: Sequence[Span], starts: Sequence[int]) -> list[tuple[int, int, list[Span]]]:
+def _groups(
+    spans: Sequence[EditSpan], starts: Sequence[int]
+) -> list[tuple[int, int, list[EditSpan]]]:
     """Return the spans by the lines that they touch: first, behind the last, spans."""
-    groups: list[tuple[int, int, list[Span]]] = []
+    groups: list[tuple[int, int, list[EditSpan]]] = []
     for span in spans:
         first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
         end_line = bisect_left(starts, span[1], lo=1)

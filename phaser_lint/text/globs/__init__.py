@@ -179,9 +179,9 @@ def _regex(subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, by
 
 def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
     # Here, not above: few contracts have a `path_pattern`.
-    from phaser_lint.text.globs.path_patterns import is_found
+    from phaser_lint.text.globs.path_patterns import has_path_pattern
 
-    return not is_found(shape, subject[len(needle) : -1])
+    return not has_path_pattern(shape, subject[len(needle) : -1])
 
 
 _EVALUATORS = (_text, _sections, _among, _regex, _unfound)

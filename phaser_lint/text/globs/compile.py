@@ -1,8 +1,6 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
     compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs``
-    glob_problem("*.{js,ts")                    what is wrong with one glob, or None
-    globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
 A glob matches what pathspec's ``GitIgnoreBasicPattern`` says; the last one of a list that matches
 wins. ``{a,b}`` stands for two globs. Where texts say all of a glob they are its test. A bracket
@@ -13,7 +11,11 @@ glob pathspec is asked, and the packed code of its regular expression is the tes
 from __future__ import annotations
 
 import marshal
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, groupby, product
+from math import prod
+from operator import is_
 
 import regex
 
@@ -27,10 +29,11 @@ from phaser_lint.text.globs import (
     UNFOUND,
     WHOLE,
 )
-from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
     GlobPiece,
+    Name,
+    ParsedGlob,
     escape_last_blanks,
     from_root,
     parse_glob,
@@ -39,29 +42,14 @@ from phaser_lint.text.globs.glob_syntax import (
     stripped,
 )
 from phaser_lint.text.globs.path_patterns import LINE_END
+from phaser_lint.text.search import Requirement
 from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
-    from phaser_lint.text.globs.glob_syntax import Name, ParsedGlob
-    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Code
 
-__all__ = [
-    "below_any",
-    "compile_files",
-    "compile_folders",
-    "compile_globs",
-    "compile_patterns",
-    "compile_spelled",
-    "glob_problem",
-    "globs_problem",
-    "outside_of",
-    "paths_without",
-]
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
@@ -107,8 +95,7 @@ def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlob
     """
     plain_globs = [stripped(plain) for glob in globs for plain in spelled_out(glob)]
     of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
-    rooted = [from_root(glob, folder) for glob in reversed(of_folders)]
-    return (tuple([test for glob in rooted for test in _tests(glob, is_itself=True)]),)
+    return (compile_files(tuple([from_root(glob, folder) for glob in of_folders])),)
 
 
 def compile_files(globs: tuple[str, ...]) -> Tests:
@@ -143,22 +130,22 @@ def paths_without(
     return ((prefix, True, UNFOUND, (pattern, requirement, _packed(code))),)
 
 
-def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterator[Test]:
-    """Yield the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
+def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterable[Test]:
+    """Return the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
     text = stripped(text)
     glob = parse_glob(text)
     if glob is None:
-        return
+        return ()
     if not glob.names:
-        yield "/", glob.include, TEXT, None
-        return
+        return (("/", glob.include, TEXT, None),)
     glob = glob._replace(ending=WHOLE if is_itself and glob.ending == LEADING else glob.ending)
-    alternatives = [_sections(names) for names in _without_sets(glob.names, most)]
-    for sections in alternatives:
+    tests = []
+    for names in _without_sets(glob.names, most):
+        sections = _sections(names)
         if sections is None:
-            yield _regex_test(text, glob, is_itself=is_itself)
-            return
-        yield _text_test(glob, sections)
+            return (_regex_test(text, glob, is_whole=is_itself and glob.ending == WHOLE),)
+        tests.append(_text_test(glob, sections))
+    return tests
 
 
 def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
@@ -175,11 +162,46 @@ def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
     return needle, glob.include, SECTIONS, (start, sections[:-1], sections[-1], glob.ending)
 
 
+def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
+    """Return names for each way to choose a character of the sets in them, where that is few."""
+    pieces_by_name = [[_members(piece) for piece in name or ()] for name in names]
+    number = prod(len(members) for pieces in pieces_by_name for members in pieces)
+    if not 1 < number <= most:
+        return (names,)
+    return product(
+        *[
+            [None] if name is None else [*map(_join_texts, product(*pieces))]
+            for name, pieces in zip(names, pieces_by_name, strict=True)
+        ]
+    )
+
+
+def _members(piece: GlobPiece) -> list[GlobPiece]:
+    """Return the characters of a bracket expression, but for one of many or of all others."""
+    if piece.kind != "set" or piece.text[1] in "!^":
+        return [piece]
+    ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(piece.text)]
+    if sum(map(len, ranges)) > _MOST_ALTERNATIVES:
+        return [piece]
+    members = [GlobPiece("text", chr(code)) for code in dict.fromkeys(chain(*ranges))]
+    return [member for member in members if member.text != "/"] or [piece]
+
+
+def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
+    joined: list[GlobPiece] = []
+    for piece in pieces:
+        if piece.kind == "text" and joined and joined[-1].kind == "text":
+            joined[-1] = GlobPiece("text", joined[-1].text + piece.text)
+        else:
+            joined.append(piece)
+    return tuple(joined)
+
+
 def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
     is_anchored = bool(names) and names[0] is not None
     sections = []
-    for is_any_depth, group in groupby(names, lambda name: name is None):
+    for is_any_depth, group in groupby(names, partial(is_, None)):
         if is_any_depth:
             continue
         section = _section([name for name in group if name is not None], is_anchored=is_anchored)
@@ -193,10 +215,15 @@ def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
 def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> Section | None:
     head, tail, least = "/", "", 0
     for name in names:
-        before, star, after = _around_star(name)
-        if star is None or (star and tail):
+        kinds = [piece.kind for piece in name]
+        has_star = "run" in kinds
+        # Texts say one star in one of the names, and no other wildcard.
+        if not {"text", "run"}.issuperset(kinds) or kinds.count("run") + bool(tail) > 1:
             return None
-        if star:
+        star = kinds.index("run") if has_star else len(name)
+        before = "".join([piece.text for piece in name[:star]])
+        if has_star:
+            after = "".join([piece.text for piece in name[star + 1 :]])
             head, tail, least = f"{head}{before}", f"{after}/", int(name == ANY_NAME)
         elif tail:
             tail += f"{before}/"
@@ -208,25 +235,12 @@ def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> Se
     return head, tail, least
 
 
-def _around_star(name: tuple[GlobPiece, ...]) -> tuple[str, bool | None, str]:
-    """Return the text before and after the only star of a name, and whether there is one.
-
-    None where there is more than that.
-    """
-    kinds = [piece.kind for piece in name]
-    if kinds.count("run") > 1 or not {"text", "run"}.issuperset(kinds):
-        return "", None, ""
-    star = kinds.index("run") if "run" in kinds else len(name)
-    before = "".join([piece.text for piece in name[:star]])
-    return before, star < len(name), "".join([piece.text for piece in name[star + 1 :]])
-
-
-def _regex_test(text: str, glob: ParsedGlob, *, is_itself: bool) -> Test:
+def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
     """Return the test by pathspec's expression of the glob that is written as *text*."""
     from phaser_lint.text.globs.pathspec_regex import regex_of  # few globs are more than texts
 
     expression = regex_of(text.replace("\n", LINE_END))
-    if is_itself and glob.ending == WHOLE:
+    if is_whole:
         expression = f"{expression}\\Z"
     try:
         code = code_of(regex.compile(expression))
@@ -240,7 +254,7 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_itself: bool) -> Test:
 
 def _texts(names: Sequence[Name]) -> Iterator[str]:
     """Yield the texts that every matching path contains; slashes stand around each name."""
-    for is_any_depth, group in groupby(names, lambda name: name is None):
+    for is_any_depth, group in groupby(names, partial(is_, None)):
         text = ""
         for name in () if is_any_depth else group:
             text += "/"
@@ -251,45 +265,6 @@ def _texts(names: Sequence[Name]) -> Iterator[str]:
                     yield text or "/"
                     text = ""
         yield f"{text}/"
-
-
-def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
-    """Return names for each way to choose a character of the sets in them, where that is few."""
-    choices = [_choices(name) for name in names]
-    number = 1
-    for alternatives in choices:
-        number *= len(alternatives)
-    return product(*choices) if 1 < number <= most else (names,)
-
-
-def _choices(name: Name) -> list[Name]:
-    if name is None:
-        return [None]
-    pieces = [
-        [GlobPiece("text", member) for member in _members(piece.text)] or [piece]
-        if piece.kind == "set"
-        else [piece]
-        for piece in name
-    ]
-    return [_join_texts(chosen) for chosen in product(*pieces)]
-
-
-def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
-    joined: list[GlobPiece] = []
-    for piece in pieces:
-        if piece.kind == "text" and joined and joined[-1].kind == "text":
-            joined[-1] = GlobPiece("text", joined[-1].text + piece.text)
-        else:
-            joined.append(piece)
-    return tuple(joined)
-
-
-def _members(expression: str) -> list[str]:
-    """Return the characters of a bracket expression; none where they are many or left out."""
-    ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(expression)]
-    if expression[1] in "!^" or sum(map(len, ranges)) > _MOST_ALTERNATIVES:
-        return []
-    return [character for character in dict.fromkeys(map(chr, chain(*ranges))) if character != "/"]
 
 
 def _packed(code: Code | None) -> bytes:

@@ -11,15 +11,13 @@ behind a backslash, in a bracket expression or in two braces (``{{name}}``).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 
 from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+Piece = tuple[str, str | None]
+"""A text, and the field that follows it."""
 
-    Piece = tuple[str, str | None]
-    """A text, and the field that follows it."""
 
 # The folder of a path: it begins at the level's, however the glob begins.
 _FOLDER = "dir"

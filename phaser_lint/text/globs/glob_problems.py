@@ -10,12 +10,9 @@ is kept.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_out, stripped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
@@ -26,6 +23,7 @@ _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
+TOO_MANY_GLOBS = f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
 _MOST_STARS = 12
 """With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
@@ -43,24 +41,20 @@ def globs_problem(
     """
     if not patterns:
         return "no patterns"
-    too_many = number_problem(patterns)
-    if too_many:
-        return f"expected {too_many}"
-    each_problem = (
-        glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
-        for pattern in patterns
-    )
-    problems = [problem for problem in each_problem if problem]
+    if number_of_globs(patterns) > MOST_GLOBS:
+        return f"expected {TOO_MANY_GLOBS}"
+    problems = []
+    for pattern in patterns:
+        problem = glob_problem(pattern, has_fields=has_fields)
+        selecting = pattern.removeprefix("!")
+        # The path of the folder that it is relative to, as it stands on disk.
+        if not problem and root.strip("/") and f"{selecting}/".startswith(f"{root}/"):
+            expected = f"globs are relative to {root}; write `{selecting[len(root) :] or '*'}`"
+            problem = f"{pattern!r}: {expected}"
+        problems += [problem] if problem else []
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
-
-
-def number_problem(patterns: Iterable[str]) -> str:
-    """What is wrong with how many patterns a list stands for; nothing where they are few enough."""
-    if number_of_globs(patterns) > MOST_GLOBS:
-        return f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
-    return ""
 
 
 def number_of_globs(patterns: Iterable[str]) -> int:
@@ -85,13 +79,20 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
         return f"{pattern!r}: {error}"
     if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
-    reasons = (_problem(plain) or ("" if has_fields else _field(plain)) for plain in alternatives)
-    reason = next(filter(None, reasons), None)
-    return f"{pattern!r}: {reason}" if reason else None
-
-
-def _problem(text: str) -> str | None:
-    return _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
+    for plain in alternatives:
+        reason = _syntax_problem(plain)
+        if not reason and "(" in plain and re.search(_GROUP, _unescaped(plain)):
+            reason = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
+        reason = reason or _mistake(plain.removeprefix("!"))
+        field = re.search(_FIELD, _unescaped(plain)) if "{" in plain and not has_fields else None
+        if not reason and field:
+            escaped = f"\\{field[0][:-1]}\\}}"
+            reason = (
+                f"`{field[0]}` stands for nothing in this glob; write `{escaped}` for the braces"
+            )
+        if reason:
+            return f"{pattern!r}: {reason}"
+    return None
 
 
 def _syntax_problem(text: str) -> str | None:
@@ -124,31 +125,6 @@ def _set_problem(text: str) -> str | None:
     return None
 
 
-def _on_disk(pattern: str, root: str) -> str | None:
-    """What is wrong with a pattern that starts with the path of the folder it is relative to."""
-    begins = pattern.removeprefix("!")
-    if not root.strip("/") or not f"{begins}/".startswith(f"{root}/"):
-        return None
-    return f"{pattern!r}: globs are relative to {root}; write `{begins[len(root) :] or '*'}`"
-
-
-def _alternatives(text: str) -> str | None:
-    """What makes a pattern one of a shell's or of minimatch, which git does not know."""
-    plain = _unescaped(text)
-    if "(" in plain and re.search(_GROUP, plain):
-        return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
-    return None
-
-
-def _field(text: str) -> str | None:
-    """What makes braces look as if a part of a path stood in them."""
-    field = re.search(_FIELD, _unescaped(text)) if "{" in text else None
-    if not field:
-        return None
-    escaped = f"\\{field[0][:-1]}\\}}"
-    return f"`{field[0]}` stands for nothing in this glob; write `{escaped}` for the braces"
-
-
 def _unescaped(text: str) -> str:
     return re.sub(r"\\.", "", text) if "\\" in text else text
 
@@ -160,9 +136,10 @@ def _mistake(text: str) -> str | None:
         return "globs are relative to the project root; write `/src` for its folder `src`"
     if "\n" in text:
         return "it holds a line break; write a list of patterns"
-    escapes = re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ()
-    if any(_is_separator(*escaped.groups()) for escaped in escapes):
-        return "a backslash only escapes; write `/` between folders"
+    for escaped in re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ():
+        # `src\\app.py` escapes what needs no escape, and `src\\**\\*.py` a star before another.
+        if escaped[1].isalnum() or escaped[1] in "_." or escaped[0][1:] == "**":
+            return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
     if "***" in _unescaped(text):
@@ -174,11 +151,6 @@ def _mistake(text: str) -> str | None:
     if ".." in names or "." in names:
         return "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
     return None
-
-
-def _is_separator(character: str, star: str) -> bool:
-    r"""``src\app.py`` escapes what needs no escape, and ``src\**\*.py`` a star before another."""
-    return character.isalnum() or character in "_." or character + star == "**"
 
 
 # Next.js and others call files and folders `[id]`, `[...slug]`, `[[...slug]]` and `[post-id].tsx`.

@@ -24,7 +24,7 @@ def is_matched(expression: str, code: bytes, path: str) -> bool:
     return _ready_glob(expression, code).search(path.replace("\n", LINE_END)) is not None
 
 
-def is_found(shape: tuple[str, Any, Any], path: str) -> bool:
+def has_path_pattern(shape: tuple[str, Any, Any], path: str) -> bool:
     """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
     pattern, requirement, code = shape
     if not may_match(requirement, path, once(fold_case, path)):

@@ -67,7 +67,9 @@ _SCRIPT = Language(
 )
 # By the first ending of a row of ``text/languages``.
 _LANGUAGES = {
-    "py": Language("python", ".", (".py", ".pyi", ".pyx", ".pxd"), "__init__"),
+    "py": Language(
+        "python", separator=".", endings=(".py", ".pyi", ".pyx", ".pxd"), whole="__init__"
+    ),
     "js": _SCRIPT,
     "ts": _SCRIPT,
     "jsx": _SCRIPT,

@@ -24,13 +24,15 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()
-        is_block, word, place = False, begins.start(1), begins.end()
+        is_block, is_named = False, False
+        word, place = begins.start(1), begins.end()
         # In a comment each of them may go on to the end.
         if word < passed and not query.is_code(word):
             continue
         while True:
             begun = gaps.end(place)
-            if not is_block and gaps.holds_line_end(place, begun):
+            # Behind a name the line's end ends the statement, behind the word it does not.
+            if is_named and not is_block and gaps.holds_line_end(place, begun):
                 break
             import_part = _PART.match(text, begun)
             if import_part is None:
@@ -41,5 +43,6 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
             if (import_part["open"] and is_block) or (import_part["module"] and not is_block):
                 break
             is_block = is_block or bool(import_part["open"])
+            is_named = not import_part.lastgroup
             place = import_part.end()
         passed = max(passed, place)

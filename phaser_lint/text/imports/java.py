@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.imports.found import holds_all
+from phaser_lint.text.imports.found import Gaps, holds_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,19 +12,39 @@ if TYPE_CHECKING:
 
     from phaser_lint.text.imports.found import Found, ImportQuery
 
-_NAME = r"(?:[^\W\d][\w$]*|`[^`\n]+`)"
-_IMPORT = re.compile(
-    r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])[ \t]+(?:(?:static|module)[ \t]+(?=[^\W\d]))?"
-    rf"(?P<module>{_NAME}(?:[ \t]*\.[ \t]*(?:{_NAME}|\*))*)",
-    re.MULTILINE,
-)
-_BLANKS = re.compile(r"[ \t]*\.[ \t]*")
+_BEGINS = re.compile(r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])", re.MULTILINE)
+_KIND = re.compile(r"(?:static|module)(?![\w$])")
+_NAME = re.compile(r"[^\W\d][\w$]*|`[^`\n]+`")
 
 
 def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
-    """Yield what may be an import in *text*."""
-    for match in _IMPORT.finditer(text):
+    """Yield what may be an import in *text*; lines and comments may stand between its names."""
+    gaps = Gaps(text)
+    for begins in _BEGINS.finditer(text):
         query.look_at_clock()
-        module = _BLANKS.sub(".", match["module"]).replace("`", "")
-        if holds_all(module, query.words):
-            yield match.start("word"), None, module, *match.span("module"), (), False
+        place = gaps.end(begins.end())
+        kind = _KIND.match(text, place)
+        behind_kind = gaps.end(kind.end()) if kind else place
+        # A package may be called so: `import module.a.B`.
+        if behind_kind > place and _NAME.match(text, behind_kind):
+            place = behind_kind
+        names, end = _names(text, place, gaps)
+        module = ".".join(names)
+        if names and place > begins.end() and holds_all(module, query.words):
+            yield begins.start("word"), None, module, place, end, (), False
+
+
+def _names(text: str, place: int, gaps: Gaps) -> tuple[list[str], int]:
+    """Return the names from *place* on that dots join, and where the last one ends."""
+    names: list[str] = []
+    end = place
+    while True:
+        name = _NAME.match(text, place)
+        if name is None and not (names and text.startswith("*", place)):
+            return names, end
+        names.append(name[0].strip("`") if name else "*")
+        end = name.end() if name else place + 1
+        dot = gaps.end(end)
+        if name is None or not text.startswith(".", dot):
+            return names, end
+        place = gaps.end(dot + 1)

@@ -1,7 +1,7 @@
 """Imports of JavaScript and TypeScript, and of the scripts in Vue, Svelte, Astro and HTML.
 
 import a, {b} from "c"      export * from "c"      import "c"
-import a = require("c")     require("c")           import("c")
+import a = require("c")     require("c")           import("c")      import.defer("c")
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
 # `import {a}` has its module behind `from`.
-_WORD = re.compile(rf"{_BEFORE}(?:from|import|require)(?=[ \t]*[\"'`(/\s])")
+_WORD = re.compile(
+    rf"{_BEFORE}(?:from|import(?:\s*\.\s*(?:defer|source))?|require)(?=[ \t]*[\"'`(/\s])"
+)
 _TEXT = re.compile(
     r"\"(?P<double>[^\"\\\n]+)\"|'(?P<single>[^'\\\n]+)'"
     r"|`(?P<template>(?:[^`\\$\n]|\$(?!\{))+)`"
@@ -36,8 +38,10 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     for word in _WORD.finditer(text):
         query.look_at_clock()
         place = gaps.end(word.end())
-        is_call = text.startswith("(", place)
-        place = gaps.end(place + 1) if is_call else place
+        brackets = 0
+        while text.startswith("(", place):
+            brackets, place = brackets + 1, gaps.end(place + 1)
+        is_call = brackets > 0
         if place not in texts:
             texts[place] = _TEXT.match(text, place)
         module_text = texts[place]
@@ -45,7 +49,12 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
             continue
         kind = module_text.lastgroup or ""
         start, end = module_text.span(kind)
-        if (kind == "template" and not is_call) or (is_call and _goes_on(text, gaps.end(end + 1))):
+        if kind == "template" and not is_call:
+            continue
+        behind = gaps.end(end + 1)
+        while brackets > 1 and text.startswith(")", behind):
+            brackets, behind = brackets - 1, gaps.end(behind + 1)
+        if is_call and _goes_on(text, behind):
             continue
         module = module_text[kind]
         if holds_all(module, query.words):

@@ -2,6 +2,7 @@
 
 import a.b as c, d             each is a module
 from ..a import (b, c as d)    with its names
+lazy import a                  since Python 3.15
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _WORD = r"[^\W\d]\w*"
 _NAME = rf"{_WORD}(?:{_BLANK}\.{_BLANK}{_WORD})*"
 # A statement begins a line, or stands behind another one, or behind what opens a block. Lines
 # without the word are not tried: that takes five times as long.
-_BEGINS = re.compile(r"[\n;:][ \t\f]*(?:(?P<import>c?import)|(?P<from>from))\b")
+_BEGINS = re.compile(r"[\n;:][ \t\f]*(?:lazy[ \t\f]+)?(?:(?P<import>c?import)|(?P<from>from))\b")
 _TAKEN = re.compile(rf"{_BLANK}(?P<module>(?P<dots>(?:\.{_BLANK})*)(?:(?!c?import\b){_NAME})?)")
 _IMPORT = re.compile(rf"{_BLANK}c?import\b")
 _MODULE = re.compile(rf"{_BLANK}(?P<module>{_NAME})(?:{_BLANK}\bas\b{_BLANK}{_WORD})?{_BLANK}(,?)")
@@ -60,7 +61,7 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
         may_hold = "(" in line or holds_all(line, query.words)
         for word, module, end in _begun(text, begin, statement_end) if may_hold else ():
             query.look_at_clock()
-            if not _may_hold(text, word, end, statement_end, query.words):
+            if not _may_hold(text, word, place=end, end=statement_end, words=query.words):
                 continue
             if module is None:
                 yield from _modules(text, word, end)

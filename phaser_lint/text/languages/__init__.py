@@ -88,9 +88,10 @@ FILE_TYPES = (
     FileType("graphql gql", (HASH,), "graphql"),
     FileType("r", (HASH,), "r"),
     FileType(
-        "sh bash zsh ksh fish bats ebuild eclass exlib", (HASH,), "shell",
+        "sh bash zsh ksh bats ebuild eclass exlib", (HASH,), "shell",
         names=".bashrc .zshrc .profile",
     ),
+    FileType("fish", (HASH,), "fish"),
     FileType(
         "rb rbw rake gemspec ru cr", (HASH,), "ruby",
         names="gemfile rakefile vagrantfile brewfile podfile fastfile",
@@ -130,7 +131,9 @@ FILE_TYPES = (
     FileType("swift", _C_LIKE, "swift"),
     FileType("groovy gvy gradle", _C_LIKE, "groovy", names="jenkinsfile"),
     FileType("dart", _C_LIKE, "dart"),
-    FileType("proto thrift zig d di", _C_LIKE, "protobuf"),
+    FileType("proto thrift", _C_LIKE, "protobuf"),
+    FileType("zig zon", _C_LIKE, "zig"),
+    FileType("d di", _C_LIKE, "d"),
     FileType("rs", _C_LIKE, "rust"),
     FileType(
         "c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp ixx cppm cu cuh ino m mm", _C_LIKE, "c"
@@ -168,9 +171,9 @@ FILE_TYPES = (
     FileType("rst", (CommentStyle(".."),), own_line=True),
     FileType("adoc asciidoc", (SLASHES,), own_line=True),
     FileType("php phtml", (HASH, *_WEB_PAGE), "php", offered="varies"),
-    FileType("blade.php", (_BLADE, HASH, *_WEB_PAGE), "template"),
-    FileType("cshtml vbhtml razor", (_RAZOR, *_WEB_PAGE), "template"),
-    FileType("liquid", (*_LIQUID, *_WEB_PAGE), "template"),
+    FileType("blade.php", (_BLADE, HASH, *_WEB_PAGE), "blade"),
+    FileType("cshtml vbhtml razor", (_RAZOR, *_WEB_PAGE), "razor"),
+    FileType("liquid", (*_LIQUID, *_WEB_PAGE), "liquid"),
     FileType("tf tfvars tofu hcl nomad", (HASH, *_C_LIKE), "hcl"),
     FileType("jsonnet libsonnet dot gv", (HASH, *_C_LIKE)),
     FileType("nix", (HASH, *_STYLESHEET)),
@@ -213,22 +216,22 @@ FILE_TYPES = (
     ),
     FileType("ps1 psm1 psd1", (HASH, CommentStyle("<#", "#>")), "powershell"),
     FileType(
-        "j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2]), "template"
+        "j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2]), "jinja"
     ),
     FileType(
         "hbs handlebars", (CommentStyle("{{!--", "--}}"), CommentStyle("{{!", "}}"), MARKUP),
-        "template",
+        "handlebars",
     ),
-    FileType("mustache", (CommentStyle("{{!", "}}"), MARKUP), "template"),
-    FileType("gohtml gotmpl tpl", (CommentStyle("{{/*", "*/}}"), MARKUP), "template"),
-    FileType("latte smarty tpl", (_SMARTY, MARKUP), "template"),
-    FileType("ftlh ftl", (CommentStyle("<#--", "-->"), MARKUP), "template"),
+    FileType("mustache", (CommentStyle("{{!", "}}"), MARKUP), "handlebars"),
+    FileType("gohtml gotmpl tpl", (CommentStyle("{{/*", "*/}}"), MARKUP), "go template"),
+    FileType("latte smarty tpl", (_SMARTY, MARKUP), "smarty"),
+    FileType("ftlh ftl", (CommentStyle("<#--", "-->"), MARKUP), "freemarker"),
     FileType("ftl", (HASH,)),
     FileType("mako", (CommentStyle("##"), MARKUP)),
     FileType("cfm cfc", (CommentStyle("<!---", "--->"), SLASHES, BLOCK)),
-    FileType("erb ejs rhtml", (_TAG_HASH, MARKUP), "template"),
-    FileType("eex heex leex", (_TAG_HASH, CommentStyle("<%!--", "--%>"), MARKUP), "template"),
-    FileType("jsp jspx tag aspx ascx master", (_TAG_DASHES, MARKUP), "template"),
+    FileType("erb ejs rhtml", (_TAG_HASH, MARKUP), "erb"),
+    FileType("eex heex leex", (_TAG_HASH, CommentStyle("<%!--", "--%>"), MARKUP), "eex"),
+    FileType("jsp jspx tag aspx ascx master", (_TAG_DASHES, MARKUP), "jsp"),
     FileType("asp", (MARKUP, _APOSTROPHE), offered="varies"),
     FileType("pug jade", (CommentStyle("//-"), SLASHES), own_line=True),
     FileType("slim", (CommentStyle("/"),), own_line=True),
@@ -259,15 +262,17 @@ _ABOUT = ("md", "txt", "json")
 
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
-    file_name = path.rpartition("/")[2]
-    name = file_name.lower()
-    stem, _, ending = name.rpartition(".")
-    # "Dockerfile.go" is one for Go, "dockerfile.go" is about them.
-    is_about = ending in _ABOUT or (ending in _BY_ENDING and file_name.startswith(stem))
-    called = _BY_NAME.get(name) or (None if is_about else _BY_NAME.get(stem))
-    if called:
-        return [called]
-    return _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending, [])
+    name = path.rpartition("/")[2].lower()
+    if name in _BY_NAME:
+        return [_BY_NAME[name]]
+    stem, dot, ending = name.rpartition(".")
+    if not dot:
+        return []
+    types = _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending)
+    # "Dockerfile.tsx" is a component, "Dockerfile.dev" a Dockerfile.
+    if types or ending in _ABOUT or stem not in _BY_NAME:
+        return types or []
+    return [_BY_NAME[stem]]
 
 
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:

@@ -121,11 +121,13 @@ _LEXERS = {
     "xml": _PAGE,
 }
 _LIKE = {
-    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf"), "java"),
+    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf", "d"), "java"),
     **dict.fromkeys(("typescript", "go"), "javascript"),
     **dict.fromkeys(("toml", "elixir", "julia", "graphql"), "python"),
     **dict.fromkeys(("scss", "json"), "css"),
+    "fish": "shell",
     "r": "perl",
+    "zig": "css",
 }
 # What takes longer is nothing that anybody wrote, and is offered no comment.
 _SECONDS = 0.1
@@ -164,7 +166,7 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     kind = types[0]
     if kind.lexer == "jsx":
         return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
-    page = _Part(start, len(text), kind.lexer, kind.comments[0])
+    page = _Part(start, len(text), lexer=kind.lexer, style=kind.comments[0])
     if kind.lexer in _INSIDE:
         section = _part_at(page, text, offset)
     else:
@@ -179,7 +181,7 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
         return page._replace(lexer="xml", style=MARKUP)
     start, end = embedded.span("inner")
     if page.lexer == "php":
-        return _Part(start, end, "php", SLASHES)
+        return _Part(start, end, lexer="php", style=SLASHES)
     if embedded["strange"] is not None or "json" in embedded["how"]:
         return None
     is_script = embedded["tag"].lower() == "script"

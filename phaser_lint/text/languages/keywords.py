@@ -66,6 +66,17 @@ _BY_LEXER = {
         volatile while yield
     """,
     "c": _C,
+    "d": f"""{_C}
+        abstract alias align assert cast cdouble debug delegate deprecated finally foreach
+        foreach_reverse function immutable import in inout interface invariant is lazy macro mixin
+        module null out package pragma pure ref scope shared super synchronized ubyte uint unittest
+        version with
+    """,
+    "zig": f"""{_C}
+        addrspace align allowzero and anyframe anytype comptime defer errdefer error export fn
+        linksection noalias noinline nosuspend null or orelse packed pub resume suspend switch test
+        undefined unreachable usingnamespace var
+    """,
     "protobuf": f"""{_C}
         bytes extend extensions fixed32 fixed64 group import int32 int64 map message oneof option
         optional package repeated required reserved returns rpc service sfixed32 sfixed64 sint32
@@ -164,6 +175,10 @@ _BY_LEXER = {
         use when with
     """,
     "shell": _SHELL,
+    "fish": """
+        and argparse begin break builtin case command continue else end exec for function if in not
+        or read return set status string switch test time while
+    """,
     "make": f"""{_SHELL}
         define else endef endif ifdef ifeq ifndef ifneq include override private sinclude undefine
         unexport vpath
@@ -178,11 +193,17 @@ _BY_LEXER = {
         switch this throw trap true try until using var while
     """,
     "hcl": "each else endfor endif false for if in null self true",
-    "template": """
-        and as asset block by case comment do each elif else elsif end endblock endcall endcomment
-        endfor endif endmacro endset endwith extends false filter for from if import in include is
-        load macro not null or set super true unless url with yield
-    """,
+    **dict.fromkeys(
+        (
+            *("jinja", "liquid", "erb", "eex", "jsp", "blade", "razor", "handlebars"),
+            *("go template", "smarty", "freemarker"),
+        ),
+        """
+            and as asset block by case comment do each elif else elsif end endblock endcall
+            endcomment endfor endif endmacro endset endwith extends false filter for from if import
+            in include is load macro not null or set super true unless url with yield
+        """,
+    ),
 }
 # `SELECT` is `select`.
 CASELESS = ("sql", "powershell")

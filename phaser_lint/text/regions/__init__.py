@@ -14,6 +14,7 @@ import re
 from bisect import bisect_right
 from importlib import import_module
 
+from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import FileType, file_types
 from phaser_lint.text.regions.scanner import (
@@ -26,8 +27,10 @@ from phaser_lint.text.regions.scanner import (
     READING,
     STRING,
     Lexer,
+    Reading,
     Scanner,
 )
+from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 __all__ = [
     "CODE",
@@ -44,17 +47,9 @@ __all__ = [
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from phaser_lint.text.languages import CommentStyle
-    from phaser_lint.text.regions.scanner import Region
-
-    class Reader(Protocol):
-        """Returns the regions of a part of a text, in order, but for the code."""
-
-        def regions(
-            self, text: str, start: int, end: int, *, until: float | None = None
-        ) -> list[Region]: ...
+    from phaser_lint.text.regions.scanner import Reader, Region
 
 
 # What the key ``in`` may say, and the kinds of regions that it means.
@@ -81,6 +76,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "zig": ("c_like", "ZIG"),
+    "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
     "scss": ("c_like", "SCSS"),
     "php": ("scripting", "PHP"),
@@ -93,6 +90,7 @@ LEXERS = {
     "perl": ("quote_like", "PERL"),
     "elixir": ("quote_like", "ELIXIR"),
     "shell": ("shell", "SHELL"),
+    "fish": ("shell", "FISH"),
     "powershell": ("shell", "POWERSHELL"),
     "make": ("shell", "MAKEFILE"),
     "dockerfile": ("shell", "DOCKERFILE"),
@@ -109,10 +107,11 @@ LEXERS = {
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
 }
-# What is filled in has the name of what it becomes.
-_FILLED_IN = (".j2", ".tmpl", ".in", ".example")
+# What is filled in has the name of what it becomes, and holds the tags of some template.
+_FILLED_IN = {".j2": "jinja", ".tmpl": "go template", ".in": "", ".example": "", "": ""}
 _PROGRAMS = {
-    "sh": "sh bash dash zsh ksh ash fish",
+    "sh": "sh bash dash zsh ksh ash",
+    "fish": "fish",
     "py": "python pypy",
     "js": "node nodejs deno bun",
     "ts": "ts-node tsx",
@@ -136,21 +135,35 @@ _PROGRAM = re.compile(
     r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
     r"(?P<name>[A-Za-z][A-Za-z-]*)"
 )
-# In Rust `#![allow(…)]` may stand first.
+# In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
+_MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
 class Regions:
-    """The regions of a *text* behind its *first* line, read as that *kind* as somebody asks.
+    """The regions of a *text* behind its *first* line, read by a *reader* as somebody asks.
 
-    With *documented* docstrings all of it is read at once.
+    With *documented* docstrings all of it is read at once. Its *end_closes* what is open in a cell
+    of a notebook.
+    """
+
+    unclosed_at: int | None = None
+    """Where the first mark stands that nothing closes, as far as anybody has asked.
+
+    From there on all is code. Nothing where there is no such mark.
     """
 
     def __init__(
-        self, text: str, first: Sequence[Region], kind: FileType | None, *, documented: bool
+        self,
+        text: str,
+        first: Sequence[Region],
+        language: Language | None,
+        *,
+        documented: bool,
+        end_closes: bool,
     ) -> None:
         self._text, self._length, self._first = text, len(text), first
-        self._kind, self._documented = kind, documented
+        self._language, self._documented, self._end_closes = language, documented, end_closes
         self._reader: Reader | None = None
         self._found: Sequence[Region] = first
         self._scanner: Scanner | None = None
@@ -160,8 +173,8 @@ class Regions:
 
         Raises ``LateReaderError`` once it is later than *until*; what was read stays read.
         """
-        if self._kind:
-            self._read(self._kind, place, until)
+        if self._language:
+            self._read(self._language, place, until)
         regions = self._found
         region_before = bisect_right(regions, (place, self._length + 1, "")) - 1
         if region_before >= 0 and place < regions[region_before][1]:
@@ -170,27 +183,40 @@ class Regions:
         end = regions[region_before + 1][0] if region_before + 1 < len(regions) else self._length
         return start, end, CODE
 
-    def _read(self, kind: FileType, place: int, until: float | None) -> None:
+    def _read(self, language: Language, place: int, until: float | None) -> None:
         # Here, not above: most texts whose imports are found have none that is wanted.
-        reader = self._reader = self._reader or _reader(kind)
+        reader = self._reader = self._reader or _reader_of(language)
         start = self._first[0][1] if self._first else 0
         if not isinstance(reader, Lexer):
-            self._found = [
-                *self._first,
-                *reader.regions(self._text, start, self._length, until=until),
-            ]
-            self._kind = None
+            reading = reader.read(self._text, start, self._length, until=until)
+            self._found, self.unclosed_at = [*self._first, *reading.regions], reading.unclosed_at
+            self._language = None
             return
         if self._scanner is None or self._scanner.is_torn:
-            self._scanner = Scanner(reader, self._text, start, self._length, until=until)
+            self._scanner = Scanner(
+                reader,
+                self._text,
+                start=start,
+                end=self._length,
+                end_closes=self._end_closes,
+                until=until,
+            )
             self._scanner.found[:0] = self._first
             self._found = self._scanner.found
         finish = reader.finish if self._documented else None
         self._scanner.read_to(self._length if finish else place, until=until)
+        self.unclosed_at = self._scanner.unclosed_at
         if finish:
             scanned = self._scanner.found[len(self._first) :]
             self._found = [*self._first, *finish(self._text, start, scanned)]
-            self._kind = None
+            self._language = None
+
+
+class Language(Record):
+    """What a text is written in: a type, and the tags of the template that it stands in."""
+
+    file_type: FileType
+    template: str = ""
 
 
 def is_known(path: str, text: str = "") -> bool:
@@ -207,17 +233,27 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
-    line, types = _FIRST_LINE.match(text), types_of(path, text)
+    line = _FIRST_LINE.match(text)
     first_line = [(0, line.end(), COMMENT)] if line else []
-    return Regions(text, first_line, types[0] if types else None, documented=documented)
+    is_cell = path.rpartition("/")[2].startswith("cell.")
+    magic = _MAGIC_LINE.match(text) if is_cell else None
+    if magic:
+        first_line = [(0, magic.end(), CODE)]
+    return Regions(
+        text,
+        first_line,
+        language_of(path, text),
+        documented=documented,
+        end_closes=is_cell,
+    )
 
 
 def types_of(path: str, text: str) -> Sequence[FileType]:
     """Return the types of the file at *path*, or those that its first line names."""
     types = file_types(path)
     name = path
-    while not types or types[0].lexer == "template":
-        ending = next((suffix for suffix in _FILLED_IN if name.lower().endswith(suffix)), "")
+    while not types or types[0].lexer in TAG_STYLES:
+        ending = _ending_of_filled_in(name)
         if not ending:
             break
         name = name[: -len(ending)]
@@ -231,12 +267,31 @@ def types_of(path: str, text: str) -> Sequence[FileType]:
     return types
 
 
-def _reader(kind: FileType) -> Reader:
-    if kind.lexer in LEXERS:
-        module, name = LEXERS[kind.lexer]
+def language_of(path: str, text: str) -> Language | None:
+    """Return what the file at *path* is written in; nothing where nothing is known of it."""
+    types = types_of(path, text)
+    if not types:
+        return None
+    own_types = file_types(path)
+    template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
+    return Language(types[0], template if template in TAG_STYLES else "")
+
+
+def _ending_of_filled_in(path: str) -> str:
+    name = path.lower()
+    return next((ending for ending in _FILLED_IN if ending and name.endswith(ending)), "")
+
+
+def _reader_of(language: Language) -> Reader:
+    lexer, comments = language.file_type.lexer, language.file_type.comments
+    if lexer in LEXERS:
+        module, name = LEXERS[lexer]
         reader: Reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
-        return reader
-    return _CommentsAlone(kind.comments, anywhere=kind.lexer == "template")
+    else:
+        reader = _CommentsAlone(comments, anywhere=lexer in TAG_STYLES)
+    if language.template:
+        return Template(TAG_STYLES[language.template], reader)
+    return reader
 
 
 class _CommentsAlone:
@@ -257,9 +312,7 @@ class _CommentsAlone:
             self._closers.append(style.closer)
         self._pattern = re.compile("|".join(alternatives), FLAGS)
 
-    def regions(
-        self, text: str, start: int, end: int, *, until: float | None = None
-    ) -> list[Region]:
+    def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:
         """Return the regions of *text* from *start* to *end*, in order."""
         comments: list[Region] = []
         match = self._pattern.search(text, start, end)
@@ -269,7 +322,9 @@ class _CommentsAlone:
             closer, after = self._closers[group - 1], match.end()
             if closer:
                 closed = text.find(closer, after, end)
+                if closed < 0 and closer != "-->":
+                    return Reading(comments, match.start(group))
                 after = closed + len(closer) if closed >= 0 else end
             comments.append((match.start(group), after, COMMENT))
             match = self._pattern.search(text, after, end)
-        return comments
+        return Reading(comments)

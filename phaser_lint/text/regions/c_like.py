@@ -14,15 +14,21 @@ from phaser_lint.text.regions.scanner import (
     DOC_COMMENT,
     ESCAPE,
     LINE_COMMENT,
+    OUT,
+    OUT_BEFORE,
     SKIP,
     STRING,
+    EndOfLine,
+    Into,
     Lexer,
     Mode,
     Nested,
     Prefixed,
     Scanner,
     Until,
+    Whole,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -31,7 +37,8 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions.scanner import Row
 
 LINE: Row = (LINE_COMMENT, COMMENT)
-SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n]*", DOC_COMMENT)
+SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n\r]*", DOC_COMMENT)
+LINE_TO_LINE_FEED: Row = (r"//[^\n]*", COMMENT)
 BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 BLOCK_DOCUMENTS: Row = (r"/\*\*(?![*/])", Until(DOC_COMMENT, "*/"))
 # Javadoc's may have more stars.
@@ -70,7 +77,7 @@ def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 # A backslash at its end takes the next line into a comment.
-_CONTINUED = rf"[^\\\n]*(?:{ESCAPE}[^\\\n]*)*"
+_CONTINUED = rf"[^\\\n\r]*(?:{ESCAPE}[^\\\n\r]*)*"
 C = Lexer(
     {
         "code": Mode(
@@ -99,7 +106,7 @@ JAVA = Lexer(
                 LINE,
                 STARS_DOCUMENT,
                 BLOCK,
-                (tripled('"'), STRING),
+                (tripled('"'), Whole(STRING)),
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
             ),
@@ -113,11 +120,11 @@ GO = Lexer(
             CODE,
             "/\"'`",
             (
-                LINE,
+                LINE_TO_LINE_FEED,
                 BLOCK,
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
-                (r"`[^`]*`?", STRING),
+                (r"`[^`]*(`?)", Whole(STRING)),
             ),
         )
     }
@@ -128,8 +135,56 @@ PROTOBUF = Lexer(
 )
 """And every language that has nothing more than these."""
 
+# A line of a text begins with two backslashes.
+ZIG = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/\"'\\\\",
+            (
+                (r"//(?:/(?!/)|!)[^\n]*", DOC_COMMENT),
+                LINE_TO_LINE_FEED,
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+                (r"\\\\[^\n]*", STRING),
+            ),
+        )
+    }
+)
+# Comments of `/+` nest, and a backtick or an r takes what stands there as it is.
+D = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/\"'`",
+            (
+                SLASHES_DOCUMENT,
+                LINE,
+                (r"/\*\*(?![*/])", Until(DOC_COMMENT, "*/")),
+                BLOCK,
+                (r"/\+\+(?!/)", Nested(DOC_COMMENT, "/+", "+/")),
+                (r"/\+", Nested(COMMENT, "/+", "+/")),
+                (r"(?<=\br)\"[^\"]*(\"?)", Prefixed("r", Whole(STRING))),
+                (quoted_over_lines('"'), Whole(STRING)),
+                (quoted("'"), STRING),
+                (r"`[^`]*(`?)", Whole(STRING)),
+            ),
+        )
+    }
+)
+
 STYLESHEET = Lexer(
-    {"code": Mode(CODE, "/\"'", (BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {
+        "code": Mode(
+            CODE,
+            "/\"'",
+            (
+                (r"/\*", Until(COMMENT, "*/", must_close=False)),
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+            ),
+        )
+    }
 )
 # In an address two slashes begin nothing.
 _ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n])[^)\n]*\)?"
@@ -141,21 +196,40 @@ def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _ADDRESS_FROM = re.compile(_ADDRESS)
+_SCSS: tuple[Row, ...] = (
+    (r"\(", _address),
+    # An address in plain text, as a value that a function of Less takes.
+    (r"(?<=:)//(?=\w)", SKIP),
+    LINE,
+    BLOCK,
+    ('"', Into("double")),
+    ("'", Into("single")),
+)
+_SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
+
+
+def _scss_string(quote: str) -> Mode:
+    """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`) fill in."""
+    rows: tuple[Row, ...] = (
+        (ESCAPE, SKIP),
+        (r"\#\{", Into("hole")),
+        (r"@\{[\w-]+\}", CODE),
+        (quote, OUT),
+        (r"\r?\n", OUT_BEFORE),
+    )
+    return Mode(STRING, rf"\\#@\r\n{quote}", rows)
+
+
 SCSS = Lexer(
     {
-        "code": Mode(
+        "code": Mode(CODE, "/\"'(", _SCSS),
+        "hole": Mode(
             CODE,
-            "/\"'(",
-            (
-                (r"\(", _address),
-                # An address in plain text, as a value that a function of Less takes.
-                (r"(?<=:)//(?=\w)", SKIP),
-                LINE,
-                BLOCK,
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
-            ),
+            "/\"'({}\r\n",
+            (*_SCSS, (r"\{", Into("hole")), (r"\}", OUT), _SCSS_LINE_END),
         ),
+        "double": _scss_string('"'),
+        "single": _scss_string("'"),
     }
 )
 
@@ -166,11 +240,11 @@ def _rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if "r" in prefix:
         return Until(STRING, f'"{"#" * prefix.count("#")}')(scanner, match, before)
     literal = _RUST_STRING.match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else match.end())
+    return Whole(STRING).take(scanner, literal, before)
 
 
 _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
-_RUST_STRING = re.compile(quoted('"', lines=True), re.DOTALL)
+_RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
 RUST = Lexer(
     {
         "code": Mode(
@@ -178,7 +252,7 @@ RUST = Lexer(
             "/\"'",
             (
                 (r"//(?:/(?!/)|!)[^\n]*", DOC_COMMENT),
-                LINE,
+                LINE_TO_LINE_FEED,
                 (r"/\*(?:\*(?![*/])|!)", Nested(DOC_COMMENT, "/*", "*/")),
                 NESTED,
                 ('"', _rust_string),

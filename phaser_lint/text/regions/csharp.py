@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS, LINE, SLASHES_DOCUMENT
+from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
 from phaser_lint.text.regions.scanner import (
     CODE,
+    COMMENT,
+    DOC_COMMENT,
     ESCAPE,
     OUT,
     OUT_BEFORE,
@@ -15,10 +17,12 @@ from phaser_lint.text.regions.scanner import (
     Become,
     EndOfLine,
     Into,
+    IntoOverLines,
     Lexer,
     Mode,
     Scanner,
     Until,
+    Whole,
     doubled,
     quoted,
 )
@@ -45,8 +49,11 @@ def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if "$" in signs:
         scanner.enter("filled verbatim" if "@" in signs else "filled", before)
         return match.end()
-    literal = (_VERBATIM if signs else _PLAIN).match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else match.end())
+    if signs:
+        verbatim = _VERBATIM.match(scanner.text, start, scanner.end)
+        return Whole(STRING).take(scanner, verbatim, before)
+    literal = _PLAIN.match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, literal.end() if literal else match.end())
 
 
 def _raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -69,8 +76,8 @@ def _hole_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _CSHARP: tuple[Row, ...] = (
-    SLASHES_DOCUMENT,
-    LINE,
+    (r"///(?!/)[^\n\r\x85\u2028\u2029]*", DOC_COMMENT),
+    (r"//[^\n\r\x85\u2028\u2029]*", COMMENT),
     BLOCK_DOCUMENTS,
     BLOCK,
     ('"', _csharp_string),
@@ -106,7 +113,7 @@ CSHARP = Lexer(
             (
                 (ESCAPE, SKIP),
                 *_BRACES,
-                (r"\{", Into("line hole")),
+                (r"\{", IntoOverLines("hole", "line hole")),
                 ('"', OUT),
                 (r"\r?\n", OUT_BEFORE),
             ),

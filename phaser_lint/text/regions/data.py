@@ -20,9 +20,11 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    Whole,
     doubled,
     end_before,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -48,8 +50,8 @@ TOML = Lexer(
             "#\"'",
             (
                 (HASH_COMMENT, COMMENT),
-                (tripled('"'), SKIP),
-                (tripled("'", ""), SKIP),
+                (tripled('"'), Whole(CODE)),
+                (tripled("'", ""), Whole(CODE)),
                 (quoted('"'), SKIP),
                 (r"'[^'\n]*'?", SKIP),
             ),
@@ -63,7 +65,7 @@ GRAPHQL = Lexer(
             '#"',
             (
                 (HASH_COMMENT, COMMENT),
-                (r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?:""")?', STRING),
+                (tripled('"', r"\\."), Whole(STRING)),
                 (quoted('"'), STRING),
             ),
         )
@@ -75,7 +77,7 @@ _NEAR = 2000
 
 def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a comment that begins its line; elsewhere its sign is a part of what stands there."""
-    line = end_before(scanner.text, start, scanner.start, " \t")
+    line = end_before(scanner.text, start, scanner.start, blanks=" \t")
     if line == scanner.start or scanner.text[line - 1] == "\n":
         end = scanner.text.find("\n", start, scanner.end)
         return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)
@@ -104,6 +106,9 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     comment = text.find("#", match.start(), match.end())
     if comment >= 0:
         scanner.mark(COMMENT, comment, match.end())
+    # What is indented less than its first line ends it, such as a comment below the key.
+    digit = next(filter(str.isdigit, match[0][: comment - start if comment >= 0 else None]), "")
+    depth = max(parent, 0) + int(digit) if digit else 0
     place = text.find("\n", start, end)
     while 0 <= place < end:
         line = place + 1
@@ -111,8 +116,11 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
         indent = _LINE.match(text, line, end)
         column = indent.end() if indent else line
         is_blank = column >= end or text[column] in "\r\n"
-        if not is_blank and column - line <= parent:
-            return place
+        if not is_blank:
+            ends_document = parent < 0 and text.startswith(("---", "..."), line)
+            if column - line <= parent or column - line < depth or ends_document:
+                return place
+            depth = depth or column - line
         place = following
     return end
 
@@ -125,12 +133,14 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
         stripped != before
         and (stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&"))
     )
-    quotation = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end) if begins else None
-    return quotation.end() if quotation else start + 1
+    if not begins:
+        return start + 1
+    quotation = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end)
+    return Whole(CODE).take(scanner, quotation, start)
 
 
 _FLOW = {
-    '"': re.compile(rf'"[^"\\]*(?:{ESCAPE}[^"\\]*)*"?', re.DOTALL),
+    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
     "'": re.compile(doubled("'")),
 }
 
@@ -141,7 +151,7 @@ YAML = Lexer(
             CODE,
             "#\"'|>",
             (
-                (r"(?<![^\s])\#[^\n]*", COMMENT),
+                (r"(?<![^\s])\#[^\n\r]*", COMMENT),
                 (
                     r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
                     _block_scalar,

@@ -1,12 +1,18 @@
-r"""Texts that go on to a line of their own word: what a ``<<WORD`` begins below its line."""
+r"""Texts that go on to a line of their own word: what a ``<<WORD`` begins below its line.
+
+One whose word begins no line below did not begin: ``1 <<W`` shifts.
+"""
 
 from __future__ import annotations
+
+import re
+from collections import deque
 
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
+    from typing import Any
 
     from phaser_lint.text.regions.scanner import Scanner
 
@@ -24,28 +30,71 @@ class Heredoc(Record):
     followed_by: str = "\r\n"
 
 
+class _OpenHeredoc(Record):
+    """A heredoc that is read, and those that wait for its end.
+
+    What begins in a hole of its text has its own text there, before theirs.
+    """
+
+    heredoc: Heredoc
+    waiting: deque[Any]
+
+
 def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin the first heredoc that waits for the end of the line, all of which is code."""
-    if not scanner.pending:
-        return match.end()
-    heredoc = scanner.pending.popleft()
-    scanner.enter(heredoc.mode, match.end(), heredoc)
-    return _ended(scanner, match.end())
+    while scanner.pending:
+        heredoc = scanner.pending.popleft()
+        if has_end(scanner, heredoc, match.end()):
+            return begin_heredoc(scanner, heredoc, match.end())
+    return match.end()
+
+
+def begin_heredoc(scanner: Scanner, heredoc: Heredoc, place: int) -> int:
+    """Begin the *heredoc* at *place*, where a line does."""
+    waiting, scanner.pending = scanner.pending, deque()
+    scanner.enter(heredoc.mode, place, _OpenHeredoc(heredoc, waiting))
+    return _end_with_line(scanner, place)
 
 
 def line_in_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """End the heredoc with the line that begins behind the match, where that is its word."""
-    return _ended(scanner, match.end())
+    """End the heredoc with the line that begins behind the match, where that is its word.
+
+    What began in a hole of the line above comes first.
+    """
+    return (
+        next_line(scanner, match, start)
+        if scanner.pending
+        else _end_with_line(scanner, match.end())
+    )
 
 
-def _ended(scanner: Scanner, place: int) -> int:
-    text, heredoc = scanner.text, scanner.modes[-1][1]
+def has_end(scanner: Scanner, heredoc: Heredoc, place: int) -> bool:
+    """Tell whether a line at or below *place* ends the *heredoc*.
+
+    All lines are noted at once: a thousand words without an end would look through the text each.
+    """
+    signs = heredoc.followed_by
+    last_lines = scanner.last_places.get((signs, heredoc.indented))
+    if last_lines is None:
+        blanks = "[ \t]*" if heredoc.indented else ""
+        word = f"[^{re.escape(signs)}]*" if signs else r"\w+"
+        lines = re.compile(f"^{blanks}({word})", re.MULTILINE)
+        last_lines = {
+            line[1]: line.start() for line in lines.finditer(scanner.text, place, scanner.end)
+        }
+        scanner.last_places[signs, heredoc.indented] = last_lines
+    return last_lines.get(heredoc.word, -1) >= place
+
+
+def _end_with_line(scanner: Scanner, place: int) -> int:
+    text, (heredoc, waiting) = scanner.text, scanner.modes[-1][1]
     start = place
     while heredoc.indented and text[start : start + 1] in (" ", "\t"):
         start += 1
     end = start + len(heredoc.word)
     if text.startswith(heredoc.word, start) and _is_whole(heredoc, text[end : end + 1]):
         scanner.leave(end)
+        scanner.pending = waiting
         return end
     return place
 

@@ -27,9 +27,11 @@ from phaser_lint.text.regions.scanner import (
     STRING,
     EndOfLine,
     Into,
+    IntoOverLines,
     Lexer,
     Mode,
     Scanner,
+    Whole,
     quoted,
     tripled,
 )
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
 def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
     """Return the mode of a string of one line, which *quote* ends, with names and holes."""
-    rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, Into("line hole")))
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, IntoOverLines("hole", "line hole")))
     return Mode(
         STRING,
         rf"\\$\r\n{quote}",
@@ -115,11 +117,14 @@ class _Interpolated:
 
     def __init__(self, mode: str, plain: str) -> None:
         self._mode, self._plain = mode, re.compile(plain, re.DOTALL)
+        self._is_over_lines = plain.startswith('"""')
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
         before = scanner.prefix(start, _INTERPOLATOR)
         if before == start or scanner.text[before:start] in ("case", "return", "yield"):
             literal = self._plain.match(scanner.text, start, scanner.end)
+            if self._is_over_lines:
+                return Whole(STRING).take(scanner, literal, start)
             return scanner.mark(STRING, start, literal.end() if literal else match.end())
         scanner.enter(self._mode, before)
         return match.end()
@@ -134,7 +139,7 @@ SCALA = Lexer(
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            ('"""', _Interpolated("triple", r'"""(?:[^"]|"(?!""))*(?:"{3,})?')),
+            ('"""', _Interpolated("triple", r'"""(?:[^"]|"(?!""))*((?:"{3,})?)')),
             ('"', _Interpolated("double", quoted('"'))),
             (CHARACTER, STRING),
             BACKTICKS,
@@ -146,7 +151,7 @@ SCALA = Lexer(
             (
                 _DOLLARS,
                 (ESCAPE, SKIP),
-                (r"\$\{", Into("line hole")),
+                (r"\$\{", IntoOverLines("hole", "line hole")),
                 (_SCALA_NAME, CODE),
                 ('"', OUT),
                 (r"\r?\n", OUT_BEFORE),
@@ -175,7 +180,7 @@ GROOVY = Lexer(
             LINE,
             STARS_DOCUMENT,
             BLOCK,
-            (tripled("'"), STRING),
+            (tripled("'"), Whole(STRING)),
             (quoted("'"), STRING),
             ('"""', Into("triple")),
             ('"', Into("double")),
@@ -222,6 +227,7 @@ class _OrRaw:
     def __init__(self, mode: str, prefix: str, raw: str) -> None:
         self._mode, self._prefix = mode, re.compile(rf"(?<!\w)(?:{prefix})\Z")
         self._raw = re.compile(raw, re.DOTALL)
+        self._is_over_lines = len(mode) > 1
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
         before = scanner.prefix(start, self._prefix)
@@ -229,6 +235,8 @@ class _OrRaw:
             scanner.enter(self._mode, start)
             return match.end()
         literal = self._raw.match(scanner.text, start, scanner.end)
+        if self._is_over_lines:
+            return Whole(STRING).take(scanner, literal, before)
         return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 

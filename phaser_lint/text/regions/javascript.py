@@ -17,7 +17,6 @@ from phaser_lint.text.regions.scanner import (
     COMMENT,
     DOC_COMMENT,
     ESCAPE,
-    LINE_COMMENT,
     OUT,
     SKIP,
     STRING,
@@ -166,7 +165,7 @@ def _element_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _COMMENTS: tuple[Row, ...] = (
     (r"/\*\*(?!/)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
-    (LINE_COMMENT, COMMENT),
+    (r"//[^\n\r\u2028\u2029]*", COMMENT),
 )
 _PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
 _VALUES: tuple[Row, ...] = (
@@ -176,8 +175,8 @@ _VALUES: tuple[Row, ...] = (
     (quoted("'"), STRING),
     ("`", Into("template")),
 )
-# `<T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.
-_TAG = r"<(?=>|[A-Za-z_$])(?![\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
+# `<T,>(x: T)`, `<const T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.
+_TAG = r"<(?=>|[A-Za-z_$])(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
 _ELEMENTS: tuple[Row, ...] = ((_TAG, _element),)
 _BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
 _TEMPLATE = Mode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.scanner import COMMENT, PROSE, READING
+from phaser_lint.text.regions.scanner import COMMENT, PROSE, READING, Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,15 +27,13 @@ _TAB = 4
 class Markdown:
     """The regions of a page."""
 
-    def regions(
-        self, text: str, start: int, end: int, *, until: float | None = None
-    ) -> list[Region]:
+    def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:
         """Return the regions of *text* from *start* to *end*, in order.
 
         Raises ``LateReaderError`` once it is later than *until*.
         """
         front = _FRONT_MATTER.match(text, start, end)
-        return _Page(text, end).read(front.end() if front else start, until)
+        return Reading(_Page(text, end).read(front.end() if front else start, until))
 
 
 class _Page:

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions.scanner import Row
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
+_CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))
 _TAG: tuple[Row, ...] = (('"[^"]*"?', SKIP), ("'[^']*'?", SKIP), (">", OUT))
 XML = Lexer(
     {
         "code": Mode(
             CODE,
             "<",
-            (_COMMENT, (r"<!\[CDATA\[", Until(CODE, "]]>")), (r"<[/?A-Za-z_:]", Into("tag"))),
+            (_COMMENT, _CDATA, (r"<[/?A-Za-z_:]", Into("tag"))),
         ),
         "tag": Mode(CODE, "\"'>", _TAG),
     }
@@ -100,15 +101,16 @@ def _page(*expressions: Row) -> dict[str, Mode]:
             CODE,
             "<{" if expressions else "<",
             (
-                _COMMENT,
-                (r"<!\[CDATA\[", Until(CODE, "]]>")),
+                # A browser closes whatever is open at the end.
+                ("<!--", Until(COMMENT, "-->", must_close=False)),
+                (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
                 (r"<(?P<name>(?i:script|style|textarea|title))\b", _special_tag),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
         ),
-        "tag": Mode(CODE, "\"'>", _TAG),
-        "special tag": Mode(CODE, "\"'>", (*_TAG[:-1], (">", _embedded))),
+        "tag": Mode(CODE, "\"'>", _TAG, must_close=False),
+        "special tag": Mode(CODE, "\"'>", (*_TAG[:-1], (">", _embedded)), must_close=False),
     }
 
 

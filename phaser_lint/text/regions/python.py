@@ -20,9 +20,11 @@ from phaser_lint.text.regions.scanner import (
     Become,
     EndOfLine,
     Into,
+    IntoOverLines,
     Lexer,
     Mode,
     Scanner,
+    Whole,
     quoted,
     tripled,
 )
@@ -31,7 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.regions.scanner import Region
+    from phaser_lint.text.regions.scanner import Region, Row
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
 _QUOTES = ("'''", '"""', "'", '"')
@@ -42,14 +44,20 @@ _ONE_LINE = ("'", '"', "raw '", 'raw "')
 def _string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text = scanner.text
     if text[start - 1 : start] not in _LETTERS:
-        return scanner.mark(STRING, start, match.end())
+        return _take_string(scanner, match, start)
     before = scanner.prefix(start, _PREFIXES)
     prefix = text[before:start].lower()
     if "f" not in prefix and "t" not in prefix:
-        return scanner.mark(STRING, before, match.end())
+        return _take_string(scanner, match, before)
     quotes = text[start] * (3 if text.startswith(text[start] * 3, start) else 1)
     scanner.enter(f"raw {quotes}" if "r" in prefix else quotes, before)
     return start + len(quotes)
+
+
+def _take_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if match[match.lastgroup or 0].startswith(("'''", '"""')):
+        return Whole(STRING).take(scanner, match, start)
+    return scanner.mark(STRING, start, match.end())
 
 
 def _format_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -62,19 +70,21 @@ def _formatted(quotes: str, raw: str) -> Mode:
     """Return the mode of an f-string in *quotes*."""
     one_line = len(quotes) == 1
     escape = r"\\(?:\r\n|[^{}]|\Z)" if raw else r"\\(?:N\{[^}\n]*\}?|\r\n|[^{}]|\Z)"
-    rows = (
+    rows: tuple[Row, ...] = (
         (escape, SKIP),
         (quotes, OUT),
         (r"\{\{", SKIP),
-        (r"\{", Into("line hole" if one_line else "hole")),
+        (r"\{", IntoOverLines("hole", "line hole") if one_line else Into("hole")),
     )
     if not one_line:
         return Mode(STRING, rf"\\{{{quotes[0]}", rows)
     return Mode(STRING, rf"\\{{\r\n{quotes}", (*rows, (r"\r?\n", EndOfLine(_ONE_LINE))))
 
 
-_STRING = "|".join(tripled(each[0]) if len(each) == 3 else quoted(each) for each in _QUOTES)
-_STRINGS = ((HASH_COMMENT, COMMENT), (_STRING, _string))
+_STRINGS: tuple[Row, ...] = (
+    (HASH_COMMENT, COMMENT),
+    *((tripled(quotes[0]) if len(quotes) == 3 else quoted(quotes), _string) for quotes in _QUOTES),
+)
 
 
 def _hole(name: str, *, line: bool) -> dict[str, Mode]:
@@ -106,11 +116,11 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
     starts = [start for start, _, _ in regions]
     headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
     documented = list(regions)
-    _document(text, regions, starts, start, documented)
+    _document(text, regions, starts=starts, place=start, documented=documented)
     for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
-        body = _body(text, regions, starts, header, following)
+        body = _body(text, regions, starts=starts, place=header, end=following)
         if body:
-            _document(text, regions, starts, body, documented)
+            _document(text, regions, starts=starts, place=body, documented=documented)
     return documented
 
 

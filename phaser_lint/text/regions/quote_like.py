@@ -13,7 +13,7 @@ from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
     ESCAPE,
-    HASH_COMMENT,
+    HASH_TO_LINE_FEED,
     OUT,
     SKIP,
     STRING,
@@ -22,8 +22,9 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     UntilMatch,
+    Whole,
     end_before,
-    quoted,
+    quoted_over_lines,
 )
 
 TYPE_CHECKING = False
@@ -58,7 +59,7 @@ def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
         if text.depth > 1:
             scanner.modes[-1] = mode, text._replace(depth=text.depth - 1)
         elif text.following:
-            return _second(scanner, mode, text, start + 1)
+            return _second(scanner, mode, text=text, place=start + 1)
         else:
             end = start + 1
             flags = _FLAGS_AFTER.match(scanner.text, end, scanner.end) if text.flags else None
@@ -171,16 +172,17 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
-_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (r"\#[@$]\w+", CODE))
+_RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
+_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
 _HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
     (r"\n(?=__END__\r?(?:\n|\Z))", _data),
-    (HASH_COMMENT, COMMENT),
+    (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
-    (rf":?{quoted(chr(39), lines=True)}", STRING),
+    (f":?{quoted_over_lines(chr(39))}", Whole(STRING)),
     (r"\$[\"'`/]", SKIP),
     (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
     ("`", Into("command")),
@@ -242,7 +244,9 @@ _PERL_WORDS = frozenset(
 def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin what the word in front of the sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
-    last = scanner.text[end_before(scanner.text, start, scanner.start, " \t") - 1 : start][:1]
+    last = scanner.text[end_before(scanner.text, start, scanner.start, blanks=" \t") - 1 : start][
+        :1
+    ]
     before = scanner.prefix(start, _OPERATOR) if last in _LAST_LETTERS else start
     word = scanner.text[before:start].strip()
     gap = start - before > len(word)
@@ -268,7 +272,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         ):
             return start + 1  # the old way to write a name: `isn't`
         literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
-        return scanner.mark(STRING, start, literal.end() if literal else start + 1)
+        return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
     elif sign == "/" and _perl_value_begins(scanner, start):
@@ -288,7 +292,7 @@ def _perl_value_begins(scanner: Scanner, start: int) -> bool:
     return not is_read and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS)
 
 
-_PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)
+_PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
 
 
 def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -325,7 +329,7 @@ def _perl_holes(texts: str) -> tuple[Row, ...]:
 
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
-    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*")),
+    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
         r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
@@ -368,8 +372,8 @@ _RAW_SIGILS = {
 }
 _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
-    (HASH_COMMENT, COMMENT),
-    (r"\?(?:\\.|[\"'#~`])", SKIP),
+    (HASH_TO_LINE_FEED, COMMENT),
+    (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
     (r"~(?P<name>[a-z]|[A-Z]+)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
     ('"""', Into('"""')),
     ("'''", Into("'''")),

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc
+from phaser_lint.text.regions.heredocs import (
+    Heredoc,
+    begin_heredoc,
+    has_end,
+    line_in_heredoc,
+)
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
     DOC_COMMENT,
     ESCAPE,
-    HASH_COMMENT,
+    HASH_TO_LINE_FEED,
     OUT,
+    OUT_BEFORE,
     SKIP,
     STRING,
+    EndOfLine,
     Into,
     Lexer,
     Mode,
@@ -21,7 +28,10 @@ from phaser_lint.text.regions.scanner import (
     Prefixed,
     Scanner,
     Until,
+    Whole,
+    doubled,
     quoted,
+    quoted_over_lines,
     tripled,
 )
 
@@ -31,10 +41,11 @@ if TYPE_CHECKING:
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    raw = match["quote"] == "'"
-    mode = "raw heredoc" if raw else "heredoc"
-    scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True, followed_by=""))
-    return line_in_heredoc(scanner, match, start)
+    mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
+    heredoc = Heredoc(match["word"], mode, indented=True, followed_by="")
+    if not has_end(scanner, heredoc, match.end()):
+        return match.end()
+    return begin_heredoc(scanner, heredoc, match.end())
 
 
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
@@ -44,10 +55,10 @@ _PHP_HOLES: tuple[Row, ...] = (
     (rf"\${_PHP_NAME}(?:\[[^\]\[\n\"']*\]|->{_PHP_NAME})?", CODE),
 )
 _PHP: tuple[Row, ...] = (
-    (r"(?:\#(?!\[)|//)(?:[^\n?]|\?(?!>))*", COMMENT),
+    (r"(?:\#(?!\[)|//)(?:[^\n\r?]|\?(?!>))*", COMMENT),
     (r"/\*\*(?=\s)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
-    (quoted("'", lines=True), STRING),
+    (quoted_over_lines("'"), Whole(STRING)),
     ('"', Into("double")),
     ("`", Into("command")),
     (
@@ -62,8 +73,8 @@ PHP = Lexer(
     {
         "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
-        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT))),
-        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT))),
+        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
+        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
         "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
         "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
         "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
@@ -89,22 +100,41 @@ LUA = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\-\[\"'",
+            r"\-\[\"'`",
             (
                 (r"--\[=*\[", _Long(COMMENT)),
-                (r"--[^\n]*", COMMENT),
+                (r"--[^\n\r]*", COMMENT),
                 (r"\[=*\[", _Long(STRING)),
                 (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
                 (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+                # Luau's.
+                ("`", Into("filled")),
             ),
-        )
+        ),
+        "filled": Mode(
+            STRING,
+            r"\\{`\n",
+            ((ESCAPE, SKIP), (r"\{", Into("hole")), ("`", OUT), (r"\r?\n", OUT_BEFORE)),
+        ),
+        "hole": Mode(
+            CODE,
+            "\"'`{}\n",
+            (
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+                ("`", Into("filled")),
+                (r"\{", Into("hole")),
+                (r"\}", OUT),
+                (r"\r?\n", EndOfLine(("filled",))),
+            ),
+        ),
     }
 )
 
 _R_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _R_RAW = re.compile(r"(?<![\w.])[rR]\Z")
 _R_OPENED = re.compile(r"[\"'](?P<dashes>-*)(?P<bracket>[(\[{])")
-_R_PLAIN = {quote: re.compile(quoted(quote, lines=True), re.DOTALL) for quote in "\"'"}
+_R_PLAIN = {quote: re.compile(quoted_over_lines(quote), re.DOTALL) for quote in "\"'"}
 
 
 def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -115,7 +145,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return Until(STRING, closer)(scanner, raw_opening, before)
     quote = scanner.text[start]
     literal = _R_PLAIN[quote].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, start, literal.end() if literal else match.end())
+    return Whole(STRING).take(scanner, literal, start)
 
 
 R = Lexer(
@@ -123,7 +153,7 @@ R = Lexer(
         "code": Mode(
             CODE,
             "#\"'`",
-            ((HASH_COMMENT, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
+            ((HASH_TO_LINE_FEED, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
         )
     }
 )
@@ -131,7 +161,7 @@ R = Lexer(
 _JULIA_PREFIX = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
 _JULIA_RAW = {
     '"""': re.compile(tripled('"'), re.DOTALL),
-    '"': re.compile(quoted('"', lines=True), re.DOTALL),
+    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
 }
 
 
@@ -144,13 +174,13 @@ def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return start + len(quotes)
     # A name in front of it takes what stands there as it is.
     literal = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, literal.end() if literal else start + len(quotes))
+    return Whole(STRING).take(scanner, literal, before)
 
 
 _JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))
 _JULIA: tuple[Row, ...] = (
     ("#=", Nested(COMMENT, "#=", "=#")),
-    (HASH_COMMENT, COMMENT),
+    (HASH_TO_LINE_FEED, COMMENT),
     ('"""|"', _julia_string),
     ("`", Into("command")),
     # Behind a value it transposes.
@@ -177,14 +207,11 @@ _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 
 def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
-    if start < scanner.missing.get("|]", scanner.end + 1):
-        end = scanner.text.find("|]", match.end(), scanner.end)
-        if end >= 0:
-            return scanner.mark(STRING, start, end + 2)
-        scanner.missing["|]"] = start
-    return match.end()
+    end = scanner.find_closer("|]", match.end())
+    return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
 
 
+_HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
         "code": Mode(
@@ -195,7 +222,8 @@ HASKELL = Lexer(
                 (rf"[{_SYMBOL}]+", SKIP),
                 (r"\{-\#", SKIP),
                 (r"\{-", Nested(COMMENT, "{-", "-}")),
-                (quoted('"', escape=r"\\(?:\s+\\|\r\n|.|\Z)"), STRING),
+                (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
+                (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
                 (r"\[(?:[a-z_]\w+|[ris])\|", _quasi_quotation),
             ),
@@ -203,22 +231,63 @@ HASKELL = Lexer(
     }
 )
 
+
+def _dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Read what stands between two equal marks (``$$ … $$``) as a text of its own."""
+    text, tag = scanner.text, match["tag"]
+    if "$" not in scanner.last_places:
+        scanner.last_places["$"] = {
+            mark[1]: mark.start() for mark in _DOLLAR_TAG.finditer(text, start, scanner.end)
+        }
+    if scanner.last_places["$"].get(tag, -1) < match.end():
+        return match.end()
+    end = text.find(tag, match.end(), scanner.end)
+    scanner.read_as(SQL, match.end(), end, end_closes=True)
+    return end + len(tag)
+
+
+# Two of them may share a sign: `$a$b$`.
+_DOLLAR_TAG = re.compile(r"(?=(\$(?:[A-Za-z_]\w*)?\$))")
+_SQL_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_SQL_PREFIX = re.compile(r"(?<!\w)[nN]?[qQ]\Z")
+
+
+def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take ``q'[it's]'``: the sign behind the quote says what ends it."""
+    sign = scanner.text[match.end() - 1]
+    end = scanner.find_closer(f"{_SQL_CLOSERS.get(sign, sign)}'", match.end())
+    if end < 0:
+        return start + 1
+    return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
+
+
+def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    end = scanner.find_closer("#}", match.end())
+    return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
+
+
+# Of T-SQL's `[it's]` the quote begins no string; of `ARRAY[a, 'b']` each one does.
+_BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\-/'\"`\[#$",
+            r"\-/'\"`\[#${",
             (
-                (r"--[^\n]*", COMMENT),
+                (r"\{\#", _comment_of_dbt),
+                (r"(?P<tag>\$(?:[A-Za-z_]\w*)?\$)", _dollar_quotation),
+                (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
+                (_BRACKETED, SKIP),
+                (r"--[^\n\r]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
                 (r"(?<![^\n])\#[^\n]*", COMMENT),
-                (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'?", Prefixed("[eE]", STRING)),
+                (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
                 # Others than PostgreSQL take a backslash for an escape: `'it\'s'`.
                 (
-                    r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*'?",
-                    Prefixed("[nNbBxX]|[uU]&", STRING),
+                    r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*('?)",
+                    Prefixed("[nNbBxX]|[uU]&", Whole(STRING)),
                 ),
-                (r"\"[^\"]*(?:\"\"[^\"]*)*\"?", SKIP),
+                (doubled('"'), Whole(CODE)),
                 (r"`[^`\n]*`?", SKIP),
             ),
         )

@@ -11,6 +11,7 @@ from phaser_lint.text.regions.scanner import (
     COMMENT,
     ESCAPE,
     OUT,
+    OUT_BEFORE,
     SKIP,
     STRING,
     Into,
@@ -19,6 +20,7 @@ from phaser_lint.text.regions.scanner import (
     Scanner,
     Until,
     UntilMatch,
+    Whole,
 )
 
 TYPE_CHECKING = False
@@ -30,7 +32,9 @@ def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     quoted = match["quoted"] or match["double"] or match["bare"]
     mode = "raw heredoc" if quoted else "heredoc"
     # Shells end it at `E)`, too, where it stands in `$(…)`.
-    heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-", "\r\n)`")
+    heredoc = Heredoc(
+        quoted or match["word"], mode, indented=match["dash"] == "-", followed_by="\r\n)`"
+    )
     scanner.pending.append(heredoc)
     return match.end()
 
@@ -51,15 +55,18 @@ def _closes(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-_COMMENT: Row = (r"(?<![^\s;&|()`])#[^\n]*", COMMENT)
+# A blank of another kind, as a pasted one, belongs to a word.
+_COMMENT: Row = (r"(?<![^ \t\n;&|()`])#[^\n]*", COMMENT)
 _NAME: Row = (r"\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])", CODE)
 _HOLES: tuple[Row, ...] = (
     (r"\$\(\(", Into("arithmetic")),
     (r"\$\(", Into("hole")),
+    # Commands in braces, as bash 5.3 and ksh have them.
+    (r"\$\{(?=[ \t\n|])", Into("commands")),
     (r"\$\{", Into("parameter")),
 )
 _FILLED: tuple[Row, ...] = (
-    *_HOLES[:2],
+    *_HOLES[:3],
     (r"\$\{", Into("parameter in string")),
     ("`", Into("backticks")),
     _NAME,
@@ -67,9 +74,9 @@ _FILLED: tuple[Row, ...] = (
 _CODE: tuple[Row, ...] = (
     (ESCAPE, SKIP),
     _COMMENT,
-    (r"\$'(?:[^'\\]|\\.)*'?", STRING),
+    (r"\$'(?:[^'\\]|\\.)*('?)", Whole(STRING)),
     (r"\$?\"", Into("double")),
-    ("'[^']*'?", STRING),
+    ("'[^']*('?)", Whole(STRING)),
     *_HOLES,
     (r"\$[#$!?*@-]", SKIP),
     (r"\(\(", Into("arithmetic")),
@@ -87,6 +94,9 @@ SHELL = Lexer(
     {
         "code": Mode(CODE, _FIRST, _CODE),
         "hole": Mode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
+        "commands": Mode(
+            CODE, f"{_FIRST}{{}}", (*_CODE, (r"(?<![^\s;])\{", Into("commands")), (r"\}", OUT))
+        ),
         "double": Mode(STRING, r"\\$`\"", ((ESCAPE, SKIP), *_FILLED, ('"', OUT))),
         "parameter": Mode(
             CODE,
@@ -94,7 +104,7 @@ SHELL = Lexer(
             (
                 (ESCAPE, SKIP),
                 ('"', Into("double")),
-                (r"\$?'[^']*'?", STRING),
+                (r"\$?'[^']*('?)", Whole(STRING)),
                 *_HOLES,
                 ("`", Into("backticks")),
                 (r"\}", OUT),
@@ -111,7 +121,7 @@ SHELL = Lexer(
             ((ESCAPE, SKIP), ("`", OUT), ('"', Into("double in backticks")), ("'[^'`]*'?", STRING)),
         ),
         "double in backticks": Mode(
-            STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:3], _NAME, ('"', OUT), ("(?=`)", OUT))
+            STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:4], _NAME, ('"', OUT), ("(?=`)", OUT))
         ),
         "arithmetic": Mode(
             CODE,
@@ -131,6 +141,29 @@ SHELL = Lexer(
     }
 )
 
+_FISH: tuple[Row, ...] = (
+    (ESCAPE, SKIP),
+    _COMMENT,
+    (r"'[^'\\]*(?:\\.[^'\\]*)*('?)", Whole(STRING)),
+    ('"', Into("double")),
+)
+FISH = Lexer(
+    {
+        "code": Mode(CODE, r"\\#'\"", _FISH),
+        "hole": Mode(CODE, r"\\#'\"()", (*_FISH, (r"\(", Into("hole")), (r"\)", OUT))),
+        "double": Mode(
+            STRING,
+            r"\\$\"",
+            (
+                (ESCAPE, SKIP),
+                (r"\$\(", Into("hole")),
+                (r"\$+[A-Za-z_]\w*", CODE),
+                ('"', OUT),
+            ),
+        ),
+    }
+)
+
 _GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
 _VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]{0,128}\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
@@ -140,7 +173,7 @@ _POWERSHELL: tuple[Row, ...] = (
     (r"@'[ \t]*(?=\r?\n)", UntilMatch(STRING, r"\n'@")),
     (r"@[\"“”„][ \t]*(?=\r?\n)", Into("here")),
     # Single and double quotes may be those of a word processor.
-    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*'?", STRING),
+    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*('?)", Whole(STRING)),
     ('"', Into("double")),
     _GRAVE,
 )
@@ -156,29 +189,77 @@ POWERSHELL = Lexer(
     }
 )
 
+
+def _make_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin a recipe where the line does with the sign of one, and end it where it does not."""
+    mode, _ = scanner.modes[-1]
+    sign = scanner.modes[0][1] or "\t"
+    begins = scanner.text.startswith(sign, match.end())
+    if mode == "recipe" and not begins:
+        scanner.leave(start)
+    elif mode == "code" and begins:
+        scanner.enter("recipe", match.end())
+    return match.end()
+
+
+def _recipe_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Keep the sign that begins the recipes of the file from here on."""
+    scanner.modes[0] = scanner.modes[0][0], match["sign"] or "\t"
+    return match.end()
+
+
+_RULE = re.compile(r"(?![ \t#])[^\n#=;]*:(?!=)[^\n#=;]*\Z")
+
+
+def _recipe_in_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin the recipe that stands behind the names of a rule: `all: ; @echo a#b`."""
+    line_start = scanner.text.rfind("\n", max(0, start - _NEAR), start) + 1
+    if _RULE.match(scanner.text, line_start, start):
+        scanner.enter("recipe", start)
+    return match.end()
+
+
+_MAKE_HOLES: tuple[Row, ...] = ((r"\$\(", Into("call")), (r"\$\{", Into("call in braces")))
+_RECIPE: tuple[Row, ...] = (
+    (r"\\(?:\r\n|.)", SKIP),
+    (r"\"[^\"\\\n]*(?:\\(?:\r\n|.)[^\"\\\n]*)*\"?", SKIP),
+    (r"'[^'\n]*(?:\\\n[^'\n]*)*'?", SKIP),
+    (r"(?<![^\s;&|()@-])\#[^\n]*", COMMENT),
+)
+
+
+def _call(closer: str, opener: str) -> Mode:
+    """Return the mode of a call or a variable, in which `#` is a sign like any other."""
+    rows: tuple[Row, ...] = (
+        (r"\\(?:\r\n|.)", SKIP),
+        *_MAKE_HOLES,
+        (opener, Into("call" if closer == r"\)" else "call in braces")),
+        (closer, OUT),
+        (r"\r?\n", OUT_BEFORE),
+    )
+    return Mode(CODE, rf"\\$\n{opener}{closer}", rows)
+
+
 # A `#` in a recipe is the shell's.
 MAKEFILE = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\\#\n",
+            r"\\#\n$;.d",
             (
                 (r"\\(?:\r\n|.)", SKIP),
                 (r"\#[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*", COMMENT),
-                (r"\n(?=\t)", Into("recipe")),
+                (r"(?<![^\n])\.RECIPEPREFIX[ \t]*[:?]*=[ \t]*(?P<sign>\S?)", _recipe_sign),
+                (r"(?<![^\n])define\b", Into("definition")),
+                *_MAKE_HOLES,
+                (";", _recipe_in_line),
+                (r"\n", _make_line),
             ),
         ),
-        "recipe": Mode(
-            CODE,
-            r"\\#\n\"'",
-            (
-                (r"\\(?:\r\n|.)", SKIP),
-                (r"\"[^\"\\\n]*(?:\\(?:\r\n|.)[^\"\\\n]*)*\"?", SKIP),
-                (r"'[^'\n]*(?:\\\n[^'\n]*)*'?", SKIP),
-                (r"(?<![^\s;&|()@-])\#[^\n]*", COMMENT),
-                (r"\n(?!\t)", OUT),
-            ),
-        ),
+        "recipe": Mode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _make_line)), must_close=False),
+        "definition": Mode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n[ \t]*endef\b", OUT))),
+        "call": _call(r"\)", r"\("),
+        "call in braces": _call(r"\}", r"\{"),
     }
 )
 

@@ -39,7 +39,9 @@ def _swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode, hashes = scanner.modes[-1]
     if match.end() - start - 2 != hashes:
         return start + (1 if hashes else 2)
-    scanner.enter("line hole" if mode == "string" else "hole", start)
+    if mode == "string":
+        return scanner.enter_over_lines(("hole", "line hole"), start, match.end())
+    scanner.enter("hole", start)
     return match.end()
 
 

@@ -22,10 +22,10 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import AnyStr, TypeAlias
+    from typing import AnyStr
 
-    Clause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
-    Requirement: TypeAlias = tuple[Clause, ...] | None
+Clause = tuple[tuple[str, ...], tuple[str, ...]]
+Requirement = tuple[Clause, ...] | None
 
 
 def fold_case(text: str) -> str:

@@ -14,10 +14,7 @@ not looked at: ``(a]`` waits for its ``)``.
 from __future__ import annotations
 
 import re
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 DEEPEST = 10
 """So many levels of brackets, the outermost counted."""
@@ -51,28 +48,19 @@ def called(pattern: str) -> str:
     return pattern
 
 
-def _quoted(quote: str, *, ends_with_line: bool) -> str:
-    line_end = r"\n" if ends_with_line else ""
-    return rf"{quote}(?:[^{quote}\\{line_end}]++|\\[\s\S])*+{quote}"
-
-
-def _quoted_thrice(quote: str) -> str:
-    return rf"{quote * 3}(?:[^{quote}\\]++|\\[\s\S]|{quote}(?!{quote * 2}))*+{quote * 3}"
-
-
-def _string() -> str:
-    kinds = (
-        _quoted_thrice('"'),
-        _quoted_thrice("'"),
-        _quoted('"', ends_with_line=True),
-        _quoted("'", ends_with_line=True),
-        _quoted("`", ends_with_line=False),
+_STRING = "|".join(
+    (
+        r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"""',
+        r"'''(?:[^'\\]++|\\[\s\S]|'(?!''))*+'''",
+        r'"(?:[^"\\\n]++|\\[\s\S])*+"',
+        r"'(?:[^'\\\n]++|\\[\s\S])*+'",
+        r"`(?:[^`\\]++|\\[\s\S])*+`",
     )
-    return f"(?:{'|'.join(kinds)})"
+)
 
 
 def _balanced(opening: str, closing: str) -> str:
-    plain = rf"[^\{opening}\{closing}\"'`]++|{_string()}|[\"'`]"
+    plain = rf"[^\{opening}\{closing}\"'`]++|(?:{_STRING})|[\"'`]"
     level = ""
     for _ in range(DEEPEST):
         nested = f"|{level}" if level else ""
@@ -84,5 +72,5 @@ _GIVEN: Mapping[str, str] = {
     "parens": _balanced("(", ")"),
     "brackets": _balanced("[", "]"),
     "braces": _balanced("{", "}"),
-    "string": _string(),
+    "string": f"(?:{_STRING})",
 }

@@ -7,20 +7,17 @@ items in a list of 1 MB would be 20 GB of text.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
 from time import process_time
+from typing import Any
 
 import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.search.patterns import FLAGS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
 
 ITEM = "{item}"
 _WORD = regex.compile(r"\w+")

@@ -11,17 +11,12 @@ everywhere, one that says another thing than its author means, and one that take
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
 import regex
 
 from phaser_lint.core.text import BOM
-from phaser_lint.text.search.literals.pattern_items import (
-    is_condition,
-    is_one_character,
-    is_repeat,
-    kind_of,
-)
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     children_of,
@@ -32,13 +27,8 @@ from phaser_lint.text.search.literals.pattern_tree import (
 from phaser_lint.text.search.literals.required import first_literals
 from phaser_lint.text.search.patterns import compile_pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    Groups = Mapping[int, Any]
-    """The groups that may be called, by number; the one that is looked at is none of them."""
+Groups = Mapping[int, Any]
+"""The groups that may be called, by number; the one that is looked at is none of them."""
 
 
 # A tab and the two line ends are written so in double quotes.
@@ -102,28 +92,20 @@ def _syntax_problem(pattern: str) -> str | None:
     except Exception as error:
         # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
         message = str(error) or type(error).__name__
-        return _unsupported(message) or f"a regular expression; {message}"
+        # As Python 3.10 writes the two flags, they are a KeyError.
+        if "VERSION1" in message or "regex.V1" in message:
+            return "a pattern without `(?V1)`: patterns are those of regex's version 0"
+        return _NO_LISTS if "named list" in message else f"a regular expression; {message}"
     if compiled.named_lists:
         return _NO_LISTS
-    if _ends_by_accident(pattern) and not compiled.flags & regex.VERBOSE:
+    line = pattern.rstrip("\n")
+    is_one_line = line and line != pattern and "\n" not in line
+    if is_one_line and not compiled.flags & regex.VERBOSE:
         return "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`"
     return None
 
 
 _NO_LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
-_NO_VERSION_1 = "a pattern without `(?V1)`: patterns are those of regex's version 0"
-
-
-def _unsupported(message: str) -> str:
-    if "named list" in message:
-        return _NO_LISTS
-    # As Python 3.10 writes the two flags, they are a KeyError.
-    return _NO_VERSION_1 if "VERSION1" in message or "regex.V1" in message else ""
-
-
-def _ends_by_accident(pattern: str) -> bool:
-    line = pattern.rstrip("\n")
-    return bool(line) and line != pattern and "\n" not in line
 
 
 def _mistake(pattern: str) -> str | None:
@@ -134,9 +116,11 @@ def _mistake(pattern: str) -> str | None:
             "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
             "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
         )
-    literal = _flagged_literal(pattern) if pattern.startswith("/") else None
-    if literal:
-        return literal
+    body, flags = (pattern.startswith("/") and _split_slashed_literal(pattern)) or ("", "")
+    if flags:
+        inline = "".join(flag for flag in flags if flag in "is")
+        meant = (f"(?{inline})" if inline else "") + body.replace("\\/", "/")
+        return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
     if matches_everywhere(pattern):
         return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
     return _MATCHING.get(impossible_side(pattern)) or (
@@ -151,16 +135,6 @@ def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     """
     literal = re.fullmatch(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)", pattern)
     return (literal[1], literal[2]) if literal and re.search(_META, literal[1]) else None
-
-
-def _flagged_literal(pattern: str) -> str | None:
-    """What was expected of a pattern written as JavaScript does, with flags behind it."""
-    body, flags = _split_slashed_literal(pattern) or ("", "")
-    if not flags:
-        return None
-    inline = "".join(flag for flag in flags if flag in "is")
-    meant = (f"(?{inline})" if inline else "") + body.replace("\\/", "/")
-    return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
 
 
 def pattern_doubt(pattern: str) -> str:
@@ -198,7 +172,9 @@ def spares_nothing(pattern: str) -> str:
                     f"`{repeated}{quantifier}+{assertion}` keeps it"
                 )
             if quantifier != "?" and _is_taken(repeated, lookahead["not"], remainder):
-                anchor = "" if lookahead.start() else _anchor_before(repeated)
+                # What keeps a search from beginning within a run.
+                is_of_words = regex.fullmatch(repeated, "a") and not regex.fullmatch(repeated, " ")
+                anchor = "" if lookahead.start() else r"\b" if is_of_words else "^"
                 excluded = (
                     f"(?:{lookahead['not']})" if "|" in lookahead["not"] else lookahead["not"]
                 )
@@ -212,15 +188,12 @@ def spares_nothing(pattern: str) -> str:
     return ""
 
 
-def _anchor_before(repeated: str) -> str:
-    """Return what keeps a search from beginning within a run of *repeated*."""
-    is_of_words = regex.fullmatch(repeated, "a") and not regex.fullmatch(repeated, " ")
-    return r"\b" if is_of_words else "^"
-
-
 def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
     """Tell whether *repeated* takes the characters that are *excluded* before the *remainder*."""
-    sample = _sample(excluded)
+    # What is hardly more than a text: that text.
+    alternative = re.sub(r"\\b|\\s\*", "", excluded.split("|")[0]).replace(r"\s+", " ")
+    is_plain = re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", alternative)
+    sample = re.sub(r"\\(\W)", r"\1", alternative) if is_plain else ""
     if len(sample) < 2 or not regex.fullmatch(f"(?:{repeated})+", sample, timeout=_SECONDS):
         return False
     if not remainder.strip(")"):
@@ -229,13 +202,6 @@ def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
     return bool(compiled_remainder.match("", timeout=_SECONDS)) or not _may_begin(
         remainder, sample[0]
     )
-
-
-def _sample(pattern: str) -> str:
-    """Return a text that *pattern* matches, where it is hardly more than that text."""
-    alternative = re.sub(r"\\b|\\s\*", "", pattern.split("|")[0]).replace(r"\s+", " ")
-    plain_text = re.sub(r"\\(\W)", r"\1", alternative)
-    return plain_text if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", alternative) else ""
 
 
 def _is_given_back(repeated: str, excluded: str, remainder: str) -> bool:
@@ -260,14 +226,9 @@ def _asks_for_mark(pattern: str) -> bool:
     """Tell whether each match starts with U+FEFF, wherever that stands."""
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
         return False
-
-    exact, in_any_case = first_literals(pattern) or ((), ())
     is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
-    return (
-        bool(exact)
-        and not in_any_case
-        and not is_led
-        and all(literal.startswith(BOM) for literal in exact)
+    return not is_led and all(
+        literal.text.startswith(BOM) and not literal.folded for literal in first_literals(pattern)
     )
 
 
@@ -291,6 +252,7 @@ def _has_set_operation(pattern: str) -> bool:
 # not certain.
 
 _SECONDS = 0.1
+_REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))
 # They take alternatives away that were not tried yet.
 _CUTTING = frozenset(("Prune", "Skip", "Failure"))
 # `.*` takes what there is: that it is empty has a condition, the line's end.
@@ -317,69 +279,35 @@ def matches_everywhere(pattern: str) -> bool:
         return False
 
 
-def _is_certain(node: Any, groups: Groups) -> bool:
-    is_certain = _CERTAIN.get(type(node).__name__)
-    return is_certain is not None and is_certain(node, groups)
-
-
-def _all_items(node: Any, groups: Groups) -> bool:
-    return all(_is_certain(child, groups) for child in node.items)
-
-
-def _any_branch(node: Any, groups: Groups) -> bool:
-    return any(_is_certain(branch, groups) for branch in node.branches)
-
-
-def _inside(node: Any, groups: Groups) -> bool:
-    return _is_certain(node.subpattern, groups)
-
-
-def _repeat(node: Any, groups: Groups) -> bool:
-    if type(node.subpattern).__name__ in _ANY and type(node).__name__ != "LazyRepeat":
-        return False
-    return node.min_count == 0 or _inside(node, groups)
-
-
-def _look_around(node: Any, groups: Groups) -> bool:
-    return bool(node.positive) and _inside(node, groups)
-
-
-def _conditional(node: Any, groups: Groups) -> bool:
-    return _is_certain(node.yes_item, groups) and _is_certain(node.no_item, groups)
-
-
-def _call(node: Any, groups: Groups) -> bool:
-    called = groups.get(node.group)
-    # Without the group itself: one that needs its own success has none.
-    other_groups = {number: group for number, group in groups.items() if number != node.group}
-    return called is not None and _inside(called, other_groups)
-
-
-def _fuzzy(node: Any, groups: Groups) -> bool:
-    if _inside(node, groups):
-        return all(node.constraints[kind][0] == 0 for kind in "dise")
-    return False
-
-
-def _always(node: Any, groups: Groups) -> bool:
-    return True
-
-
-_CERTAIN: Mapping[str, Callable[[Any, Groups], bool]] = {
-    "Sequence": _all_items,
-    "Branch": _any_branch,
-    "Group": _inside,
-    "Atomic": _inside,
-    "GreedyRepeat": _repeat,
-    "LazyRepeat": _repeat,
-    "PossessiveRepeat": _repeat,
-    "LookAround": _look_around,
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
-    "CallGroup": _call,
-    "Fuzzy": _fuzzy,
-    "Keep": _always,
+# The fields of a node that all have to be certain.
+_CERTAIN_FIELDS: Mapping[str, Sequence[str]] = {
+    "Sequence": ("items",),
+    "Conditional": ("yes_item", "no_item"),
+    "LookAroundConditional": ("yes_item", "no_item"),
+    "Keep": (),
+    **dict.fromkeys(("Group", "Atomic", "LookAround", "Fuzzy", *_REPEATS), ("subpattern",)),
 }
+
+
+def _is_certain(node: Any, groups: Groups) -> bool:
+    kind = type(node).__name__
+    if kind == "Branch":
+        return any(_is_certain(branch, groups) for branch in node.branches)
+    if kind == "CallGroup":
+        called = groups.get(node.group)
+        # Without the group itself: one that needs its own success has none.
+        other_groups = {number: group for number, group in groups.items() if number != node.group}
+        return called is not None and _is_certain(called.subpattern, other_groups)
+    if kind in _REPEATS:
+        if type(node.subpattern).__name__ in _ANY and kind != "LazyRepeat":
+            return False
+        if node.min_count == 0:
+            return True
+    needs_errors = kind == "Fuzzy" and any(node.constraints[change][0] for change in "dise")
+    if kind not in _CERTAIN_FIELDS or needs_errors or (kind == "LookAround" and not node.positive):
+        return False
+    fields = [getattr(node, name) for name in _CERTAIN_FIELDS[kind]]
+    return all(_is_certain(part, groups) for part in (fields[0] if kind == "Sequence" else fields))
 
 
 # Can a pattern match at all? ``$_GET`` and ``foo^`` cannot: an anchor stands within a line.
@@ -402,6 +330,16 @@ _BEHIND = {
     "EndOfString": _NOTHING,
 }
 _IN_FRONT = {"StartOfLine": _LINE_END | _NOTHING, "StartOfString": _NOTHING}
+# What asks something of its place, and matches no text.
+_CONDITIONS = frozenset(
+    ("Boundary", "StartOfWord", "EndOfWord", "DefaultBoundary", "DefaultStartOfWord",
+     "DefaultEndOfWord", "StartOfLine", "EndOfLine", "StartOfString", "EndOfString",
+     "EndOfStringLine", "LookAround")
+)  # fmt: skip
+_ONE_CHARACTER = frozenset(
+    ("Character", "Range", "Property", "SetUnion", "SetDiff", "SetInter", "SetSymDiff", "Any",
+     "AnyAll")
+)  # fmt: skip
 
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
@@ -421,7 +359,7 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
 
 def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
     """Return what may stand on the far side of *node*, where this may on the near one."""
-    kind = kind_of(node)
+    kind = type(node).__name__
     if kind == "Sequence":
         for child in node.items if forward else reversed(node.items):
             near_side = near_side and _beside_behind(child, near_side, forward=forward)
@@ -431,22 +369,17 @@ def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
         return frozenset().union(*far_sides)
     if kind in ("Group", "Atomic"):
         return _beside_behind(node.subpattern, near_side, forward=forward)
-    if is_repeat(node):
+    if kind in _REPEATS:
         far_side = _beside_behind(node.subpattern, near_side, forward=forward)
         far_side_of_repeat = _ANYTHING if far_side and node.max_count != 1 else far_side
         return far_side_of_repeat if node.min_count else far_side_of_repeat | near_side
-    if is_condition(node):
+    if kind in _CONDITIONS:
         return near_side & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
-    if is_one_character(node):
-        return _ANYTHING if near_side & _taken(node) else frozenset()
+    if kind in _ONE_CHARACTER and not getattr(node, "zerowidth", False):
+        takes_line_end = kind == "AnyAll" or (kind != "Any" and node.matches(ord("\n")))
+        taken = _LINE_END | _MORE if takes_line_end else _MORE
+        return _ANYTHING if near_side & taken else frozenset()
     return _ANYTHING
-
-
-def _taken(node: Any) -> Beside:
-    takes_line_end = kind_of(node) == "AnyAll" or (
-        kind_of(node) != "Any" and node.matches(ord("\n"))
-    )
-    return _LINE_END | _MORE if takes_line_end else _MORE
 
 
 # How many items the compiled form of a pattern holds, known before it is compiled.

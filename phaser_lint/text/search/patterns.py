@@ -7,16 +7,13 @@ patterns, so that there is one kind of search.
 
 from __future__ import annotations
 
+from typing import Any
+
 import regex
 
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
-from phaser_lint.text.search.literals.required import Derived, derived, literal_requirement
+from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.searcher import Pattern, code_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 _CARRIAGE_RETURNS = (
@@ -90,12 +87,10 @@ def prepared(pattern: str, *, literal: bool = False, in_text: bool = True) -> Pa
     code = code_of(compile_pattern(pattern, literal=literal))
     if not in_text:
         return Pattern(pattern, literal, code=code)
-    certain = Derived(literal_requirement(pattern)) if literal else derived(pattern)
     return Pattern(
         pattern,
         literal,
         raw_text=names_carriage_return(pattern, literal=literal),
-        requirement=certain.requirement,
+        requirement=literal_requirement(pattern) if literal else derive_requirement(pattern),
         code=code,
-        existence=certain.existence,
     )

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 
 MAXIMUM_MATCHES = 10_000
-# Of a pattern's time for the shorter one that is asked first.
-_SHARE = 0.25
 
 
 class Pattern(Record):
@@ -39,8 +37,6 @@ class Pattern(Record):
     """What a text must hold for it to match (see ``may_match``)."""
     code: Code | None = None
     """It as it was compiled (see ``rebuilt``)."""
-    existence: Code | None = None
-    """A shorter one that is found wherever it is, and sooner."""
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
@@ -69,15 +65,13 @@ class OutOfTimeError(Exception):
 class Searcher:
     """Searches texts for patterns; each pattern is made ready once.
 
-    Where the literals that a pattern requires are missing, or the shorter pattern that is found
-    wherever it is, it is not tried: *filtered* is false only where that has to be compared with
-    trying every pattern.
+    Where the literals that a pattern requires are missing, it is not tried: *filtered* is false
+    only where that has to be compared with trying every pattern.
     """
 
     def __init__(self, *, filtered: bool = True, starts: SupersetStarts | None = None) -> None:
         self._filtered, self._starts = filtered, starts
         self._compiled: dict[tuple[str, bool], Any] = {}
-        self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
         self._places_counted: CountedPlaces | None = None
 
@@ -100,7 +94,9 @@ class Searcher:
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
-            if self._filtered and not self._may_match(pattern, text, seconds=seconds):
+            if text is not self._text:
+                self._text, self._folded = text, once(fold_case, text)
+            if self._filtered and not may_match(pattern.requirement, text, self._folded):
                 return []
             for match in self.matches(
                 pattern, text, seconds=seconds, only_first=only_first, counts=counts
@@ -179,21 +175,6 @@ class Searcher:
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
         return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
-
-    def _may_match(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
-        if text is not self._text:
-            self._text, self._folded = text, once(fold_case, text)
-        if not may_match(pattern.requirement, text, self._folded):
-            return False
-        if pattern.existence is None or (self._starts and self._starts.are_known(pattern)):
-            return True
-        if pattern.written not in self._shorter:
-            self._shorter[pattern.written] = rebuilt(pattern.existence)
-        shorter, allowed = self._shorter[pattern.written], seconds * _SHARE
-        try:
-            return shorter.search(text, timeout=allowed, concurrent=True) is not None
-        except TimeoutError:  # the pattern itself may take less
-            return True
 
     def _pattern(self, pattern: Pattern) -> Any:
         key = pattern.written, pattern.literal

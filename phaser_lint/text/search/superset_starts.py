@@ -55,10 +55,6 @@ class SupersetStarts:
         elif lost_seconds > _WORTH_PREPARING + len(expression) * _BYTE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
-    def are_known(self, pattern: Pattern) -> bool:
-        """Tell whether ``of`` may have an answer."""
-        return self._databases.get(pattern.written) is not None
-
     def of(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
         database, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.author.importers.hookify import read
+from phaser_lint.author.importers.hookify import import_hookify
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.schema import check_mapping
@@ -28,7 +28,7 @@ SESSION = "a contract sees files, neither the transcript nor what the agent did"
 def rule(*lines: str, body: str = "Use the logger.") -> ImportedRule:
     """What becomes of the rule with these lines."""
     text = "\n".join(("---", "name: no-print", *lines, "---", "", body))
-    return read(text.encode(), PATH).rules[0]
+    return import_hookify(text.encode(), PATH).rules[0]
 
 
 def conditions(*written: str) -> tuple[str, ...]:
@@ -278,7 +278,9 @@ def test_command_switched_off() -> None:
 
 def test_names() -> None:
     """Of the file where the rule has none; a body that is empty says its name."""
-    found = read(b"---\nevent: file\nconditions:\n  - field: content\n    pattern: a\n---\n", PATH)
+    found = import_hookify(
+        b"---\nevent: file\nconditions:\n  - field: content\n    pattern: a\n---\n", PATH
+    )
     made = found.rules[0]
     assert made.keys is not None
     assert (made.name, made.keys["message"], found.notices) == ("no-print", "no-print", ())
@@ -286,7 +288,7 @@ def test_names() -> None:
 
 def test_a_file_that_hookify_never_reads() -> None:
     """Its name is not hookify's."""
-    found = read(b"---\nname: a\n---\n", ".claude/no-print.local.md")
+    found = import_hookify(b"---\nname: a\n---\n", ".claude/no-print.local.md")
     said = "hookify reads .claude/hookify.*.local.md alone, and nothing called no-print.local.md"
     assert found.notices == (said,)
 
@@ -302,7 +304,7 @@ def test_a_file_that_hookify_never_reads() -> None:
 def test_broken(data: bytes, expected: str) -> None:
     """The file, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
-        read(data, PATH)
+        import_hookify(data, PATH)
     assert str(caught.value) == expected
 
 

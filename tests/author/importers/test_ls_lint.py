@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
-from phaser_lint.author.importers.ls_lint import read
+from phaser_lint.author.importers.ls_lint import import_ls_lint
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.errors import RuleFileError
 from phaser_lint.text.globs import match
@@ -23,7 +23,7 @@ AT_FILES = "a violation is at each file in a folder that is called otherwise, no
 
 def imported(text: str) -> ImportedFile:
     """What becomes of a file."""
-    return read(text.encode(), ".ls-lint.yml")
+    return import_ls_lint(text.encode(), ".ls-lint.yml")
 
 
 def broken(text: str, path: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
-from phaser_lint.author.importers.pygrep import read
+from phaser_lint.author.importers.pygrep import import_pygrep
 from phaser_lint.core.errors import RuleFileError
 
 BY_LINE = "pygrep checks line by line: blanks and sets take no line end here"
@@ -32,7 +32,7 @@ HEAD = r"""repos:
 
 def imported(text: str) -> ImportedFile:
     """What becomes of a file."""
-    return read(text.encode(), ".pre-commit-config.yaml")
+    return import_pygrep(text.encode(), ".pre-commit-config.yaml")
 
 
 def rule(keys: str = "", common: str = "") -> ImportedRule:
@@ -230,7 +230,7 @@ repos:
 def test_a_manifest() -> None:
     """What a repository of hooks offers, as a list."""
     text = "- {id: no-print, name: No prints, language: pygrep, entry: 'print\\('}\n"
-    found = read(text.encode(), ".pre-commit-hooks.yaml")
+    found = import_pygrep(text.encode(), ".pre-commit-hooks.yaml")
     assert found.rules == (ImportedRule("no-print", 1, KEYS),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.relint import read
+from phaser_lint.author.importers.relint import import_relint
 from phaser_lint.core.errors import RuleFileError
 
 KEYS = {
@@ -31,7 +31,7 @@ def dead(written: str, selected: str) -> str:
 
 def rules(*lines: str) -> tuple[ImportedRule, ...]:
     """What becomes of the rules in these lines."""
-    return read("\n".join(lines).encode(), ".relint.yml").rules
+    return import_relint("\n".join(lines).encode(), ".relint.yml").rules
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,10 @@ def test_what_relint_cannot_read() -> None:
 @pytest.mark.parametrize("data", [b"", b"# nothing\n"])
 def test_empty(data: bytes) -> None:
     """Said, as reLint does."""
-    assert read(data, ".relint.yml")[2:] == ((), ("the file is empty: reLint checks nothing",))
+    assert import_relint(data, ".relint.yml")[2:] == (
+        (),
+        ("the file is empty: reLint checks nothing",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,5 +145,5 @@ def test_empty(data: bytes) -> None:
 def test_broken(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
-        read(text.encode("latin-1"), "r.yml")
+        import_relint(text.encode("latin-1"), "r.yml")
     assert str(caught.value) == expected

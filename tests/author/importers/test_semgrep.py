@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.semgrep import read
+from phaser_lint.author.importers.semgrep import import_semgrep
 from phaser_lint.core.errors import RuleFileError
 
 RULE = {"id": "no-print", "languages": ["go"], "severity": "ERROR", "message": "Use the logger."}
@@ -33,7 +33,7 @@ def found(*patterns: str) -> list[dict[str, str]]:
 def rules(**keys: Any) -> tuple[ImportedRule, ...]:
     """What becomes of a rule with these keys; an underline in a key is a hyphen."""
     rule = RULE | {key.replace("_", "-"): value for key, value in keys.items()}
-    return read(json.dumps({"rules": [rule]}).encode(), "semgrep.yml").rules
+    return import_semgrep(json.dumps({"rules": [rule]}).encode(), "semgrep.yml").rules
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_fixes_not_converted(changed: dict[str, Any], why: str) -> None:
 def test_notices() -> None:
     """What no single rule says."""
     text = json.dumps({"rules": [{**RULE, "languages": ["python"], "pattern-regex": "a"}]})
-    assert read(text.encode(), "semgrep.yml").notices == (
+    assert import_semgrep(text.encode(), "semgrep.yml").notices == (
         "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore "
         "includes them; contracts check every file",
         "Semgrep knows executable scripts by their first line, too; contracts go by names alone",
@@ -182,5 +182,5 @@ def test_notices() -> None:
 def test_broken(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
-        read(text.encode(), "semgrep.yml")
+        import_semgrep(text.encode(), "semgrep.yml")
     assert str(caught.value) == f"semgrep.yml{expected}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile, ImportedRule
-from phaser_lint.author.importers.semgrep import findings
+from phaser_lint.author.importers.semgrep import run_semgrep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Findings | str:
     """What it finds, with that program alone."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     (tmp_path / "top").mkdir()
-    return findings(str(tmp_path / "top"), FILE, str(tmp_path / "semgrep.yml"))
+    return run_semgrep(str(tmp_path / "top"), FILE, str(tmp_path / "semgrep.yml"))
 
 
 def test_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

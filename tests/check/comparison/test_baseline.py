@@ -66,9 +66,9 @@ def test_the_one_on_the_disk(versions: Versions) -> None:
 
 def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject) -> None:
     """What is staged is checked with it; where there is none, that of the disk counts."""
-    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root, revision="") == usual(versions.staged)
     untracked = project({DEFAULT_PATH: render_baseline({BAD: 3})})
-    assert find_baseline(str(untracked), staged=True) == usual({BAD: 3})
+    assert find_baseline(str(untracked), revision="") == usual({BAD: 3})
 
 
 def test_the_one_of_a_commit(versions: Versions) -> None:
@@ -95,7 +95,7 @@ def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
-    assert find_baseline(versions.root, staged=True) == usual(versions.staged)
+    assert find_baseline(versions.root, revision="") == usual(versions.staged)
     assert find_baseline(versions.root) is None
 
 
@@ -105,7 +105,7 @@ def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
     (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
     expected = Baseline({WORSE: 7}, given, usual=False, earlier=True)
     assert find_baseline(versions.root, chosen_path=given) == expected
-    assert find_baseline(versions.root, chosen_path=given, staged=True) == expected
+    assert find_baseline(versions.root, chosen_path=given, revision="") == expected
     assert find_baseline(versions.root, chosen_path=given, commits=("HEAD",)) == expected
     inside = f"{versions.root}/{DEFAULT_PATH}"
     assert find_baseline(versions.root, chosen_path=inside) == usual(versions.on_disk)._replace(
@@ -119,7 +119,7 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
     below = str(root / "sub")
     assert find_baseline(below, commits=("HEAD",)) == usual({BAD: 1}, added=0)
-    assert find_baseline(below, staged=True) == usual({BAD: 1})
+    assert find_baseline(below, revision="") == usual({BAD: 1})
     assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
@@ -138,16 +138,16 @@ def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     usual_broken = broken.replace("b.jsonl", DEFAULT_PATH)
     missing = str(tmp_path / "none.jsonl")
-    for given, staged, commits, said in (
-        (None, False, (), usual_broken),
-        (None, False, ("HEAD",), usual_broken),
-        (missing, False, (), f"{missing}: {MISSING}"),
-        (missing, True, (), f"{missing}: {MISSING}"),
-        (missing, False, ("HEAD",), f"{missing}: {MISSING}"),
-        ("", False, (), "--baseline: expected a file, found an empty text"),
+    for given, revision, commits, said in (
+        (None, None, (), usual_broken),
+        (None, None, ("HEAD",), usual_broken),
+        (missing, None, (), f"{missing}: {MISSING}"),
+        (missing, "", (), f"{missing}: {MISSING}"),
+        (missing, None, ("HEAD",), f"{missing}: {MISSING}"),
+        ("", None, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, chosen_path=given, staged=staged, commits=commits)
+            find_baseline(versions.root, chosen_path=given, revision=revision, commits=commits)
         assert str(caught.value) == said
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
@@ -169,7 +169,7 @@ def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> Non
             find_baseline(versions.root, chosen_path=given, usual="../b.jsonl")
         assert str(caught.value).startswith(named)
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    counting = find_baseline(versions.root, staged=True, usual="../b.jsonl")
+    counting = find_baseline(versions.root, revision="", usual="../b.jsonl")
     assert counting == usual(versions.staged)
 
 

@@ -245,6 +245,21 @@ def test_the_language_of_the_code(metadata: dict[str, Any], ending: str) -> None
     assert cells == (Cell(1, "x", ending),)
 
 
+@pytest.mark.parametrize(
+    ("source", "ending"),
+    [
+        ("%time x", "py"), ("%%time\nx", "py"), ("%%timeit -n 3\nx", "py"), ("x\n%%sql", "py"),
+        ("%%bash\nx", "sh"), ("\n\n%%bash -s\nx", "sh"), ("%%html\nx", "html"), ("%%R\nx", "r"),
+        ("%%sql --x 'it\nx", "sql"), ("%%script /usr/bin/perl -w\nx", "pm"), ("%%!\nx", "sh"),
+        ("%%writefile src/a.ts\nx", "ts"), ("%%writefile a.xyz\nx", "txt"), ("%%foo\nx", "txt"),
+    ],
+)  # fmt: skip
+def test_a_magic_that_is_known_has_its_language(source: str, ending: str) -> None:
+    cells = read_cells(notebook(code(source)), printed=False)
+    assert cells is not None
+    assert [cell.ending for cell in cells] == [ending]
+
+
 def test_the_texts_of_a_notebook() -> None:
     """Each cell by its type, then what it printed, if that counts, by itself."""
     outputs = (

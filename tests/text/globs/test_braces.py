@@ -7,8 +7,9 @@ import random
 import pytest
 
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_globs, glob_problem
+from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_overlap import any_overlaps
+from phaser_lint.text.globs.glob_problems import glob_problem
 from phaser_lint.text.globs.glob_syntax import from_root, spelled_out
 
 

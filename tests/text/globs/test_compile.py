@@ -8,12 +8,8 @@ import sys
 import pytest
 
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import (
-    compile_folders,
-    compile_globs,
-    glob_problem,
-    globs_problem,
-)
+from phaser_lint.text.globs.compile import compile_folders, compile_globs
+from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
 
 NO_PROBLEM = [
     "*.py",
@@ -176,7 +172,8 @@ def test_the_path_of_the_project(pattern: str, problem: str | None) -> None:
 def test_ordinary_globs_never_import_pathspec() -> None:
     """It takes as long to import as Python takes to start."""
     program = (
-        "import sys; from phaser_lint.text.globs.compile import compile_globs, globs_problem;"
+        "import sys; from phaser_lint.text.globs.compile import compile_globs;"
+        "from phaser_lint.text.globs.glob_problems import globs_problem;"
         "from phaser_lint.text.globs import match;"
         "globs = ('src/**/*.py', '*.{ts}', '*.[jt]s', '!a*c/', 'packages/*/src/**');"
         "match(compile_globs(globs, globs), 'src/a.py'); globs_problem(('a', '{a,b'));"

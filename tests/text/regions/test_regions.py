@@ -93,7 +93,44 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.py", "rb'a\\' # b'", ["s rb'a\\' # b'"]),
         ("a.py", "x = 'a\ny = 1 # b", ["s 'a", "c # b"]),
         ("a.py", "x = f'a{b\ny = 'c'", ["s f'a", "s 'c'"]),
-        ("a.py", "x = '''a\n# b", ["s '''a\n# b"]),
+        ("a.py", "f'a {\n b } c' # d", ["s f'a ", "s  c'", "c # d"]),
+        ("a.cs", '$"a {\n b } c"; // d', ['s $"a ', 's  c"', "c // d"]),
+        ("a.kt", '"a ${\n b } c" // d', ['s "a ', 's  c"', "c // d"]),
+        ("a.swift", '"a \\(\n b ) c" // d', ['s "a ', 's  c"', "c // d"]),
+        ("a.scala", 's"a ${\n b } c" // d', ['s s"a ', 's  c"', "c // d"]),
+        ("a.tsx", "f = <const T,>(x: T) => 'a' // b", ["s 'a'", "c // b"]),
+        ("a.py", "# a\rb 'c'", ["c # a", "s 'c'"]),
+        ("a.php", "<?php // a\r'b'", ["c // a", "s 'b'"]),
+        ("a.js", "// a\u2028'b'", ["c // a", "s 'b'"]),
+        ("a.cs", "// a\x85'b'", ["c // a", "s 'b'"]),
+        ("a.go", "// a\r'b'", ["c // a\r'b'"]),
+        ("a.sh", "a\xa0# b", []),
+        ("a.rb", '"a #$& #@@b"', ['s "a ', "s  ", 's "']),
+        ("a.ex", "?A; ?#; a? ?\"", ["s ?A", "s ?#", 's ?"']),
+        ("a.scss", '"a #{b(\'c\')}" // d', ['s "a ', "s 'c'", 's "', "c // d"]),
+        ("a.less", '"a @{b}"', ['s "a ', 's "']),
+        ("a.luau", "`a {b 'c'} d` -- e", ["s `a ", "s 'c'", "s  d`", "c -- e"]),
+        ("a.hs", 'a = """\n"b" -- c\n""" -- d', ['s """\n"b" -- c\n"""', "c -- d"]),
+        ("a.zig", "\\\\ it's // a\nb // c", ["s \\\\ it's // a", "c // c"]),
+        ("a.d", "/+ a /+ b +/ c +/ `d`", ["c /+ a /+ b +/ c +/", "s `d`"]),
+        ("a.fish", "'it\\'s' # a", ["s 'it\\'s'", "c # a"]),
+        ("a.sh", "${ a; # b\n} # c", ["c # b", "c # c"]),
+        ("a.yaml", "--- |\n# text\n---\na: b # c", ["c # c"]),
+        ("a.yaml", "a:\n b: |\n    c\n  # d\n", ["c # d"]),
+        ("Makefile", "a = $(shell grep '^#' b) # c", ["c # c"]),
+        ("Makefile", "all: ; echo a#b # c\nd = 1 # e", ["c # c", "c # e"]),
+        ("Makefile", "define a\nb#c # d\nendef\ne = 1#f", ["c # d", "c #f"]),
+        ("Makefile", ".RECIPEPREFIX = >\na:\n> b#c # d\ne = 1#f", ["c # d", "c #f"]),
+        ("a.sql", "/* data/*.csv */ a -- b", ["c /* data/*.csv */", "c -- b"]),
+        ("a.sql", "/* a /* b */ c */ d -- e", ["c /* a /* b */ c */", "c -- e"]),
+        ("a.sql", "is $$Don't$$; -- a", ["s 't", "c -- a"]),
+        ("a.sql", "as $f$ 'a' -- b\n$f$ -- c", ["s 'a'", "c -- b", "c -- c"]),
+        ("a.sql", "q'[it's]' nq'!it's!' $1 -- a", ["s q'[it's]'", "s nq'!it's!'", "c -- a"]),
+        ("a.sql", "[it's], ARRAY[a, 'b'] -- c", ["s 'b'", "c -- c"]),
+        ("a.sql", "{# don't #} 'a' -- b", ["c {# don't #}", "s 'a'", "c -- b"]),
+        ("a.pl", "$x = 1<<W; # a", ["c # a"]),
+        ("a.sh", "cat <<E # a\nb # c", ["c # a", "c # c"]),
+        ("a.rb", "<<A + <<C\n#{<<B}\nA\nB\nA\nC\n# d", ["s \n", "s A\nB", "s \nA", "s C", "c # d"]),
         ("a.py", "#!/usr/bin/python\n'a'", ["c #!/usr/bin/python", "D 'a'"]),
         ("a.ipynb", "# a", []),
         ("a.js", "return /[/'\"]/g / 2", ["s /[/'\"]/g"]),
@@ -194,6 +231,81 @@ def test_nothing_but_code(path: str, text: str) -> None:
 )  # fmt: skip
 def test_regions(path: str, text: str, expected: list[str]) -> None:
     assert told(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "x = 'a\ny = f'b{c\n# d"),
+        ("a.css", "a /* b"),
+        ("a.html", "<!-- a <b 'c"),
+        ("a.md", "```\na"),
+        ("a.pl", "=pod\na"),
+        ("a.php", "<?php a"),
+        ("Makefile", "a:\n\tb"),
+        ("a.sh", "cat <<E\nb"),
+    ],
+)
+def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) -> None:
+    regions = regions_of(path, text)
+    regions.around(len(text) - 1)
+    assert regions.unclosed_at is None
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "comments"),
+    [
+        ("a.erb", "<!-- <%= a %> --> <%# b %>", ["<!-- ", " -->", "<%# b %>"]),
+        ("a.ejs", "<!-- <%- a -%> --> it's <%% b", ["<!-- ", " -->"]),
+        ("a.jsp", "<!-- <%= a %> ${b} --> <%-- c --%>", ["<!-- ", " ", " -->", "<%-- c --%>"]),
+        ("a.heex", "<!-- <%= a %> --> <%!-- b --%>", ["<!-- ", " -->", "<%!-- b --%>"]),
+        ("a.cshtml", "<!-- @A.B(c) d@@e --> @* f *@", ["<!-- ", " d", "e -->", "@* f *@"]),
+        ("a.blade.php", "<!-- {!! $a !!} --> {{-- b --}}", ["<!-- ", " -->", "{{-- b --}}"]),
+        ("a.blade.php", "<!-- @php a @endphp -->", ["<!-- ", " -->"]),
+        ("a.twig", "<!-- {{ a }} --> {# b #} {{ '}}' }}", ["<!-- ", " -->", "{# b #}"]),
+        ("a.liquid", "{% comment %}a{% endcomment %}b", ["{% comment %}a{% endcomment %}"]),
+        ("a.hbs", "<!-- {{a}} --> {{!-- b --}}", ["<!-- ", " -->", "{{!-- b --}}"]),
+        ("a.html.tmpl", "<!-- {{ a }} -->{{/* b */}}", ["<!-- ", " -->", "{{/* b */}}"]),
+        ("a.yaml.j2", "# {{ it's }} a\nb: 'c' # d", ["# ", " a", "# d"]),
+        ("a.yaml.j2", "{# don't #}\na: 'b' # c", ["{# don't #}", "# c"]),
+        ("a.sh.j2", "echo 'a {{ b }}' # {{ c }}", ["# "]),
+        ("a.py.j2", "a = 'b {{ c }}' # {% if d %}\n", ["# "]),
+        ("a.html.j2", "<script>'a' // {{ b }} c\n</script>", ["// ", " c"]),
+        ("a.erb", "<!-- <% a -->", ["<!-- <% a -->"]),
+    ],
+)  # fmt: skip
+def test_what_a_template_runs_is_code_wherever_it_stands(
+    path: str, text: str, comments: list[str]
+) -> None:
+    assert [region[2:] for region in told(path, text) if region[0] == "c"] == comments
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "mark"),
+    [
+        ("a.py", "'a' # b\nx = '''c\n# d", "'''"),
+        ("a.js", "'a'; x = `b ${ `c` // d", "`b"),
+        ("a.tsx", "'a'; f = <T>(x: T) => 'b' // c</T", "<T"),
+        ("a.c", '"a"; /* b " c', "/*"),
+        ("a.rs", '"a"; b("c // d', '"c'),
+        ("a.go", "'a'; `b // c", "`"),
+        ("a.sh", "'a'; echo 'b # c", "'b"),
+        ("a.sh", "'a'; echo $(b # c", "$("),
+        ("a.sql", "'a'; 'it -- b", "'it"),
+        ("a.lua", "'a'; [==[ b ]] -- c", "[==["),
+        ("a.rb", "'a'; %w[b # c", "%w"),
+        ("a.rb", "'a'\n=begin\nb", "=begin"),
+        ("a.yaml", '# a\nb: "c # d', '"c'),
+        ("a.toml", '# a\nb = """c # d', '"""'),
+        ("a.vue", "<!-- a --><script>'b'; `c // d</script><!-- e -->", "`c"),
+    ],
+)
+def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, mark: str) -> None:
+    regions = regions_of(path, text)
+    place = text.index(mark)
+    assert regions.around(len(text.removesuffix("</script><!-- e -->")) - 1)[2] == CODE
+    assert regions.unclosed_at == place
+    assert regions.around(0)[2] != CODE
 
 
 @pytest.mark.parametrize(

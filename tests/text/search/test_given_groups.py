@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text.search.given_groups import DEEPEST, written_out
-from phaser_lint.text.search.literals.required import derived
+from phaser_lint.text.search.literals.required import derive_requirement
 from phaser_lint.text.search.pattern_problems import pattern_problem
 from phaser_lint.text.search.patterns import compile_pattern
 
@@ -71,5 +71,5 @@ def test_none_runs_away(text: str) -> None:
 
 def test_literals_stay_strong() -> None:
     """A file without the words of the pattern is skipped, as without the group."""
-    calling = derived(written_out(r"requests\.(?:get|post)(?&parens)")).requirement
+    calling = derive_requirement(written_out(r"requests\.(?:get|post)(?&parens)"))
     assert (("requests.get(", "requests.post("), ()) in (calling or ())

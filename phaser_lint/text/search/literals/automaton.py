@@ -10,6 +10,8 @@ one by one.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
 from phaser_lint.text.search import all_met, once
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.search import Clause, Requirement
+    from phaser_lint.text.search import Requirement
 
     BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
     BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
@@ -129,13 +131,22 @@ def automaton(
         for place, (_, met) in enumerate(rarest)
         if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
     ]
-    supersets = _supersets(patterns, frequent_places, superset_of) if superset_of else {}
+    supersets: dict[int, bytes] = {}
+    if superset_of and frequent_places:
+        from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
+
+        # An engine that loses matches is not asked.
+        for place in frequent_places if finds_what_it_must() else ():
+            superset = superset_of(patterns[place].pattern)
+            supersets.update({} if superset is None else {place: superset})
     clauses = [number for number, _ in rarest]
     compiled = database(_expressions(patterns, clauses, supersets))
     if compiled is None:
         # One of the supersets was refused, or there is no engine at all.
         supersets = {
-            place: superset for place, superset in supersets.items() if _is_taken(superset)
+            place: superset
+            for place, superset in supersets.items()
+            if database([Expression(superset, 0, once=True)]) is not None
         }
         compiled = database(_expressions(patterns, clauses, supersets))
     methods = [
@@ -143,19 +154,6 @@ def automaton(
         for place, clause_number in enumerate(clauses)
     ]
     return Automaton(patterns, methods, compiled)
-
-
-def _supersets(
-    patterns: Sequence[Sought], places: Sequence[int], superset_of: Callable[[str], bytes | None]
-) -> dict[int, bytes]:
-    """Return those of the patterns at *places*; none where the engine loses matches."""
-    from phaser_lint.text.search.supersets.of_pattern import (
-        finds_what_it_must,  # what is kept was probed
-    )
-
-    searched_places = places if places and finds_what_it_must() else ()
-    supersets = {place: superset_of(patterns[place].pattern) for place in searched_places}
-    return {place: superset for place, superset in supersets.items() if superset is not None}
 
 
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
@@ -202,10 +200,6 @@ def _expressions(
     return expressions
 
 
-def _is_taken(superset: bytes) -> bool:
-    return database([Expression(superset, 0, once=True)]) is not None
-
-
 def _escaped(literal: bytes) -> bytes:
     # Every byte by its number: no byte of a literal can be read as an operator.
     return b"".join([b"\\x%02x" % byte for byte in literal])
@@ -241,20 +235,14 @@ def bytes_requirement(requirement: Requirement) -> BytesRequirement:
 
     A clause that cannot be said of bytes is left out, and None returned if none is left.
     """
-    clauses = [_encoded_clause(clause) for clause in requirement or ()]
-    return tuple(clause for clause in clauses if clause is not None) or None
-
-
-def _encoded_clause(clause: Clause) -> BytesClause | None:
-    exact, insensitive = clause
-    literals = "".join(exact + insensitive)
-    # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the line ends of the file.
-    if "\n" in literals or "\r" in literals:
-        return None
-    try:
-        return tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))
-    except UnicodeEncodeError:
-        return None
+    clauses: list[BytesClause] = []
+    for exact, insensitive in requirement or ():
+        literals = "".join(exact + insensitive)
+        # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the file's line ends.
+        if "\n" not in literals and "\r" not in literals:
+            with suppress(UnicodeEncodeError):
+                clauses.append((tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))))
+    return tuple(clauses) or None
 
 
 def _encoded(literal: str) -> bytes:

@@ -15,12 +15,10 @@ only want to be fast treat every exception as "cannot tell".
 
 from __future__ import annotations
 
-import regex
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+import regex
 
 FLAGS = regex.MULTILINE | regex.VERSION0
 # Numbers: most nodes hold 0, and to ask that for one of the flags of `regex` takes a microsecond.
@@ -56,49 +54,11 @@ def executed_tree(pattern: str) -> Any:
     # Both leave marks on nodes that the code depends on: the required string, the called groups.
     core._get_required_string(tree, pattern_info.flags)
     core._check_group_features(pattern_info, tree)
-    if _stored(core._flatten_code(tree.compile(reverse))) not in _stored_code(compiled):
+    code = compiled._pickled_data[2]
+    own_code = _stored(core._flatten_code(tree.compile(reverse)))
+    if own_code not in (code if isinstance(code, bytes) else _stored(code)):
         raise UnknownPatternError(pattern)
     return tree
-
-
-def compiled_tree(tree: Any, *, like: Any) -> Any:
-    """Return the pattern that executes *tree*, with the flags of the pattern *like*.
-
-    The tree is what ``executed_tree`` returns of that one, or made of its nodes: with all of its
-    groups or none (with some the engine crashes), and no calls of one.
-    """
-    core, nodes = regex._regex_core, list(nodes_of(tree))
-    for node in nodes:
-        if hasattr(node, "required"):
-            node.required = False
-    has_groups = any(type(node).__name__ == "Group" for node in nodes)
-    names = like.groupindex if has_groups else {}
-    required = core._get_required_string(tree, like.flags)
-    code = core._flatten_code([*tree.compile(False), (core.OP.SUCCESS,)])
-    return regex._regex.compile(
-        like.pattern,
-        like.flags,
-        [*_first_characters(tree, like.flags), *code],
-        names,
-        {number: name for name, number in names.items()},
-        {},
-        [],
-        *required,
-        like.groups if has_groups else 0,
-    )
-
-
-def _first_characters(tree: Any, flags: int) -> list[int]:
-    core = regex._regex_core
-    if tree.has_simple_start():
-        return []
-    try:
-        pattern_info = core.Info(flags)
-        return list(
-            core._flatten_code(core._compile_firstset(pattern_info, tree.get_firstset(False)))
-        )
-    except core._FirstSetError:
-        return []
 
 
 def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
@@ -178,20 +138,12 @@ def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
             flags = pattern_info.global_flags
 
 
-def _stored_code(compiled: Any) -> bytes:
-    code = compiled._pickled_data[2]
-    return code if isinstance(code, bytes) else _stored(code)
-
-
 def _stored(code: Iterable[int]) -> bytes:
     """Return the code as ``regex`` stores it: numbers of seven bits a byte, the lowest first."""
-    return b"".join(map(_stored_number, code))
-
-
-def _stored_number(number: int) -> bytes:
     encoded = bytearray()
-    while number > 0x7F:
-        encoded.append(number & 0x7F | 0x80)
-        number >>= 7
-    encoded.append(number)
+    for number in code:
+        while number > 0x7F:
+            encoded.append(number & 0x7F | 0x80)
+            number >>= 7
+        encoded.append(number)
     return bytes(encoded)

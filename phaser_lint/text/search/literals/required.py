@@ -16,11 +16,13 @@ used, as folded literals; other cased ones are gaps, and so is full case folding
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
 import regex
 
-from phaser_lint.core import Record
-from phaser_lint.text.search import fold_case
-from phaser_lint.text.search.literals.existence import existence_code
+from phaser_lint.text.search import Requirement, fold_case
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,
@@ -30,68 +32,47 @@ from phaser_lint.text.search.literals.pattern_tree import (
     tries_each_place,
 )
 from phaser_lint.text.search.literals.sets import (
+    EMPTY_TEXT,
     GAP,
     LONGEST_LITERAL,
     MOST_JOINED,
     NOTHING,
     FoundLiterals,
     Literal,
+    Literals,
     around,
     folded_literal,
     joined,
     literals_in_a_row,
     one_of,
     requirement,
-    starts,
     united,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from phaser_lint.text.search import Clause, Requirement
-    from phaser_lint.text.search.searcher import Code
+    pass
 
 
-class Derived(Record):
-    """What is certain of a pattern.
+def derive_requirement(pattern: str) -> Requirement:
+    """Return what a text must hold for a match of *pattern*, under ``MULTILINE | VERSION0``.
 
-    ``requirement``: what a text must hold for a match anywhere in it, for ``may_match``.
-    ``existence``: the code of a shorter pattern that is found wherever it is (``existence``).
-    ``None``: nothing is certain.
-    """
-
-    requirement: Requirement = None
-    existence: Code | None = None
-
-
-def derived(pattern: str) -> Derived:
-    """Return what is certain of ``regex.compile(pattern, MULTILINE | VERSION0)``.
-
-    Never raises: of a pattern that does not compile nothing is.
+    Never raises: of a pattern that does not compile nothing is certain.
     """
     try:
-        tree = executed_tree(pattern)
-        required = requirement(_literals_of(tree))
+        return requirement(_literals_of(executed_tree(pattern)))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
-        return Derived()
-    try:
-        return Derived(required, existence_code(pattern, tree))
-    except Exception:
-        # Such as a pattern of a hundred groups in each other: what the literals say is still true.
-        return Derived(required)
+        return None
 
 
-def first_literals(pattern: str) -> Clause | None:
-    """Return literals of which one starts each match of *pattern*; ``None``: none are known."""
+def first_literals(pattern: str) -> Literals:
+    """Return literals of which one starts each match of *pattern*: the empty one at least."""
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        return starts(_literals_of(tree)) if tries_each_place(tree, flags) else None
+        return _literals_of(tree).head if tries_each_place(tree, flags) else EMPTY_TEXT
     except Exception:  # as above
-        return None
+        return EMPTY_TEXT
 
 
 def literal_requirement(text: str) -> Requirement:
@@ -100,37 +81,12 @@ def literal_requirement(text: str) -> Requirement:
 
 
 def _literals_of(node: Any) -> FoundLiterals:
-    return _HANDLERS[type(node).__name__](node)
+    kind = type(node).__name__
+    return _FIXED[kind] if kind in _FIXED else _HANDLERS[kind](node)
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    literals = NOTHING
-    waiting: FoundLiterals | None = None
-    for child in node.items:
-        optional = _optional(child) if waiting is None else None
-        if optional is not None:
-            waiting = optional
-            continue
-        item_literals = _literals_of(child)
-        if waiting is None:
-            literals = joined(literals, item_literals)
-            continue
-        # "except *:" is "except:", or starts with "except " and ends with " :".
-        literals = united(
-            [joined(literals, item_literals), joined(joined(literals, waiting), item_literals)]
-        )
-        waiting = None
-    return literals if waiting is None else joined(literals, GAP)
-
-
-def _optional(node: Any) -> FoundLiterals | None:
-    """Return what is known of a repeat of single characters from zero, where it is not empty."""
-    if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
-        return None
-    once = _literals_of(node.subpattern).whole
-    if once is None or any(len(literal.text) != 1 for literal in once):
-        return None
-    return FoundLiterals(None, once, once)
+    return reduce(joined, map(_literals_of, node.items), NOTHING)
 
 
 def _inside(node: Any) -> FoundLiterals:
@@ -138,7 +94,7 @@ def _inside(node: Any) -> FoundLiterals:
 
 
 def _branch(node: Any) -> FoundLiterals:
-    return united([_literals_of(branch) for branch in node.branches])
+    return united([*map(_literals_of, node.branches)])
 
 
 def _conditional(node: Any) -> FoundLiterals:
@@ -153,26 +109,20 @@ def _repeat(node: Any) -> FoundLiterals:
     if node.max_count == 0:
         return NOTHING
     if node.min_count == 0 and node.max_count != 1:
-        # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
         return GAP
     literals = _literals_of(node.subpattern)
     if node.min_count == 0:
         return united([NOTHING, literals])
-    times, repeated = _repeated(literals, min(node.min_count, LONGEST_LITERAL))
-    if times == node.min_count == node.max_count:
-        return repeated
-    # (ab)+ starts with "ab" and ends with it, whatever is between.
-    return repeated._replace(whole=None)
-
-
-def _repeated(literals: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
     times, repeated = 1, literals
-    while times < most:
+    while times < min(node.min_count, LONGEST_LITERAL):
         longer = joined(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
-    return times, repeated
+    if times == node.min_count == node.max_count:
+        return repeated
+    # (ab)+ starts with "ab" and ends with it, whatever is between.
+    return repeated._replace(whole=None)
 
 
 def _string(node: Any) -> FoundLiterals:
@@ -220,14 +170,41 @@ def _character(code: int, case_flags: int) -> Literal | None:
     return folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
 
 
-def _nothing(node: Any) -> FoundLiterals:
-    return NOTHING
-
-
-def _gap(node: Any) -> FoundLiterals:
-    return GAP
-
-
+# What matches some text, and what matches none.
+_SOME_TEXT = (
+    "SetDiff",
+    "SetInter",
+    "SetSymDiff",
+    "Property",
+    "Any",
+    "AnyAll",
+    "AnyU",
+    "Grapheme",
+    "RefGroup",
+    "CallGroup",
+)
+_NO_TEXT = (
+    "Boundary",
+    "StartOfWord",
+    "EndOfWord",
+    "DefaultBoundary",
+    "DefaultStartOfWord",
+    "DefaultEndOfWord",
+    "StartOfLine",
+    "StartOfLineU",
+    "EndOfLine",
+    "EndOfLineU",
+    "StartOfString",
+    "EndOfString",
+    "EndOfStringLine",
+    "EndOfStringLineU",
+    "SearchAnchor",
+    "Keep",
+    "Prune",
+    "Skip",
+    "Failure",
+)
+_FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
@@ -245,33 +222,4 @@ _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Character": _one_character,
     "Range": _one_character,
     "SetUnion": _one_character,
-    "SetDiff": _gap,
-    "SetInter": _gap,
-    "SetSymDiff": _gap,
-    "Property": _gap,
-    "Any": _gap,
-    "AnyAll": _gap,
-    "AnyU": _gap,
-    "Grapheme": _gap,
-    "RefGroup": _gap,
-    "CallGroup": _gap,
-    "Boundary": _nothing,
-    "StartOfWord": _nothing,
-    "EndOfWord": _nothing,
-    "DefaultBoundary": _nothing,
-    "DefaultStartOfWord": _nothing,
-    "DefaultEndOfWord": _nothing,
-    "StartOfLine": _nothing,
-    "StartOfLineU": _nothing,
-    "EndOfLine": _nothing,
-    "EndOfLineU": _nothing,
-    "StartOfString": _nothing,
-    "EndOfString": _nothing,
-    "EndOfStringLine": _nothing,
-    "EndOfStringLineU": _nothing,
-    "SearchAnchor": _nothing,
-    "Keep": _nothing,
-    "Prune": _nothing,
-    "Skip": _nothing,
-    "Failure": _nothing,
 }

@@ -14,24 +14,18 @@ forget (say less), never invent: what is said of the parts is still true of what
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import TypeAlias
 
 from phaser_lint.core import Record
-from phaser_lint.text.search import fold_case
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import TypeAlias
-
-    from phaser_lint.text.search import Clause, Requirement
+from phaser_lint.text.search import Clause, Requirement, fold_case
 
 MOST_CLAUSES = 8
 MOST_LITERALS = 32
 LONGEST_LITERAL = 64
 # Joining two sets multiplies them, and each literal is one more search of the text.
 MOST_JOINED = 8
-SHORTEST_GUARD = 3
 # Kept on the way, so that a pattern of a thousand words costs no more than one of a hundred.
 MOST_CANDIDATES = 32
 # A literal of less weight than this is in many texts: `tar`, `.log`.
@@ -83,25 +77,22 @@ def joined(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
-    # f["'](?:SELECT|INSERT) needs 4 literals, but 2 do nearly as well: the cheaper is asked first.
-    guards = {before.tail, after.head} if middle and len(before.tail) > 1 < len(after.head) else {}
-    clauses = before.clauses | after.clauses | _telling(frozenset(guards))
+    clauses = before.clauses | after.clauses
     if before.whole is not None and after.whole is not None and middle is not None:
         return FoundLiterals(middle, middle, middle, clauses)
     head = before.head if before.whole is None else _products(before.whole, after.head)
     tail = after.tail if after.whole is None else _products(before.tail, after.whole)
-    return FoundLiterals(
-        None,
-        head or before.head,
-        tail or after.tail,
-        _best(clauses | added),
-    )
+    clauses = _telling(clauses | added)
+    if len(clauses) > MOST_CANDIDATES:
+        clauses = frozenset(_ranked(clauses)[:MOST_CLAUSES])
+    return FoundLiterals(None, head or before.head, tail or after.tail, clauses)
 
 
 def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
     """Return what is known when one of the parts matches, whichever it is."""
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
-    added = _union([_best_clause(alternative) or EMPTY_TEXT for alternative in alternatives])
+    best_clauses = [_ranked(_clauses(alternative))[:1] for alternative in alternatives]
+    added = _union([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
     clauses = shared | {added} if added else shared
     if all(alternative.whole is not None for alternative in alternatives):
         texts = _union([alternative.whole or EMPTY_TEXT for alternative in alternatives])
@@ -121,21 +112,19 @@ def requirement(literals: FoundLiterals) -> Requirement:
     """Return the best of what is known, the cheapest and most telling clause first; None if it is
     nothing.
     """
-    chosen: list[Literals] = []
+    clauses: list[Literals] = []
     for clause in _ranked(_clauses(literals)):
         # What differs in case only from what is asked already is not worth a search.
-        if _is_new(clause, chosen):
-            chosen.append(clause)
-    if chosen and _least_weight(chosen[0]) >= _WEAK:
-        chosen = [clause for clause in chosen if _shortest(clause) > 1]
-    chosen_clauses = sorted(chosen[:MOST_CLAUSES], key=_price)
-    guarded_clauses = [guard for clause in chosen_clauses for guard in (*_guards(clause), clause)]
-    return tuple(map(_plain, guarded_clauses[:MOST_CLAUSES])) or None
-
-
-def starts(literals: FoundLiterals) -> Clause | None:
-    """Return literals one of which starts every text that is matched; None if that is any text."""
-    return None if Literal("") in literals.head else _plain(literals.head)
+        folded = _folded(clause)
+        if not any(_implies(stronger, folded) for stronger in clauses):
+            clauses.append(clause)
+    if clauses and _least_weight(clauses[0]) >= _WEAK:
+        clauses = [clause for clause in clauses if min(len(text) for text, _ in clause) > 1]
+    # Each literal is a search of the text, and the rest is searched where one is found.
+    clauses = sorted(
+        clauses[:MOST_CLAUSES], key=lambda clause: 3 * len(clause) - 2 * _least_weight(clause)
+    )
+    return tuple(map(_plain, clauses)) or None
 
 
 def folded_literal(text: str) -> Literal:
@@ -204,52 +193,22 @@ def _clauses(literals: FoundLiterals) -> frozenset[Literals]:
     return frozenset(map(_without_longer, _telling(literals.clauses | ends)))
 
 
-def _best(clauses: frozenset[Literals]) -> frozenset[Literals]:
-    telling = _telling(clauses)
-    return (
-        telling if len(telling) <= MOST_CANDIDATES else frozenset(_ranked(telling)[:MOST_CLAUSES])
-    )
-
-
-def _best_clause(literals: FoundLiterals) -> Literals | None:
-    return next(iter(_ranked(_clauses(literals))), None)
-
-
 def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
     return frozenset(clause for clause in clauses if clause and Literal("") not in clause)
 
 
 def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
-    return sorted(clauses, key=lambda clause: (-_rarity(clause), sorted(clause)))
-
-
-def _rarity(clause: Literals) -> int:
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
-    return 6 * _least_weight(clause) - len(clause)
-
-
-def _price(clause: Literals) -> int:
-    # Each literal is a search of the text, and the rest is searched where one is found.
-    return 3 * len(clause) - 2 * _least_weight(clause)
-
-
-def _is_new(clause: Literals, chosen: list[Literals]) -> bool:
-    """Tell whether a text that holds the *chosen* may lack the *clause*, or it is found sooner."""
-    implied = any(_implies(stronger, _folded(clause)) for stronger in chosen)
-    return not implied or all(_price(clause) < _price(stronger) for stronger in chosen)
+    return sorted(
+        clauses, key=lambda clause: (len(clause) - 6 * _least_weight(clause), sorted(clause))
+    )
 
 
 def _least_weight(clause: Literals) -> int:
-    return min(_weight(literal) for literal in clause)
-
-
-def _weight(literal: Literal) -> int:
-    return sum(1 if character in _COMMON else 2 for character in literal.text)
-
-
-def _shortest(clause: Literals) -> int:
-    return min(len(literal.text) for literal in clause)
+    return min(
+        sum(1 if character in _COMMON else 2 for character in literal.text) for literal in clause
+    )
 
 
 def _without_longer(clause: Literals) -> Literals:
@@ -261,9 +220,7 @@ def _without_longer(clause: Literals) -> Literals:
 
 
 def _implies(stronger: Literals, weaker: Literals) -> bool:
-    return all(
-        any(_holds(literal, weaker_literal) for weaker_literal in weaker) for literal in stronger
-    )
+    return all(any(_holds(literal, other) for other in weaker) for literal in stronger)
 
 
 def _holds(literal: Literal, shorter: Literal) -> bool:
@@ -273,32 +230,6 @@ def _holds(literal: Literal, shorter: Literal) -> bool:
     if literal.folded:
         return shorter.text in literal.text and shorter.text == shorter.text.upper()
     return shorter.text in literal.text
-
-
-def _guards(clause: Literals) -> list[Literals]:
-    """Return what all literals of the clause share, when one search for it can save several.
-
-    A text without "console." is searched once, not for each of its log( and debug( and info(.
-    """
-    if len(clause) < 2 or len({literal.folded for literal in clause}) > 1:
-        return []
-    shortest, *longer_literals = sorted(clause, key=lambda literal: (len(literal.text), literal))
-    shared_text = _shared_part(
-        shortest.text, [longer_literal.text for longer_literal in longer_literals]
-    )
-    return [frozenset({Literal(shared_text, shortest.folded)})] if shared_text else []
-
-
-def _shared_part(shortest: str, texts: list[str]) -> str:
-    size = len(shortest)
-    candidates = (
-        shortest[start : start + length]
-        for length in range(size, SHORTEST_GUARD - 1, -1)
-        for start in range(size - length + 1)
-    )
-    return next(
-        (candidate for candidate in candidates if all(candidate in text for text in texts)), ""
-    )
 
 
 def _plain(clause: Literals) -> Clause:

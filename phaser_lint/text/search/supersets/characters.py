@@ -8,14 +8,12 @@ node may match any of it, which is not asked but seen: of letters and ranges bel
 
 from __future__ import annotations
 
+from typing import Any
+
 import regex
 
 from phaser_lint.text.search.literals.pattern_tree import IGNORECASE, nodes_of
 from phaser_lint.text.search.supersets.expression import OTHER
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _ALL = "".join(map(chr, range(128)))
 

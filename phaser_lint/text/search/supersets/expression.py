@@ -13,15 +13,14 @@ A character outside of ASCII is one byte, ``OTHER``, whichever it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeAlias
+Part: TypeAlias = "Characters | Boundary | Series | Choice | Times | Behind | Ahead"
+Codes: TypeAlias = frozenset[int]
 
-    Part: TypeAlias = "Characters | Boundary | Row | Choice | Times | Behind | Ahead"
-    Codes: TypeAlias = frozenset[int]
 
 ASCII = frozenset(range(128))
 OTHER = 0xFF
@@ -42,7 +41,7 @@ class Boundary(Record):
     """The start or the end of a word."""
 
 
-class Row(Record):
+class Series(Record):
     """Parts that follow each other; none of them: the empty text."""
 
     parts: tuple[Part, ...]
@@ -74,7 +73,7 @@ class Ahead(Record):
     part: Part
 
 
-NOTHING = Row(())
+NOTHING = Series(())
 
 
 def cut(part: Part) -> Part:
@@ -95,7 +94,7 @@ def may_be_empty(part: Part) -> bool:
 def unplaced(part: Part) -> Part:
     """Return what matches the texts that *part* does, wherever they stand."""
     match part:
-        case Row() | Choice():
+        case Series() | Choice():
             return part._replace(parts=tuple(map(unplaced, part.parts)))
         case Times():
             return part._replace(part=unplaced(part.part))
@@ -110,7 +109,7 @@ def size_of(part: Part) -> int:
     match part:
         case Characters():
             return 1
-        case Row() | Choice():
+        case Series() | Choice():
             return sum(map(size_of, part.parts))
         case Times():
             size = size_of(part.part)
@@ -132,7 +131,7 @@ def _written_part(part: Part, classes: dict[Codes, bytes]) -> bytes:
             if part.codes not in classes:
                 classes[part.codes] = _class(part.codes)
             return classes[part.codes]
-        case Row():
+        case Series():
             return b"".join([_written_part(inner_part, classes) for inner_part in part.parts])
         case Choice():
             return b"(?:%s)" % b"|".join(
@@ -149,7 +148,7 @@ def _written_part(part: Part, classes: dict[Codes, bytes]) -> bytes:
 def _cut_edge(part: Part, *, start: bool) -> Part:
     """Return what is left of a part that nothing is matched before, or nothing after."""
     match part:
-        case Row():
+        case Series():
             return _cut_row(part.parts if start else part.parts[::-1], start=start)
         case Choice():
             parts = tuple([_cut_edge(inner_part, start=start) for inner_part in part.parts])
@@ -179,7 +178,7 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
             outermost = _cut_edge(part, start=start)
         if outermost != NOTHING:
             parts_left = (outermost, *inner)
-            return Row(parts_left if start else parts_left[::-1])
+            return Series(parts_left if start else parts_left[::-1])
     return NOTHING
 
 
@@ -209,7 +208,7 @@ def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
     match part:
         case Characters():
             return part.codes, False
-        case Row():
+        case Series():
             codes = _outermost(part.parts if start else part.parts[::-1], start=start)
             return (EVERY, True) if codes is None else (codes, False)
         case Choice():

@@ -6,6 +6,9 @@ needed: to derive all of them took a quarter of reading a contract.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 import regex
 
 from phaser_lint.core import Record
@@ -31,7 +34,8 @@ from phaser_lint.text.search.supersets.expression import (
     Boundary,
     Characters,
     Choice,
-    Row,
+    Part,
+    Series,
     Times,
     beside,
     cut,
@@ -42,14 +46,6 @@ from phaser_lint.text.search.supersets.expression import (
     written,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.text.search.supersets.expression import Part
-
-
 _LARGEST = 2000
 """How many characters may be written out."""
 
@@ -57,7 +53,7 @@ _LARGEST = 2000
 def superset_of(pattern: str) -> bytes | None:
     """Return the one for a text with a byte for each character (``text.byte_each``)."""
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, lambda part: unplaced(cut(part)))
+    return _expression(pattern, _cut_anywhere)
 
 
 def backwards_of(pattern: str) -> bytes | None:
@@ -65,18 +61,24 @@ def backwards_of(pattern: str) -> bytes | None:
 
     There a match and the character in front of it end in their start.
     """
-    return _expression(pattern, backwards, among=tries_each_place)
+    return _expression(pattern, backwards, is_for_each_place=True)
+
+
+def _cut_anywhere(part: Part) -> Part:
+    return unplaced(cut(part))
 
 
 def _expression(
     pattern: str,
     form: Callable[[Part], Part | None],
     *,
-    among: Callable[[Any, int], bool] = lambda tree, flags: True,
+    is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
-        whole_pattern = widened(tree, flags) if among(tree, flags) else None
+        if is_for_each_place and not tries_each_place(tree, flags):
+            return None
+        whole_pattern = widened(tree, flags)
         part = None if whole_pattern is None else form(whole_pattern)
         if part is None or part == NOTHING or size_of(part) > _LARGEST:
             return None
@@ -104,7 +106,9 @@ def backwards(part: Part) -> Part | None:
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
-    return None if may_be_empty(part) else _backwards(Row(_parts_with_front([without_end(part)])))
+    return (
+        None if may_be_empty(part) else _backwards(Series(_parts_with_front([without_end(part)])))
+    )
 
 
 def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
@@ -112,7 +116,7 @@ def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
         match part:
-            case Row():
+            case Series():
                 return _parts_with_front((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
@@ -127,8 +131,8 @@ def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
 
 def _backwards(part: Part) -> Part:
     match part:
-        case Row():
-            return Row(tuple(map(_backwards, part.parts[::-1])))
+        case Series():
+            return Series(tuple(map(_backwards, part.parts[::-1])))
         case Choice():
             return Choice(tuple(map(_backwards, part.parts)))
         case Times():
@@ -199,7 +203,7 @@ def _widened(node: Any, pattern: _Pattern) -> Part:
 
 
 def _sequence(node: Any, pattern: _Pattern) -> Part:
-    return Row(tuple([_widened(child, pattern) for child in node.items]))
+    return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
 def _branch(node: Any, pattern: _Pattern) -> Part:
@@ -231,7 +235,7 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
 
 
 def _string(node: Any, pattern: _Pattern) -> Part:
-    return Row(tuple([_spelt(code, node.case_flags) for code in node.characters]))
+    return Series(tuple([_spelt(code, node.case_flags) for code in node.characters]))
 
 
 def _spelt(code: int, case_flags: int) -> Part:
@@ -368,7 +372,7 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
 # be looked for one by one. Such a way is made here, of five bytes that may be one of five each. A
 # superset is asked of a text with a byte for each character, which holds none of them.
 
-ANOTHER_WAY = Row((Characters(frozenset(range(0x80, 0x85))),) * 5)
+ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
 def guarded(part: Part) -> Part:
@@ -385,12 +389,12 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
     match part:
         case Characters():
             return (Choice((part, ANOTHER_WAY)) if open_ else part), False
-        case Row():
+        case Series():
             row: list[Part] = []
             for inner_part in part.parts:
                 guarded_part, open_ = _guarded(inner_part, open_=open_)
                 row.append(guarded_part)
-            return Row(tuple(row)), open_
+            return Series(tuple(row)), open_
         case Choice():
             choices = [_guarded(inner_part, open_=open_) for inner_part in part.parts]
             return Choice(tuple([guarded_part for guarded_part, _ in choices])), any(
@@ -401,7 +405,7 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
             if part.most == 1:
                 return first_time, last
             other_times = part._replace(least=part.least - 1, most=part.most and part.most - 1)
-            return Row((first_time, _guarded(other_times, open_=False)[0])), True
+            return Series((first_time, _guarded(other_times, open_=False)[0])), True
         case Times():
             inner, last = _guarded(part.part, open_=False)
             return part._replace(part=inner), part.most != 1 or open_ or last
@@ -425,10 +429,13 @@ def _one_of(characters: bytes) -> Characters:
 
 # a\s*b, _[ x]*x, [_-]\s*\n, [a-z]_\s*\n: each with a text that it matches.
 _SHAPES = (
-    (Row((_one_of(b"a"), _BLANKS, _one_of(b"b"))), b"a b"),
-    (Row((_one_of(b"_"), Times(_one_of(b" x"), 0, None), _one_of(b"x"))), b"_  x"),
-    (Row((_one_of(b"_-"), _BLANKS, _one_of(b"\n"))), b"_\n"),
-    (Row((Characters(frozenset(range(97, 123))), _one_of(b"_"), _BLANKS, _one_of(b"\n"))), b"q_\n"),
+    (Series((_one_of(b"a"), _BLANKS, _one_of(b"b"))), b"a b"),
+    (Series((_one_of(b"_"), Times(_one_of(b" x"), 0, None), _one_of(b"x"))), b"_  x"),
+    (Series((_one_of(b"_-"), _BLANKS, _one_of(b"\n"))), b"_\n"),
+    (
+        Series((Characters(frozenset(range(97, 123))), _one_of(b"_"), _BLANKS, _one_of(b"\n"))),
+        b"q_\n",
+    ),
 )
 
 

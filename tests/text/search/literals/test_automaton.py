@@ -15,7 +15,7 @@ from phaser_lint.text.search.literals.automaton import (
     automaton,
 )
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.literals.required import derived
+from phaser_lint.text.search.literals.required import derive_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ TEXTS = [
 
 
 def sought(patterns: Sequence[str]) -> list[Sought]:
-    return [Sought(derived(pattern).requirement, pattern) for pattern in patterns]
+    return [Sought(derive_requirement(pattern), pattern) for pattern in patterns]
 
 
 def made(*, by: str) -> Automaton:

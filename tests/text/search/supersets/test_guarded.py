@@ -12,7 +12,7 @@ import regex
 
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
-from phaser_lint.text.search.supersets.expression import Characters, Choice, Row, Times
+from phaser_lint.text.search.supersets.expression import Characters, Choice, Series, Times
 from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guarded
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def test_a_match_is_found_behind_any_number_of_bytes(pattern: str, sample: str) 
     assert expected
 
 
-def row(*parts: Part) -> Row:
-    return Row(parts)
+def row(*parts: Part) -> Series:
+    return Series(parts)
 
 
 def other(part: Part) -> Part:

@@ -10,64 +10,52 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from functools import partial
 
 from phaser_lint import __file__ as own_file
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, asks_for_all
-from phaser_lint.core import Record
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
 from phaser_lint.editor.background import Work
+from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import HINT, SEVERITIES, at_line, file_of_contract
+from phaser_lint.editor.project_violation import ProjectViolation
+from phaser_lint.editor.publishing import publish_elsewhere
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.editor.verdict import OpenFileCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.diagnostics import Diagnostic
-    from phaser_lint.editor.verdict import OpenFileCheck
 
 PROGRAM = "phaser_lint.command.project_scan"
 _SECONDS = 120
 _UNCHECKED = "the project as a whole was not checked"
 
 
-class ProjectViolation(Record):
-    """A violation of the project as a whole, and whether it existed."""
-
-    level: str
-    rule_id: str
-    path: str
-    message: str
-    severity: str
-    is_existing: bool
-
-    @property
-    def key(self) -> ContractKey:
-        """The contract's."""
-        return self.level, self.rule_id
-
-
-def project_work(check: OpenFileCheck, done: Callable[[ClientSession, Any], None]) -> Work | None:
-    """Return the work that checks the whole project; ``None`` where no contract needs it."""
-    root = check.place.root
+def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
+    """Have the whole project checked in the thread, once until something is saved."""
+    root, key = check.place.root, ("project", check.place.root)
+    if root in session.whole_projects:
+        return
+    session.whole_projects.add(root)
     if not any(map(_is_about_more, check.checker.contracts.contracts)):
-        return None
+        publish_elsewhere(session, key, {})
+        return
     flags = [*(["--head"] if check.commit else []), *(["--baseline"] if check.baseline else [])]
 
-    def scan() -> list[ProjectViolation]:
-        return scan_project(root, flags)
+    def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
+        publish_elsewhere(session, key, _at_contracts(session, check, violations))
 
-    return Work(("project", root), scan, done)
+    session.work.append(Work(key, partial(scan_project, root, flags), publish_violations))
 
 
 def _is_about_more(contract: Contract) -> bool:
     """Tell whether something else than one file can break the contract."""
-    of_folders = RULES[contract.type].of_folders(contract)
-    return asks_for_all(contract) or "base" in RULES[contract.type].needs or of_folders
+    rule = RULES[contract.type]
+    return asks_for_all(contract) or "base" in rule.needs or rule.of_folders(contract)
 
 
 def scan_project(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
@@ -99,25 +87,21 @@ def scan_project(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
     return [ProjectViolation(*fields) for fields in violations]
 
 
-def at_contracts(
-    violations: Sequence[ProjectViolation],
-    check: OpenFileCheck,
-    *,
-    show_hints: bool,
-    home: str,
+def _at_contracts(
+    session: ClientSession, check: OpenFileCheck, violations: Sequence[ProjectViolation]
 ) -> dict[str, list[Diagnostic]]:
     """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
     contracts = {contract.key: contract for contract in check.checker.contracts.contracts}
-    by_file: dict[str, list[Diagnostic]] = {}
+    by_uri: dict[str, list[Diagnostic]] = {}
     for violation in violations:
-        contract = contracts.get(violation.key)
-        path = contract and file_of_contract(contract.path, check.place.levels, home=home)
-        if contract and path and (show_hints or not violation.is_existing):
-            by_file.setdefault(uri_of(path), []).append(_diagnostic(violation, contract))
-    return by_file
-
-
-def _diagnostic(violation: ProjectViolation, contract: Contract) -> Diagnostic:
-    severity = HINT if violation.is_existing else SEVERITIES[violation.severity]
-    message = f"{violation.path}: {violation.message}"
-    return at_line(contract.line, message, severity=severity, code=contract.rule_id)
+        contract = contracts.get((violation.level, violation.rule_id))
+        if contract is None or (violation.is_existing and not session.settings.show_hints):
+            continue
+        path = file_of_contract(contract.path, check.place.levels, home=session.home)
+        if path:
+            severity = HINT if violation.is_existing else SEVERITIES[violation.severity]
+            message = f"{violation.path}: {violation.message}"
+            by_uri.setdefault(uri_of(path), []).append(
+                at_line(contract.line, message, severity=severity, code=contract.rule_id)
+            )
+    return by_uri

@@ -1,0 +1,120 @@
+"""Diagnostics as the client gets them: of open texts, and of files that need not be open."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.diagnostics import TextPlaces, diagnostics_of, unchecked
+from phaser_lint.editor.open_text import OpenText
+from phaser_lint.editor.parameters import member, text_of
+from phaser_lint.editor.uris import path_of, uri_of
+from phaser_lint.project.project import levels_of
+from phaser_lint.project.root import is_contract_name, led_out
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def close_text(session: ClientSession, params: Any) -> None:
+    """Forget a text, and withdraw its diagnostics."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    session.forget(document.uri)
+    publish_elsewhere(session, ("problems", document.uri), {})
+    publish(session, document.uri)
+
+
+def publish_text(session: ClientSession, document: OpenText) -> None:
+    """Have the diagnostics of an open text published, those of a notebook in its cells."""
+    if document.uri in session.notebooks:
+        from phaser_lint.editor.notebooks import show_in_cells  # few texts are notebooks
+
+        show_in_cells(session, document.uri, shown_diagnostics(session, document.uri))
+    else:
+        publish(session, document.uri, version=document.version)
+
+
+def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
+    """Have all that is known of *uri* published, unless the client asks for it by itself.
+
+    With *version* it is published even if it is the same as before.
+    """
+    diagnostics = shown_diagnostics(session, uri)
+    has_to_ask = session.pulls and uri in session.documents
+    if (version is None or has_to_ask) and diagnostics == session.published.get(uri, []):
+        return
+    if diagnostics:
+        session.published[uri] = diagnostics
+    else:
+        session.published.pop(uri, None)
+    if has_to_ask:
+        session.refresh()
+        return
+    params = {"uri": uri, **({} if version is None else {"version": version})}
+    session.send("textDocument/publishDiagnostics", {**params, "diagnostics": diagnostics})
+
+
+def publish_elsewhere(session: ClientSession, key: Any, diagnostics: dict[str, list[Any]]) -> None:
+    """Have *diagnostics*, by URI, published in place of the earlier ones of *key*."""
+    before = session.elsewhere.get(key, {})
+    if before == diagnostics:
+        return
+    session.elsewhere[key] = diagnostics
+    open_uris = {
+        uri_of(document.path): uri
+        for uri, document in reversed(session.documents.items())
+        if document.path
+    }
+    for uri in dict.fromkeys((*before, *diagnostics)):
+        publish(session, open_uris.get(uri, uri))
+
+
+def shown_diagnostics(session: ClientSession, uri: str) -> list[Any]:
+    """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
+    document = session.documents.get(uri)
+    diagnostics = _of_verdict(session, document) if document else []
+    of_contract_text = _of_contract_text(session, document) if document else None
+    diagnostics += of_contract_text or ()
+    file_uri = uri_of(document.path) if document and document.path else uri
+    for (source, _), by_uri in session.elsewhere.items():
+        if of_contract_text is None or source != "problems":
+            # The same contract file may check several texts.
+            diagnostics += [
+                diagnostic
+                for diagnostic in by_uri.get(file_uri, ())
+                if diagnostic not in diagnostics
+            ]
+    return diagnostics
+
+
+def _of_verdict(session: ClientSession, document: OpenText) -> list[Any]:
+    """Return the diagnostics of an open text as it was checked, or why it is not checked."""
+    verdict = session.verdicts.get(document.uri)
+    if verdict:
+        texts = member(session.capabilities, "textDocument")
+        return diagnostics_of(
+            verdict,
+            document.text,
+            session.table(document),
+            settings=session.settings,
+            home=session.home,
+            relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
+        )
+    # A text that was opened by a link, in a project with contracts.
+    path = os.path.normpath(path_of(document.uri) or "")
+    if document.path is None or os.path.realpath(path) == path:
+        return []
+    levels = levels_of(os.path.dirname(path), session.folders, home=session.home)
+    why = "" if levels.lack_contracts(home=session.home) else led_out(path, levels.root)
+    first_line = TextPlaces(document.text, session.table(document)).first()
+    return [unchecked(first_line, why)] if why else []
+
+
+def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] | None:
+    """Return what is wrong with a contract file as it is typed; ``None`` for another text."""
+    if document.path is None or not is_contract_name(os.path.basename(document.path)):
+        return None
+    from phaser_lint.editor.contract_texts import problems_of_text  # the first text waits for it
+
+    return problems_of_text(session, document)
