@@ -88,11 +88,11 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        109,
+        112,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 91, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 93, COMMAND | {"json", "pathlib"}
     ),
 }
 
