@@ -42,7 +42,7 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
     pattern = {"pattern": "bad"} if has_pattern else {}
     # One of the two is needed.
     limit = {"max_lines": Surprise("number", "0")} if rule.subject == "size" else {}
-    needed = (key for key in rule.keys if not key.optional and key.default is None)
+    needed = (key for key in rule.all_keys() if not key.optional and key.default is None)
     needed_fields = ((key.name, _FIELDS.get(key.name, _FIELDS.get(key.kind))) for key in needed)
     needed_keys = {name: field for name, field in needed_fields if field is not None}
     complete = {

@@ -251,7 +251,7 @@ def reference(
     checker = checker_by(contracts, Limits(5.0))
     files_by_path = {path: file_of(path, content) for path, content in files.items()}
     verdicts = [
-        check_file(checker, file, checker.selection.contracts_for(path), search=found_by_regex)
+        check_file(checker, file, checker.selection.contracts_for(path), find=found_by_regex)
         for path, file in files_by_path.items()
     ]
     tree = TextFiles(files_by_path).tree(files, whole=("",))

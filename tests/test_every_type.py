@@ -18,7 +18,8 @@ from phaser_lint.contract import stored_filters
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
-from phaser_lint.contract.rules.rule import Rule, is_condition
+from phaser_lint.contract.rules.conditions import is_condition
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -74,7 +75,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
         "pattern": random.choice(PATTERNS),
     }
     # Apart, so that other types get what they always got.
-    partners = any(key.kind == "texts" for key in rule.keys)
+    partners = any(key.kind == "texts" for key in rule.all_keys())
     draws_by_kind: dict[str, Callable[[Key], Any]] = {
         "globs": lambda key: random.choice(GLOBS[3:]),
         "texts": lambda key: random.sample(PARTNERS, 2),
@@ -90,7 +91,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
             key.name: draws_by_kind[key.kind](key)
             if key.kind in draws_by_kind
             else values_by_kind[key.kind]
-            for key in rule.keys
+            for key in rule.all_keys()
             if not key.optional
         },
         **(sizes if rule.subject == "size" else {}),
@@ -99,7 +100,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
     """Some of the patterns that a contract of that type may have, and often none."""
-    condition_keys = [key for key in rule.keys if is_condition(key.name)]
+    condition_keys = [key for key in rule.all_keys() if is_condition(key.name)]
     of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
     fitting = {
         key.name: [pattern for pattern in PATTERNS if not key.problem(pattern)] or LISTINGS
@@ -319,7 +320,7 @@ NEW = (
         evidence="text",
         check_file=too_many,
         sample=lambda _: "TODO\n" * 9,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
     Rule(
         type="max_matches",
@@ -327,7 +328,7 @@ NEW = (
         evidence="matches",
         check_file=further,
         once=False,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
     Rule(type="two_matches", subject="text", evidence=UNKNOWN, check_file=too_few),
     Rule(
@@ -337,9 +338,9 @@ NEW = (
         needs=("some file",),
         check_file=further,
         once=False,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
-    Rule(type="max_files", subject="files", evidence="file", check_tree=beyond, keys=(MOST,)),
+    Rule(type="max_files", subject="files", evidence="file", check_tree=beyond, own_keys=(MOST,)),
 )
 
 

@@ -9,18 +9,19 @@ from operator import attrgetter, itemgetter
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
-from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN, ITEM
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import (
+from phaser_lint.contract.rules.conditions import (
     Condition,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
 )
+from phaser_lint.contract.rules.forbidden_imports import targets_of
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
@@ -111,7 +112,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
         return
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
     import_texts, is_known = [], False
-    for cell in cells.each:
+    for cell in cells.parts:
         language = language_of(cell.name, cell.text)
         is_known = is_known or language is not None
         for statement in imports_of(cell.name, cell.text) if language else ():

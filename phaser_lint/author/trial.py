@@ -290,7 +290,7 @@ def _import_targets(
 ) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for cell in parts_of(file, ignores=False, printed=True, seconds=None).each:
+    for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
         language = language_of(cell.name, cell.text)
         for statement in imports_of(cell.name, cell.text) if language else ():
             span = (statement.start, statement.end)

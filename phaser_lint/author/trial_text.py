@@ -10,7 +10,7 @@ from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from

@@ -14,7 +14,7 @@ from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise

@@ -16,7 +16,7 @@ from functools import partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
@@ -195,7 +195,7 @@ class OtherChanges:
             if not _was_text(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        checker = self._checker.by(contracts_in(report, contracts))
+        checker = self._checker.by_broken(report)
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [
             violation
@@ -208,7 +208,7 @@ class OtherChanges:
         }
         return {
             key: times
-            for key, times in occurrences(report).items()
+            for key, times in count_occurrences(report.violations).items()
             if key[0] in contracts_by_key
             and _broken_set(contracts_by_key[key[0]], key[1]) in existing
         }

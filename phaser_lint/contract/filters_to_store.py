@@ -10,7 +10,7 @@ from typing import Any
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
-from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs

@@ -12,7 +12,7 @@ from typing import Any
 from phaser_lint.check.fixes.example_trial import fix_trial
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.own_examples import examples_of, violations_in
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record

@@ -8,7 +8,7 @@ from typing import Any
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines

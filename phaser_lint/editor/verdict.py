@@ -19,7 +19,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
     count_existing,
-    counted,
+    count_occurrences,
     key_of,
     once_per_file,
     without_existing,
@@ -74,7 +74,7 @@ class OpenFileCheck(Record):
         if answer.state != self.state:
             answer = GitAnswer(self.state)
         # Git has to be asked about more of the same than it was asked about.
-        numbers = counted(every.violations)
+        numbers = count_occurrences(every.violations)
         new_to_git = without_existing(every, answer.existing).violations
         is_open_question = bool(self.commit) and any(
             numbers[key] > answer.asked.get(key, 0) for key in map(key_of, new_to_git)
@@ -107,7 +107,7 @@ class OpenFileCheck(Record):
         answer = GitAnswer(
             self.state,
             existing=existing,
-            asked=counted(every.violations),
+            asked=count_occurrences(every.violations),
             failure="; ".join(dict.fromkeys(map(str, failures))),
             is_late=any(isinstance(error, GitLateError) for error in failures),
         )

@@ -13,7 +13,7 @@ from phaser_lint.check.comparison.since_commit import check_written, cross_file_
 from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import counted, key_of
+from phaser_lint.check.engine.comparison import count_occurrences, key_of
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook.after_command import (
@@ -114,7 +114,7 @@ def _more_than_foreseen(
     """Return what files hold more often than was foreseen: a formatter may have changed them."""
     earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
     on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
-    now = counted({*on_disk.violations, *report.violations})
+    now = count_occurrences({*on_disk.violations, *report.violations})
     return {key for key, times in now.items() if times > earlier.get(key, times)}
 
 

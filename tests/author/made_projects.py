@@ -100,7 +100,7 @@ def _notebook(chance: Random) -> str:
 def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
     kind = chance.choice([*RULES])
     rule = RULES[kind]
-    keys_of_type = {key.name for key in rule.keys}
+    keys_of_type = {key.name for key in rule.all_keys()}
     keys: dict[str, Any] = {
         "rule_id": rule_id,
         "type": kind,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAMES = [f"{number % 7}/{number}.py" for number in range(9_000)]
 
 
-def made(
+def list_files(
     root: Path, *, is_awaited: bool = False
 ) -> tuple[list[str], frozenset[str] | None, dict[str, object]]:
     """The files, the special ones, and what is stored of the folders."""
@@ -49,18 +49,18 @@ def test_many_files(tmp_path: Path) -> None:
         (root / name).touch()
     (root / "link").symlink_to("0")
     time.sleep(0.15)  # nothing is kept of what changed a tick ago
-    files, special, kept = made(root)
+    files, special, kept = list_files(root)
     assert (files, special) == (sorted([*NAMES, "link"]), frozenset({"link"}))
     assert len(kept) == 8
-    assert made(root) == (files, special, kept)
+    assert list_files(root) == (files, special, kept)
 
 
 def test_an_empty_folder_lists_no_file(tmp_path: Path) -> None:
     """Not one without a name."""
     root = tmp_path / "root"
     root.mkdir()
-    assert made(root)[:2] == ([], frozenset())
-    assert made(root, is_awaited=True)[:2] == ([], frozenset())
+    assert list_files(root)[:2] == ([], frozenset())
+    assert list_files(root, is_awaited=True)[:2] == ([], frozenset())
 
 
 def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
@@ -71,10 +71,10 @@ def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
     (root / "a").touch()
     (root / "link").symlink_to("a")
     time.sleep(0.15)
-    files, special, kept = made(root)
+    files, special, kept = list_files(root)
     assert (files, special) == (["a", "link"], frozenset({"link"}))
     assert kept
-    assert made(root, is_awaited=True) == (files, special, kept)
+    assert list_files(root, is_awaited=True) == (files, special, kept)
 
 
 @pytest.mark.parametrize("is_awaited", [True, False])
@@ -88,10 +88,10 @@ def test_git_that_fails(
     git(root, "init", "-q", "--template=")
     (root / ".git/index").write_text("broken")
     with pytest.raises(GitError, match=r"^git ls-files: fatal: .*index file smaller than expected"):
-        made(root, is_awaited=is_awaited)
+        list_files(root, is_awaited=is_awaited)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
-        made(root, is_awaited=is_awaited)
+        list_files(root, is_awaited=is_awaited)
 
 
 def test_a_list_that_nobody_asks_for_leaves_no_process(tmp_path: Path, git: Git) -> None:

@@ -56,8 +56,8 @@ from tests.text.search.made_texts import ODD, damaged, sample
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.check.engine.file_verdict import Searched
     from phaser_lint.contract.model import Contract, Report
+    from phaser_lint.contract.rules.rule import Found
     from tests.conftest import Run
 
 # Far more than any of the patterns takes: a busy machine must not change the result.
@@ -162,7 +162,7 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
     return regex.compile(pattern, FLAGS)
 
 
-def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:
+def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds, of it what counts."""
     spans = sorted(find_counted_spans(contract, text, name))
     return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
@@ -218,7 +218,7 @@ def check_plainly(case: Case, root: Path) -> Report:
     checker = checker_by(case.contracts, LIMITS)
     files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
-        check_file(checker, file, case.contracts.contracts, search=plain_search)
+        check_file(checker, file, case.contracts.contracts, find=plain_search)
         for file in files
         if isinstance(file, ProposedFile)
     ]

@@ -80,15 +80,15 @@ def drawn(numbers: random.Random, pieces: Sequence[str] = PIECES) -> Any:
 def required_keys(kind: str) -> dict[str, Any]:
     """The keys that a contract of the type has to have, with a value."""
     rule = RULES[kind]
-    required = [key for key in rule.keys if not key.optional and key.default is None]
-    required += [key for key in rule.keys if key.name in rule.any_of[:1]]
+    required = [key for key in rule.all_keys() if not key.optional and key.default is None]
+    required += [key for key in rule.all_keys() if key.name in rule.any_of[:1]]
     values_by_key = {key.name: VALUES.get(key.name, VALUES.get(key.kind)) for key in required}
     return {"pattern": "import", **values_by_key} if rule.has_pattern() else values_by_key
 
 
 def keys_of(kind: str) -> list[str]:
     """The keys that a contract of the type may have, those of all types included."""
-    own_keys = [key.name for key in RULES[kind].keys]
+    own_keys = [key.name for key in RULES[kind].all_keys()]
     common = ["pattern", "file_glob", "exclude_glob", "path_pattern", "message", "tags", "url"]
     common += ["inside", "not_inside", "in", "scope", "severity", "fix", "examples", "rationale"]
     return [*common, *own_keys]

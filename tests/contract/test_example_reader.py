@@ -121,7 +121,7 @@ def test_without_a_fix_nothing_is_fixed() -> None:
 def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a type that a change breaks, and one that has a fix."""
     fix = Key("fix", "text", "", optional=True)
-    rule = Rule("kept", "change", "change", ("base",), keys=(fix,))
+    rule = Rule("kept", "change", "change", ("base",), own_keys=(fix,))
     monkeypatch.setitem(RULES, "kept", rule)
     examples = {
         "valid": {"files": {"a": "x"}, "before": {"a": "x", "b": ""}},

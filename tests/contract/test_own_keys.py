@@ -60,16 +60,16 @@ def test_each_kind(
     monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, plain_value: Any
 ) -> None:
     """As plain data."""
-    rule = Rule("made", "change", "change", keys=(key,))
+    rule = Rule("made", "change", "change", own_keys=(key,))
     assert checked(monkeypatch, rule, {"k": yaml_value}) == ((("k", plain_value),), [])
 
 
 def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """A default, no value at all, and the problem that it is missing."""
     keys = (Key("a", "number", "", 3), Key("b", "text", "", optional=True))
-    rule = Rule("made", "change", "change", keys=keys)
+    rule = Rule("made", "change", "change", own_keys=keys)
     assert checked(monkeypatch, rule, {}) == ((("a", 3),), [])
-    rule = Rule("made", "change", "change", keys=(*keys, Key("c", "texts", "")))
+    rule = Rule("made", "change", "change", own_keys=(*keys, Key("c", "texts", "")))
     missing = "c: missing; expected a text or a list of texts"
     assert checked(monkeypatch, rule, {}) == (None, [missing])
 
@@ -114,7 +114,7 @@ def test_what_is_wrong(
     monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, problem: str
 ) -> None:
     """One problem, with the key and what was expected there."""
-    rule = Rule("made", "change", "change", keys=(key,))
+    rule = Rule("made", "change", "change", own_keys=(key,))
     assert checked(monkeypatch, rule, {"k": yaml_value}) == (None, [problem])
 
 
@@ -126,7 +126,7 @@ def too_low(contract: Contract) -> list[tuple[str, str]]:
 def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is right by itself, and the type says what they are not together."""
     keys = (Key("low", "number", ""), Key("high", "number", ""))
-    rule = Rule("made", "change", "change", keys=keys, problems=too_low)
+    rule = Rule("made", "change", "change", own_keys=keys, problems=too_low)
     nine = Surprise("number", "9")
     assert checked(monkeypatch, rule, {"low": NUMBER, "high": nine})[1] == []
     assert checked(monkeypatch, rule, {"low": nine, "high": NUMBER}) == (
@@ -140,10 +140,10 @@ def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         RULES,
         "other",
-        Rule("other", "change", "change", keys=(Key("other_most", "number", ""),)),
+        Rule("other", "change", "change", own_keys=(Key("other_most", "number", ""),)),
     )
     keys = (Key("least", "number", "", 0), key("text", default=""))
-    rule = Rule("made", "change", "change", keys=keys)
+    rule = Rule("made", "change", "change", own_keys=keys)
     assert checked(monkeypatch, rule, {"other_most": NUMBER}) == (
         None,
         ["other_most: expected no such key: it is for other; made takes least, k"],

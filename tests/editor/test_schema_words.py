@@ -31,7 +31,7 @@ def values(key: str, **mapping_keys: Any) -> list[str]:
 def test_keys_of_a_type(kind: str) -> None:
     """Those that the reader takes, and none that is there."""
     rule = RULES[kind]
-    keys_of_type = {*names_of((*CONTRACT_KEYS, *rule.keys))} - {*rule.lacks(), "type"}
+    keys_of_type = {*names_of((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
         keys_of_type.discard("pattern")
     # What says how safe a fix is wants one.

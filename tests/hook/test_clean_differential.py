@@ -74,7 +74,7 @@ def verdict(contract, text, *, filtered):
     file = ProposedFile(PATH, text)
     checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
     search = patient(Searcher(filtered=filtered), checker)
-    file_verdict = check_file(checker, file, [contract], search=search)
+    file_verdict = check_file(checker, file, [contract], find=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(
         contract, paths=paths, is_complete=False, is_met=bool(paths)

@@ -216,7 +216,7 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
-        "contract.keys",
+        "contract.match_contract",
         "contract.read",
         "contract.selection",
         "check.engine",

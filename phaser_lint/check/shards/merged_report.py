@@ -16,16 +16,12 @@ from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_no
 from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.comparison import (
-    GivenCounts,
-    count_existing,
-    once_per_file,
-    without_existing,
-)
+from phaser_lint.check.engine.comparison import count_existing, once_per_file, without_existing
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, DirectedFile, Hidden, Shard

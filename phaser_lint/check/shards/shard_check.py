@@ -20,7 +20,6 @@ from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
 from phaser_lint.check.engine.comparison import (
-    GivenCounts,
     count_existing,
     key_of,
     once_per_file,
@@ -33,6 +32,7 @@ from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries

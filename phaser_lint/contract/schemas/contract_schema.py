@@ -106,11 +106,11 @@ def _schema_of_type(rule: Rule) -> Schema:
             {
                 **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
                 **key_schemas,
-                **values.properties(rule.keys),
+                **values.properties(rule.all_keys()),
                 "examples": examples,
                 **dict.fromkeys(names_of(FOREIGN_KEYS), True),
             },
-            required=[*required, *values.required_of(rule.keys)],
+            required=[*required, *values.required_of(rule.all_keys())],
             **alternatives,
         ),
         "allOf": [_examples(rule)],
@@ -128,7 +128,7 @@ def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
 def _examples(rule: Rule) -> Schema:
     """Return the schema of the key ``examples``, and of what stands only beside a fix."""
     fix = REPLACEMENT.name
-    if fix not in names_of(rule.keys):
+    if fix not in names_of(rule.all_keys()):
         return {"properties": {"examples": examples(rule, has_fix=False)}}
     of_safety = names_of((FIX_SAFETY, FIX_NEEDS))
     return {
@@ -147,7 +147,7 @@ def _examples(rule: Rule) -> Schema:
 
 
 def _version_1() -> Schema:
-    kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.keys)]
+    kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.all_keys())]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}

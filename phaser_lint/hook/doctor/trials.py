@@ -16,9 +16,9 @@ from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
+from phaser_lint.contract.rules.conditions import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
-from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Changes, read_no_file

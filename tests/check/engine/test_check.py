@@ -8,8 +8,9 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
     ContractProblem,
@@ -267,7 +268,7 @@ class AskedComparison:
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
     """The base is asked for the violations of now, once."""
     existing = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
-    comparison = AskedComparison(occurrences(existing))
+    comparison = AskedComparison(count_occurrences(existing.violations))
     files = {"a.py": "x\n  bad\nbad new\n", "b.py": "bad", "c.py": "good"}
     report = check([contract()], files, comparisons=(comparison,))
     assert places_of(report) == ["a a.py:3:1"]
@@ -285,7 +286,7 @@ def test_without_violations_the_base_is_not_asked() -> None:
 def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     """``file_not_contains`` is compared by all of its matches, and reported once."""
     lacks = contract(kind="file_not_contains")
-    existing = occurrences(check([lacks], {"a.py": "bad 1\n"}))
+    existing = count_occurrences(check([lacks], {"a.py": "bad 1\n"}).violations)
     existing_and_second = {**existing, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
     assert places_of(check([lacks], files, comparisons=(GivenCounts(existing_and_second),))) == [
@@ -298,7 +299,10 @@ def test_examine_gives_every_match() -> None:
     lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
     examined = engine.examine(lacks, files)
-    assert occurrences(examined) == {(A, "a.py", "bad bad"): 2, (A, "a.py", "bad"): 1}
+    assert count_occurrences(examined.violations) == {
+        (A, "a.py", "bad bad"): 2,
+        (A, "a.py", "bad"): 1,
+    }
     assert len(engine.check(lacks, files).violations) == 1
 
 

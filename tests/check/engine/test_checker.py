@@ -14,8 +14,8 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Searched
     from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Found
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
@@ -88,7 +88,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     """Each stays under the limit, and all together do not: what is left is undecided, and said."""
     searched_lines: list[str] = []
 
-    def search(contract: Contract, text: str, name: str = "", /) -> Searched:
+    def search(contract: Contract, text: str, name: str = "", /) -> Found:
         if "\0" not in contract.rule_id:
             return [(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"], ""
         searched_lines.append(text)
@@ -97,7 +97,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     conditional = contract("a", pattern="x", unless_match="y")
     checker = checker_by(contract_set(conditional), Limits(limit), clock=Hours())
     file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
-    verdict = check_file(checker, file, [conditional], search=search)
+    verdict = check_file(checker, file, [conditional], find=search)
     if not is_over:
         assert (len(verdict.violations), verdict.undecided, len(searched_lines)) == (
             lines,
@@ -108,7 +108,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     reason = "unless_match: the pattern took longer than 360000 ms on all lines together"
     assert verdict.undecided == (Undecided("a", "a.py", reason),)
     assert len(verdict.violations) == len(searched_lines) == 1
-    second_verdict = check_file(checker, file, [conditional], search=search)
+    second_verdict = check_file(checker, file, [conditional], find=search)
     assert (len(second_verdict.violations), len(second_verdict.undecided), len(searched_lines)) == (
         1,
         1,
@@ -138,7 +138,7 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
         pattern_out_of_time
         for number in range(30)
         for pattern_out_of_time in check_file(
-            checker, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, checker)
+            checker, ProposedFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600

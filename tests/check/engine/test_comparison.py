@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import (
-    GivenCounts,
     PartlyComparedError,
     added,
-    contracts_in,
     count_existing,
+    count_occurrences,
     key_of,
     moved,
-    occurrences,
     once_per_file,
     only_new,
     without_existing,
 )
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, GitLateError
@@ -41,7 +41,7 @@ def at(line: int, text: str = "bad", *, rule_id: str = "a", path: str = "a.py") 
 def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[int | None], int]:
     """The lines of the new violations, and the number of old ones."""
     report = without_existing(
-        Report(violations=tuple(after)), occurrences(Report((), tuple(before)))
+        Report(violations=tuple(after)), count_occurrences(Report((), tuple(before)).violations)
     )
     return [violation.line for violation in report.violations], report.existing
 
@@ -126,7 +126,7 @@ def test_only_the_first_match_of_a_file_is_reported_where_a_type_says_so() -> No
 
 
 def comparison_with(*before: Violation) -> Comparison:
-    return GivenCounts(occurrences(Report(violations=before)))
+    return GivenCounts(count_occurrences(Report(violations=before).violations))
 
 
 class AskedComparison:
@@ -181,7 +181,7 @@ def test_the_second_is_asked_only_where_something_is_new() -> None:
     one_known = comparison_with(at(1))
     assert count_existing(report, (one_known, second)) == {(A, "a.py", "bad"): 1}
     both_known = comparison_with(at(1), at(1, "x"))
-    assert count_existing(report, (both_known, second)) == occurrences(report)
+    assert count_existing(report, (both_known, second)) == count_occurrences(report.violations)
     assert second.asked == [report.violations]
 
 
@@ -201,7 +201,7 @@ def test_a_git_that_tells_a_part_is_a_notice() -> None:
         AskedComparison(GitLateError("git: late")),
     )
     partly_compared = AskedComparison(
-        PartlyComparedError([GitError("git: no")], occurrences(report))
+        PartlyComparedError([GitError("git: no")], count_occurrences(report.violations))
     )
     comparisons = (
         comparison_with(at(1)),
@@ -376,7 +376,9 @@ def test_a_change_as_a_whole_is_counted(
         Report(violations=tuple(at(1, text, path=path) for path, text in sorted(lines_by_path)))
         for lines_by_path in (before, after)
     )
-    existing = added(occurrences(report_before), moved(report_before, report_after, last=last))
+    existing = added(
+        count_occurrences(report_before.violations), moved(report_before, report_after, last=last)
+    )
     new = [violation.line_text for violation in without_existing(report_after, existing).violations]
     expected_new = Counter(text for _, text in after) - Counter(text for _, text in before)
     assert Counter(new) == expected_new
@@ -396,5 +398,9 @@ def test_the_contracts_of_a_comparison() -> None:
     """Only those that something breaks, and no problem is said a second time."""
     problem = ContractProblem("a.yaml", "type", "expected one")
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
-    compared_contracts = contracts_in(Report(violations=(at(1, rule_id="b"),)), contracts)
+    compared_contracts = (
+        checker_by(contracts, Limits(1.0))
+        .by_broken(Report(violations=(at(1, rule_id="b"),)))
+        .contracts
+    )
     assert compared_contracts == contracts._replace(contracts=contracts.contracts[1:], problems=())

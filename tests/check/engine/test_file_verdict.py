@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import check_file, check_late, patient, search_for
+from phaser_lint.check.engine.file_verdict import check_file, check_late, patient
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Undecided
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Searched
+    from phaser_lint.contract.rules.rule import Found
 
 # Its contracts are given with each file.
 CHECKER = checker_by(ContractSet(()), Limits(2.0))
@@ -30,24 +31,22 @@ class Search:
         self.searches: list[tuple[str, str]] = []
         self._reason = reason
 
-    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Searched:
+    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found:
         self.searches.append((contract.rule_id, text))
         place = text.find("bad")
         return ([(place, place + 3)] if place >= 0 else []), self._reason
 
 
 def test_a_text_is_searched_once_for_each_contract_that_reads_it() -> None:
-    """The text for each contract that reads it: what is known is not searched again."""
+    """The text for each contract that reads it, with its own line ends where a pattern asks."""
     search = Search()
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
     file = ProposedFile("a.py", "x\r\nbad\r\n")
-    stored_matches: dict[str, Searched] = {"b": ([(0, 1)], "more than 1 match")}
-    verdict = check_file(CHECKER, file, contracts, search=search, matches_by_id=stored_matches)
-    assert search.searches == [("a", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
+    verdict = check_file(CHECKER, file, contracts, find=search)
+    assert search.searches == [("a", "x\nbad\n"), ("b", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
     assert [(violation.rule_id, violation.line) for violation in verdict.violations] == [
-        ("a", 2), ("b", 1), ("c", 2),
+        ("a", 2), ("b", 2), ("c", 2),
     ]  # fmt: skip
-    assert verdict.undecided == (Undecided("b", "a.py", "more than 1 match"),)
     assert {key for _, key in verdict.ran} == {"absent", "a", "exists", "b", "c"}
     assert verdict.met == {("", "a"), ("", "b"), ("", "c")}
 
@@ -57,13 +56,13 @@ def test_each_cell_and_output_of_a_notebook_is_searched() -> None:
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}, {"source": "y"}]})
     file, search = ProposedFile("a.ipynb", text), Search("slow")
-    verdict = check_file(CHECKER, file, [contract("a")], search=search)
+    verdict = check_file(CHECKER, file, [contract("a")], find=search)
     assert search.searches == [("a", "x"), ("a", "bad"), ("a", "y")]
     assert [violation.cell for violation in verdict.violations] == [1]
     assert verdict.undecided == (Undecided("a", "a.ipynb", "slow"),)
     search = Search()
     unprinted = CHECKER._replace(limits=CHECKER.limits._replace(printed=False))
-    check_file(unprinted, file, [contract("a")], search=search)
+    check_file(unprinted, file, [contract("a")], find=search)
     assert search.searches == [("a", "x"), ("a", "y")]
 
 
@@ -82,7 +81,7 @@ def test_a_required_text_is_missing_only_where_all_was_searched(
     """It is missing only where it was looked for to the end."""
     contracts = [contract("needs", "require_pattern"), contract("holds", "file_contains")]
     file = ProposedFile("a.py", text)
-    verdict = check_file(CHECKER, file, contracts, search=Search(reason))
+    verdict = check_file(CHECKER, file, contracts, find=Search(reason))
     assert len(verdict.violations) == 2 * violations
     assert len(verdict.undecided) == 2 * undecided
 
@@ -99,7 +98,7 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
     """What directives suppressed, which of them, and what is wrong with another."""
     file = ProposedFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
-    verdict = check_file(CHECKER, file, contracts, search=Search())
+    verdict = check_file(CHECKER, file, contracts, find=Search())
     (directive,) = verdict.directives.directives
     assert [violation.rule_id for violation in verdict.violations] == ["b"]
     assert [violation.rule_id for violation in verdict.suppressed] == ["a"]
@@ -144,7 +143,7 @@ class Failing(Searcher):
     ],
 )
 def test_a_search_that_did_not_end_gives_its_reason(
-    error: BaseException, spans_and_reason: Searched
+    error: BaseException, spans_and_reason: Found
 ) -> None:
     """With what it had found until then."""
     assert (

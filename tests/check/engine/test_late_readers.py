@@ -63,7 +63,7 @@ def check_without_time(path: str, text: str, *contracts: Contract) -> FileVerdic
     file = ProposedFile(path, text)
     late_file = read_in_time(checker, file, seconds=NO_TIME)
     return check_file(
-        checker, file, contracts, search=patient(Searcher(), checker), read_file=late_file
+        checker, file, contracts, find=patient(Searcher(), checker), read_file=late_file
     )
 
 

@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.engine.comparison import (
-    GivenCounts,
-    contracts_in,
-    moved,
-    occurrences,
-    once_per_file,
-)
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import count_occurrences, moved, once_per_file
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
 
@@ -114,7 +110,7 @@ def test_another_level_is_another_contract() -> None:
     top, nearer = at_level(""), at_level(PAY)
     existing = check_contracts(top, files=files)
     report_after = check_contracts(top._replace(globs=TOP_A.globs), nearer, files=files)
-    before = occurrences(existing)
+    before = count_occurrences(existing.violations)
     assert before == {(("", "a"), path, "bad"): 1 for path in files}
     new_report = check_contracts(TOP_A, nearer, files=files, comparisons=(GivenCounts(before),))
     assert violation_keys(new_report) == [(PAY, "a", f"{PAY}/a.py")]
@@ -146,7 +142,9 @@ def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
     contracts = contract_set(TOP_A, PAY_A)
     report_of_pay = check_contracts(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert contracts_in(report_of_pay, contracts).contracts == (PAY_A,)
+    assert checker_by(contracts, Limits(1.0)).by_broken(report_of_pay).contracts.contracts == (
+        PAY_A,
+    )
     once = contract_set(
         at_level("", kind="file_not_contains", without=[PAY]), at_level(PAY, pattern="worse")
     )

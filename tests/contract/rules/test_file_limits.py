@@ -8,8 +8,9 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts, occurrences, once_per_file
+from phaser_lint.check.engine.comparison import count_occurrences, once_per_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import ProposedFile
@@ -124,7 +125,7 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
     """Over the limit, and larger than before."""
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     was = engine.examine(checker, [ProposedFile("a", "\n" * before)])
-    comparison = GivenCounts(occurrences(was))
+    comparison = GivenCounts(count_occurrences(was.violations))
     report = engine.check(checker, [ProposedFile("a", "\n" * after)], comparisons=(comparison,))
     assert places_of(report) == (["a a"] if is_new else [])
 

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from tests.examples import check, contract, contract_set, places_of
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Place = tuple[Any, Any]
     """A mapping or list, and the key or index in it."""
 
-OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.keys])
+OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.all_keys()])
 FIX_KEYS = (*INSERTION.keys, *CONTENT.keys)
 NAMES = sorted(
     {
