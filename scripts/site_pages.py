@@ -113,11 +113,11 @@ def _split_example(text: str) -> tuple[str, str]:
 
 def _own_keys(kind: str) -> list[str]:
     rule = RULES[kind]
-    return list(dict.fromkeys([*rule.key_names(), *(key.name for key in rule.keys)]))
+    return list(dict.fromkeys([*rule.key_names(), *(key.name for key in rule.all_keys())]))
 
 
 def _keys_table(kind: str) -> str:
-    meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *RULES[kind].keys)}
+    meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *RULES[kind].all_keys())}
     rows = "\n".join(f"| `{name}` | {meanings[name]} |" for name in _own_keys(kind))
     return f"| key | meaning |\n|---|---|\n{rows}"
 

@@ -70,27 +70,34 @@ def run_action(
     action: Path, job: Job, inputs: Mapping[str, str], fakes: Mapping[str, Fake]
 ) -> ActionRun:
     """Run ``action.yml`` of the folder *action*; *fakes* by ``owner/name``, without a revision."""
-    read = yaml.safe_load((action / "action.yml").read_text(encoding="utf-8"))
-    assert read["runs"]["using"] == "composite"
-    assert inputs.keys() <= read["inputs"].keys(), "the runner warns of an input it does not know"
+    manifest = yaml.safe_load((action / "action.yml").read_text(encoding="utf-8"))
+    assert manifest["runs"]["using"] == "composite"
+    assert inputs.keys() <= manifest["inputs"].keys(), (
+        "the runner warns of an input it does not know"
+    )
     contexts: dict[str, Any] = {
-        "inputs": {name: str(entry["default"]) for name, entry in read["inputs"].items()},
+        "inputs": {
+            name: str(declaration["default"]) for name, declaration in manifest["inputs"].items()
+        },
         "runner": {"os": job.system},
         "steps": {},
     }
     contexts["inputs"].update(inputs)
     steps: list[StepRun] = []
-    for number, step in enumerate(read["runs"]["steps"]):
-        done = _run_step(step, action, job, contexts, fakes, failed=_code(steps) != 0)
-        steps.append(done)
-        outputs = key_values(done.files.get("GITHUB_OUTPUT", ""))
+    for number, step in enumerate(manifest["runs"]["steps"]):
+        step_run = _run_step(step, action, job, contexts, fakes, failed=_exit_code(steps) != 0)
+        steps.append(step_run)
+        outputs = key_values(step_run.files.get("GITHUB_OUTPUT", ""))
         contexts["steps"][step.get("id", f"__{number}")] = {"outputs": outputs}
     # The runner evaluates them whether or not a step failed.
-    shown = {name: _text(entry["value"], contexts) for name, entry in read["outputs"].items()}
-    return ActionRun(_code(steps), tuple(steps), shown)
+    declared_outputs = {
+        name: _fill(declaration["value"], contexts)
+        for name, declaration in manifest["outputs"].items()
+    }
+    return ActionRun(_exit_code(steps), tuple(steps), declared_outputs)
 
 
-def _code(steps: list[StepRun]) -> int:
+def _exit_code(steps: list[StepRun]) -> int:
     return next((step.code for step in steps if step.code), 0)
 
 
@@ -104,7 +111,7 @@ def _run_step(
     failed: bool,
 ) -> StepRun:
     assert step.keys() <= STEP_KEYS
-    if failed or not _holds(step.get("if", ""), contexts):
+    if failed or not _is_met(step.get("if", ""), contexts):
         return StepRun(step["name"], None, "", {}, {})
     if "uses" in step:
         return _use(step, contexts, fakes)
@@ -117,8 +124,10 @@ def _run_step(
     files = {name: folder / name.lower() for name in FILES}
     for path in files.values():
         path.write_bytes(b"")
-    given = {name: _text(value, contexts) for name, value in step.get("env", {}).items()}
-    done = subprocess.run(
+    step_variables = {
+        name: _fill(template, contexts) for name, template in step.get("env", {}).items()
+    }
+    process_result = subprocess.run(
         (*BASH, str(script)),
         cwd=job.workspace,
         env={
@@ -129,7 +138,7 @@ def _run_step(
             "RUNNER_OS": job.system,
             "RUNNER_TEMP": str(job.temporary),
             **{name: str(path) for name, path in files.items()},
-            **given,
+            **step_variables,
         },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -137,8 +146,14 @@ def _run_step(
         check=False,
         timeout=300,
     )
-    written = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
-    return StepRun(step["name"], done.returncode, done.stdout.decode(), written, given)
+    contents = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+    return StepRun(
+        step["name"],
+        process_result.returncode,
+        process_result.stdout.decode(),
+        contents,
+        step_variables,
+    )
 
 
 def _use(
@@ -146,43 +161,45 @@ def _use(
 ) -> StepRun:
     name, _, revision = step["uses"].partition("@")
     assert re.fullmatch("[0-9a-f]{40}", revision), "a tag can be moved to other code"
-    given = {key: _text(value, contexts) for key, value in step["with"].items()}
-    outputs = "".join(f"{key}={value}\n" for key, value in fakes[name](given).items())
-    return StepRun(step["name"], 0, "", {"GITHUB_OUTPUT": outputs}, given)
+    step_inputs = {key: _fill(template, contexts) for key, template in step["with"].items()}
+    outputs = "".join(f"{key}={output}\n" for key, output in fakes[name](step_inputs).items())
+    return StepRun(step["name"], 0, "", {"GITHUB_OUTPUT": outputs}, step_inputs)
 
 
-def _holds(condition: str, contexts: Mapping[str, Any]) -> bool:
-    return all(_compared(part.strip(), contexts) for part in condition.split("&&") if condition)
+def _is_met(condition: str, contexts: Mapping[str, Any]) -> bool:
+    return all(
+        _is_true(comparison.strip(), contexts) for comparison in condition.split("&&") if condition
+    )
 
 
-def _compared(comparison: str, contexts: Mapping[str, Any]) -> bool:
+def _is_true(comparison: str, contexts: Mapping[str, Any]) -> bool:
     match = _COMPARISON.match(comparison)
     assert match, f"not known to this runner: {comparison}"
     path, operator, literal = match.groups()
-    same = _value(path, contexts).lower() == literal.lower()  # GitHub ignores case
-    return same if operator == "==" else not same
+    is_equal = _read_context(path, contexts).lower() == literal.lower()  # GitHub ignores case
+    return is_equal if operator == "==" else not is_equal
 
 
-def _text(written: object, contexts: Mapping[str, Any]) -> str:
-    if isinstance(written, bool):
-        return str(written).lower()
-    text = _TEMPLATE.sub(lambda match: _value(match[1], contexts), str(written))
-    assert "${{" not in str(written) or _TEMPLATE.search(str(written)), written
+def _fill(template: object, contexts: Mapping[str, Any]) -> str:
+    if isinstance(template, bool):
+        return str(template).lower()
+    text = _TEMPLATE.sub(lambda match: _read_context(match[1], contexts), str(template))
+    assert "${{" not in str(template) or _TEMPLATE.search(str(template)), template
     return text
 
 
-def _value(path: str, contexts: Mapping[str, Any]) -> str:
+def _read_context(path: str, contexts: Mapping[str, Any]) -> str:
     """The value of a context; empty where a step was skipped or set no such output."""
-    first, *rest = path.split(".")
-    value: Any = contexts[first]
-    for part in rest:
-        value = value.get(part, {}) if isinstance(value, dict) else {}
-    return value if isinstance(value, str) else ""
+    context_name, *keys = path.split(".")
+    node: Any = contexts[context_name]
+    for key in keys:
+        node = node.get(key, {}) if isinstance(node, dict) else {}
+    return node if isinstance(node, str) else ""
 
 
 def key_values(text: str) -> dict[str, str]:
     """What the runner reads in ``GITHUB_OUTPUT``: ``name=value``, or a value between delimiters."""
-    values: dict[str, str] = {}
+    values_by_name: dict[str, str] = {}
     lines = iter(text.split("\n"))
     for line in lines:
         if not line:
@@ -190,18 +207,18 @@ def key_values(text: str) -> dict[str, str]:
         heredoc, equals = line.find("<<"), line.find("=")
         if equals >= 0 and (heredoc < 0 or equals < heredoc):
             name, _, values_text = line.partition("=")
-            values[name] = values_text
+            values_by_name[name] = values_text
             continue
         assert heredoc >= 0, f"Invalid format '{line}'"
         name, _, delimiter = line.partition("<<")
         assert name, "Name must not be empty"
         assert delimiter, "delimiter must not be empty"
-        inside = []
+        value_lines = []
         for value_line in lines:
             if value_line == delimiter:
                 break
-            inside.append(value_line)
+            value_lines.append(value_line)
         else:
             raise AssertionError(f"Matching delimiter not found '{delimiter}'")
-        values[name] = "\n".join(inside)
-    return values
+        values_by_name[name] = "\n".join(value_lines)
+    return values_by_name

@@ -74,12 +74,12 @@ class Arms(NamedTuple):
     def install(self, agent: str) -> list[Path]:
         """Install the hook of *agent*, and return the files that hold it."""
         scope = usual_scope(agent)
-        self.started("install", "--agent", agent, "--scope", scope)
+        self.run_program("install", "--agent", agent, "--scope", scope)
         base = {"project": self.root, "local": self.root}.get(scope, self.home)
         paths = (base / path.removeprefix("~/") for path in paths_by_scope(agent)[scope])
         return [path for path in paths if path.exists()]
 
-    def started(self, *arguments: str, **variables: str) -> Any:
+    def run_program(self, *arguments: str, **variables: str) -> Any:
         """Run the program in the checkout."""
         env = {"HOME": str(self.home), "PATH": self.path, **variables}
         return self.run(*arguments, cwd=self.root, env=env)
@@ -87,8 +87,11 @@ class Arms(NamedTuple):
     def in_settings(self, name: str, **handlers: list[dict[str, Any]]) -> None:
         """Write hooks of Claude Code, the handlers of each event."""
         hooks = {
-            event: [{"matcher": "Write", "hooks": [{"type": "command", **each}]} for each in listed]
-            for event, listed in handlers.items()
+            event: [
+                {"matcher": "Write", "hooks": [{"type": "command", **handler}]}
+                for handler in handlers_of_event
+            ]
+            for event, handlers_of_event in handlers.items()
         }
         write_files(self.root, {name: json.dumps({"hooks": hooks})})
 
@@ -133,7 +136,7 @@ def commands_of_other_forms(arms: Arms) -> None:
     folders = code.partition("= ")[2].partition(";")[0]
     from_checkout = code.replace(folders, repr([module]))
     relative = os.path.relpath(arms.script("tools/x/phaser-lint-hook", "relative"), arms.root)
-    own = ["-I", "-S", "-c"]
+    python_flags = ["-I", "-S", "-c"]
     handlers: list[dict[str, Any]] = [
         {"command": arms.script("tools/phaser-lint-hook", "absolute")},
         {"command": f"./{relative}"},
@@ -143,9 +146,9 @@ def commands_of_other_forms(arms: Arms) -> None:
         {"command": f"{arms.recorder('comment')} # phaser-lint hook"},
         {"command": "phaser-lint-hook", "args": ["--record", str(mark / "record")]},
         {"command": "/bin/sh", "args": ["-c", f"{arms.recorder('args')} # phaser-lint hook"]},
-        {"command": shutil.which("python3"), "args": [*own, from_checkout]},
+        {"command": shutil.which("python3"), "args": [*python_flags, from_checkout]},
         {"command": shutil.which("python3"),
-         "args": [*own, f"import phaser_lint; open({str(mark / 'code')!r}, 'w')"]},
+         "args": [*python_flags, f"import phaser_lint; open({str(mark / 'code')!r}, 'w')"]},
     ]  # fmt: skip
     hooks = {"PreToolUse": handlers} | {
         stage: [{"command": f"{arms.recorder(stage)}; phaser-lint hook"}]
@@ -158,24 +161,24 @@ def variables_in_settings(arms: Arms) -> None:
     """A PATH on which another program is the hook; the command itself is ours."""
     arms.script("tools/bin/phaser-lint-hook", "env-path")
     arms.in_settings(CLAUDE, PreToolUse=[{"command": "phaser-lint-hook"}])
-    value = json.loads((arms.root / CLAUDE).read_text())
-    value["env"] = {"PATH": f"{arms.root}/tools/bin:{arms.path}"}
-    (arms.root / CLAUDE).write_text(json.dumps(value))
+    settings = json.loads((arms.root / CLAUDE).read_text())
+    settings["env"] = {"PATH": f"{arms.root}/tools/bin:{arms.path}"}
+    (arms.root / CLAUDE).write_text(json.dumps(settings))
 
 
 def prefix_in_settings(arms: Arms) -> None:
     """A program that Claude Code puts before each command."""
     program = arms.script("tools/prefix", "prefix")
     arms.in_settings(CLAUDE, PreToolUse=[{"command": "phaser-lint-hook"}])
-    value = json.loads((arms.root / CLAUDE).read_text())
-    value["env"] = {"CLAUDE_CODE_SHELL_PREFIX": program}
-    (arms.root / CLAUDE).write_text(json.dumps(value))
+    settings = json.loads((arms.root / CLAUDE).read_text())
+    settings["env"] = {"CLAUDE_CODE_SHELL_PREFIX": program}
+    (arms.root / CLAUDE).write_text(json.dumps(settings))
 
 
 def hooks_of_pre_commit(arms: Arms) -> None:
     """A local hook with our id, and one with our entry in another repository's place."""
-    entry = arms.script("tools/commit", "pre-commit-hook")
-    hook = f"      - {{id: phaser-lint, name: x, language: system, entry: {entry}}}\n"
+    script = arms.script("tools/commit", "pre-commit-hook")
+    hook = f"      - {{id: phaser-lint, name: x, language: system, entry: {script}}}\n"
     text = f"repos:\n  - repo: local\n    hooks:\n{hook}"
     write_files(arms.root, {".pre-commit-config.yaml": text})
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
+from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
@@ -29,19 +31,27 @@ _NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
 
 
-def called(run: Run) -> Callable[[Command, bytes], ProcessResult]:
-    """Return what takes the place of ``hook_process.run``."""
-    alone = Lock()  # doctor tries violations side by side, and a call has this process's streams
+def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:
+    """Whether the clean path answers the event *stdin* by itself."""
+    request = quick_request(stdin, arguments, clock=Clock())
+    return request is not None and quick_check(request, stdin)
 
-    def call(command: Command, data: bytes) -> ProcessResult:
+
+def call_in_process(run: Run) -> Callable[[Command, bytes], ProcessResult]:
+    """Return what takes the place of ``hook_process.run``."""
+    streams_lock = (
+        Lock()
+    )  # doctor tries violations side by side, and a call has this process's streams
+
+    def call(command: Command, stdin: bytes) -> ProcessResult:
         words = _words(command)
         arguments = _arguments(words, command.environment.get("PATH"))
         if words == _BARE:
             return ProcessResult(0, seconds=0.01, delivered=0.0)
         if arguments is None:
-            return start(command, data)
-        with alone:
-            answer = run(*arguments, stdin=data, cwd=Path(command.folder), env=command.environment)
+            return start(command, stdin)
+        with streams_lock:
+            answer = run(*arguments, stdin=stdin, cwd=Path(command.folder), env=command.environment)
         code = 0 if _is_harmless(command) else answer.code
         out, err = answer.out.encode(), answer.err.encode()
         return ProcessResult(code, out, err, len(out), seconds=0.01, delivered=0.0)
@@ -53,7 +63,7 @@ def _words(command: Command) -> tuple[str, ...]:
     if isinstance(command.words, tuple):
         return command.words
     line = command.words.removesuffix(_NO_HARM)
-    plain = all(part.replace("-", "").isalnum() for part in line.split())
+    plain = all(word.replace("-", "").isalnum() for word in line.split())
     return tuple(line.split()) if plain else ()
 
 

@@ -58,18 +58,18 @@ def sentences(case: Case, rows: list[Found], lead: str) -> list[str]:
 
 def without_commands(sentence: str) -> str:
     """Return what the hook makes of a sentence: no further line begins as a runner's command."""
-    first, *rest = sentence.split("\n")
-    return "\n".join([first, *(re.sub(r"^(?=\s*::)", "\u200b", line) for line in rest)])
+    first_line, *other_lines = sentence.split("\n")
+    return "\n".join([first_line, *(re.sub(r"^(?=\s*::)", "\u200b", line) for line in other_lines)])
 
 
 def _at(case: Case, row: Found) -> str:
     if cell_of(case, row):
         return ""
-    where = f" in {row.path}" if row.line is None or row.path in _others(case) else ""
+    where = f" in {row.path}" if row.line is None or row.path in _other_paths(case) else ""
     return where if row.line is None else f"{where} at line {row.line}"
 
 
-def _others(case: Case) -> set[str]:
+def _other_paths(case: Case) -> set[str]:
     """The files that the edit did not touch: each is named where it is told of."""
     return {*case.files} - {case.touched}
 
@@ -83,13 +83,15 @@ def cell_of(case: Case, row: Found) -> list[str]:
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind its cell, before what was found."""
     kinds = ("sizes", "missing", "imports")
-    by_path = {path: said for each in kinds for path, said in case.expected.get(each, {}).items()}
-    found = by_path.get(row.path) or case.expected.get("changed", {}).get(id_of(row), "")
+    by_path = {
+        path: sentence for kind in kinds for path, sentence in case.expected.get(kind, {}).items()
+    }
+    detail = by_path.get(row.path) or case.expected.get("changed", {}).get(id_of(row), "")
     filled = case.expected.get("messages", {})
     message = (
         filled.get(f"{row.path}:{row.line}") or filled.get(row.path) or case.messages[id_of(row)]
     )
-    return ": ".join([*cell_of(case, row)[:1], f"{message} ({found})" if found else message])
+    return ": ".join([*cell_of(case, row)[:1], f"{message} ({detail})" if detail else message])
 
 
 def id_of(row: Found) -> str:
@@ -97,29 +99,29 @@ def id_of(row: Found) -> str:
     return row.rule_id.rpartition("/")[2]
 
 
-def told(case: Case, rows: list[Found], lead: str) -> list[str]:
+def render_rows(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return what the hook says of each contract: a sentence, its lines, how many more."""
-    paths = {row.path for row in rows}.intersection(_others(case)) or {case.touched}
+    paths = {row.path for row in rows}.intersection(_other_paths(case)) or {case.touched}
     lines = normalise(file_text(case.files.get(min(paths), b""))).split("\n")
     groups: dict[tuple[str, str], list[Found]] = {}
     for row in rows:
         filled = message_of(case, row) if "messages" in case.expected else ""
         groups.setdefault((row.rule_id, filled), []).append(row)
-    said = []
+    rendered_lines = []
     for group in groups.values():
-        shown = [
+        match_lines = [
             "  " + ": ".join(cell_of(case, row) or _line(row.line, lines))
             for row in group[:5]
             if row.line is not None
         ]
-        more = [f"  and {len(group) - 5} more"] if len(group) > 5 else []
-        said += [
+        rest_line = [f"  and {len(group) - 5} more"] if len(group) > 5 else []
+        rendered_lines += [
             *map(without_commands, sentences(case, group[:1], lead)),
-            *dict.fromkeys(shown),
-            *more,
+            *dict.fromkeys(match_lines),
+            *rest_line,
             *(f"  {line}" for line in case.expected.get("ready", {}).get(group[0].rule_id, [])),
         ]
-    return said
+    return rendered_lines
 
 
 def _line(number: int, lines: list[str]) -> list[str]:
@@ -132,14 +134,14 @@ def without_advice(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not line.startswith(advice))
 
 
-def older(case: Case) -> list[str]:
+def existing_sentence(case: Case) -> list[str]:
     """Return the sentence about existing violations, if there is any."""
     number = case.expected.get("hook_old", case.expected.get("old", 0))
     if not number:
         return []
-    said = f"{plural(number, 'existing violation')} in {case.touched}"
+    subject = f"{plural(number, 'existing violation')} in {case.touched}"
     verb = "is" if number == 1 else "are"
-    return [f"{said} {verb} not counted."]
+    return [f"{subject} {verb} not counted."]
 
 
 def unchecked(case: Case, root: Path) -> str:
@@ -161,17 +163,19 @@ def not_checked(case: Case, root: Path) -> list[str]:
 
 def enforce_answer(case: Case) -> dict[str, Any]:
     """Return the specified answer to PreToolUse: an explicit allow for what was checked."""
-    broken = [found for found in case.enforce if found.severity == "error"]
+    errors = [row for row in case.enforce if row.severity == "error"]
     silences = {"unchecked", "enforce_unjudged", "enforce_says_nothing"}
     silent = silences.intersection(case.expected)
     ignored = case.expected.get("enforce_ignored", case.expected.get("ignored"))
-    if broken:
-        decision, reason = "deny", joined(*sentences(case, broken, "Contract violation"))
+    if errors:
+        decision, reason = "deny", joined(*sentences(case, errors, "Contract violation"))
     elif silent:
         return {}
     elif "undecided" in case.expected:
-        late = ", ".join(f"{rule_id} (out of time)" for rule_id, *_ in case.expected["undecided"])
-        decision, reason = "allow", f"Checked, but for: {late}"
+        out_of_time = ", ".join(
+            f"{rule_id} (out of time)" for rule_id, *_ in case.expected["undecided"]
+        )
+        decision, reason = "allow", f"Checked, but for: {out_of_time}"
     elif case.enforce:
         decision, reason = "allow", plural(len(case.enforce), "warning")
     elif ignored:
@@ -186,12 +190,12 @@ def enforce_asides(case: Case, root: Path) -> list[str]:
     """Return what ``enforce`` says on standard error: all that was not, or not fully, checked."""
     skips = [unchecked(case, root)] if "unchecked" in case.expected else []
     skips += [case.expected["enforce_unjudged"]] if "enforce_unjudged" in case.expected else []
-    named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
-    nothing = case.expected.get("enforce_says_nothing", "")
+    prefix = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
+    reason_for_nothing = case.expected.get("enforce_says_nothing", "")
     return [
         *incomplete(case),
-        *(f"skipped: {named}{reason}" for reason in skips),
-        *([f"{nothing}; nothing was checked"] if nothing else []),
+        *(f"skipped: {prefix}{reason}" for reason in skips),
+        *([f"{reason_for_nothing}; nothing was checked"] if reason_for_nothing else []),
     ]
 
 
@@ -213,7 +217,7 @@ def problems_of(case: Case) -> list[ContractProblem]:
 
 def verdict(case: Case) -> str:
     """Return what the case's rows come down to, so that its word cannot differ from them."""
-    severities = {found.severity for found in case.hook}
+    severities = {row.severity for row in case.hook}
     if "error" in severities:
         return "deny"
     unchecked = [word for word in ("unchecked", "undecided") if word in case.expected]

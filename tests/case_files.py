@@ -86,16 +86,25 @@ def read_case(name: str) -> Case:
     contracts = read_files(folder / "contracts", ".claude/contracts/")
     called = expected.get("called", {})
     before, files = (
-        {called.get(path, path): data for path, data in read_files(folder / part).items()}
-        for part in ("before", "files")
+        {
+            called.get(path, path): content
+            for path, content in read_files(folder / folder_name).items()
+        }
+        for folder_name in ("before", "files")
     )
     violations = _rows(expected["violations"])
     new = _rows(expected["new"]) if "new" in expected else violations
-    parts = {
-        part: _rows(expected[part]) if part in expected else otherwise
-        for part, otherwise in (("hook", new), ("enforce", violations), ("precommit", violations))
+    rows_by_front_end = {
+        front_end: _rows(expected[front_end]) if front_end in expected else otherwise
+        for front_end, otherwise in (
+            ("hook", new),
+            ("enforce", violations),
+            ("precommit", violations),
+        )
     }
-    parts["after"] = _rows(expected["after"]) if "after" in expected else parts["hook"]
+    rows_by_front_end["after"] = (
+        _rows(expected["after"]) if "after" in expected else rows_by_front_end["hook"]
+    )
     return Case(
         name,
         expected["touched"],
@@ -109,7 +118,7 @@ def read_case(name: str) -> Case:
         new,
         expected=expected,
         messages=_messages({**contracts, **files}),
-        **parts,
+        **rows_by_front_end,
     )
 
 
@@ -143,8 +152,8 @@ def _messages(files: Mapping[str, bytes]) -> dict[str, str]:
     messages: dict[str, str] = {}
     in_project = [files[path] for path in sorted(files) if "/contracts/" in path]
     packs = sorted(Path(PACKS_FOLDER).rglob("*.yaml")) if _INCLUDES in str(files) else []
-    for held in (*in_project, *(path.read_bytes() for path in packs)):
-        for document in yaml.safe_load_all(held):
+    for content in (*in_project, *(path.read_bytes() for path in packs)):
+        for document in yaml.safe_load_all(content):
             rule = document.get("rule", document)
             if "message" in rule:  # what is no contract has none
                 messages.setdefault(rule.get("rule_id", rule.get("id")), rule["message"].strip())
@@ -156,13 +165,13 @@ _TEXT = re.compile(rf"{_PLACE}: (?P<severity>error|warning): (?P<message>.*) \[(
 _LOG = re.compile(rf"{_PLACE}: (?P<id>[\w/-]+): (?P<message>.*)", re.DOTALL)
 _GLOB = re.compile(r"files matching (?P<glob>.*?): (?P<message>.*)", re.DOTALL)
 _ANNOTATION = re.compile(r"::(?P<severity>error|warning) (?P<properties>.*?)::(?P<message>.*)")
-_MORE = re.compile(r"::(?P<severity>error|warning) title=phaser-lint::\d+ more .*")
+_REST_LINE = re.compile(r"::(?P<severity>error|warning) title=phaser-lint::\d+ more .*")
 
 
 def read_text(output: str) -> list[tuple[Found, str]]:
     """Return the violations in the output of ``scan`` on a pipe, each with its message."""
     matches = [_TEXT.fullmatch(line) for line in output.split("\n")]
-    return [_found(match, match["severity"]) for match in matches if match]
+    return [_row_of_match(match, match["severity"]) for match in matches if match]
 
 
 def read_log(output: str) -> list[Found]:
@@ -170,16 +179,16 @@ def read_log(output: str) -> list[Found]:
 
     They stand after the annotation that says how many there are.
     """
-    severity, found = None, []
+    severity, rows = None, []
     for line in output.split("\n"):
-        more, match = _MORE.fullmatch(line), _LOG.fullmatch(line)
-        severity = more["severity"] if more else severity
+        more_match, match = _REST_LINE.fullmatch(line), _LOG.fullmatch(line)
+        severity = more_match["severity"] if more_match else severity
         if match and severity and not line.startswith("::"):
-            found.append(_found(match, severity)[0])
-    return found
+            rows.append(_row_of_match(match, severity)[0])
+    return rows
 
 
-def _found(match: re.Match[str], severity: str) -> tuple[Found, str]:
+def _row_of_match(match: re.Match[str], severity: str) -> tuple[Found, str]:
     """Return what a line tells; one of a glob is at the contract's file, and names the glob."""
     at_glob = _GLOB.fullmatch(match["message"])
     if at_glob:
@@ -202,25 +211,35 @@ def read_annotations(output: str) -> list[tuple[Found, str]]:
     """
     matches = [_ANNOTATION.fullmatch(line) for line in output.split("\n")]
     annotations = [_annotation(match) for match in matches if match]
-    return [entry for entry in annotations if entry[0].rule_id != "phaser-lint"]
+    return [annotation for annotation in annotations if annotation[0].rule_id != "phaser-lint"]
 
 
 def _annotation(match: re.Match[str]) -> tuple[Found, str]:
     pairs = dict(pair.split("=", 1) for pair in match["properties"].split(","))
-    values = {key: _unescaped(value) for key, value in pairs.items()}
-    said = _unescaped(match["message"])
-    placed = _LOG.fullmatch(said)
-    if placed is None or values["title"] == "phaser-lint":
-        return Found("phaser-lint", "", None, None, match["severity"]), said
-    found, message = _found(placed, match["severity"])
-    at = (values["file"], int(values["line"]), int(values.get("col", placed["column"])))
-    path, line, column = placed["path"], placed["line"], placed["column"]
+    properties = {key: _unescape(escaped) for key, escaped in pairs.items()}
+    message_text = _unescape(match["message"])
+    log_match = _LOG.fullmatch(message_text)
+    if log_match is None or properties["title"] == "phaser-lint":
+        return Found("phaser-lint", "", None, None, match["severity"]), message_text
+    row, message = _row_of_match(log_match, match["severity"])
+    at = (
+        properties["file"],
+        int(properties["line"]),
+        int(properties.get("col", log_match["column"])),
+    )
+    path, line, column = log_match["path"], log_match["line"], log_match["column"]
     assert (as_named(at[0]), *at[1:]) == (as_named(path), int(line), int(column))
-    assert found.rule_id == values["title"]
-    return found, message
+    assert row.rule_id == properties["title"]
+    return row, message
 
 
-def _unescaped(text: str) -> str:
-    for written, meant in (("%0A", "\n"), ("%0D", "\r"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
-        text = text.replace(written, meant)
+def _unescape(text: str) -> str:
+    for escape, character in (
+        ("%0A", "\n"),
+        ("%0D", "\r"),
+        ("%3A", ":"),
+        ("%2C", ","),
+        ("%25", "%"),
+    ):
+        text = text.replace(escape, character)
     return text

@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def calls_of(work: Callable[[], object], *, named: str = "") -> int:
+def calls_of(work: Callable[[], object], *, function_name: str = "") -> int:
     """How many functions are called for the *work*, Python's and those in C, or of one name."""
     number = 0
 
     def count(frame: Any, event: str, argument: Any) -> None:
         nonlocal number
-        if named:
-            number += event == "call" and frame.f_code.co_name == named
+        if function_name:
+            number += event == "call" and frame.f_code.co_name == function_name
         else:
             number += event in ("call", "c_call")
 
@@ -36,6 +36,6 @@ class CountedText(str):
     taken: list[int]
 
     def __getitem__(self, key: Any) -> str:
-        found = super().__getitem__(key)
-        self.taken.append(len(found))
-        return found
+        piece = super().__getitem__(key)
+        self.taken.append(len(piece))
+        return piece

@@ -15,9 +15,9 @@ def cut_short(path: Path) -> None:
 
 def garbled(path: Path) -> None:
     """Change one bit in the middle."""
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
 
 
 def emptied(path: Path) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 # Something for each kind of key that a type asks for, or for the key itself.
-_VALUES: Mapping[str, Any] = {
+_FIELDS: Mapping[str, Any] = {
     "globs": "nothing/here",
     "partner": "nothing/here",
     "forbid": "nothing/here",
@@ -42,14 +42,14 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
     pattern = {"pattern": "bad"} if has_pattern else {}
     # One of the two is needed.
     limit = {"max_lines": Surprise("number", "0")} if rule.subject == "size" else {}
-    needed = (key for key in rule.keys if not key.optional and key.default is None)
-    given = ((key.name, _VALUES.get(key.name, _VALUES.get(key.kind))) for key in needed)
-    own = {name: value for name, value in given if value is not None}
+    needed = (key for key in rule.all_keys() if not key.optional and key.default is None)
+    needed_fields = ((key.name, _FIELDS.get(key.name, _FIELDS.get(key.kind))) for key in needed)
+    needed_keys = {name: field for name, field in needed_fields if field is not None}
     complete = {
         "rule_id": rule_id,
         "type": kind,
         **pattern,
-        **own,
+        **needed_keys,
         **({} if "max_bytes" in keys or "max_lines" in keys else limit),
         "file_glob": "**/*",
         "message": f"Fix {rule_id}.",
@@ -60,9 +60,9 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
 
 def contract(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> Contract:
     """The contract of such a mapping, as the loader makes it."""
-    checked = check_mapping(mapping(rule_id, kind, **keys), source="project", path="a.yaml")
-    assert checked.contract is not None, checked.problems
-    return checked.contract
+    checked_mapping = check_mapping(mapping(rule_id, kind, **keys), source="project", path="a.yaml")
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    return checked_mapping.contract
 
 
 def at_level(level: str, rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> Contract:
@@ -71,12 +71,16 @@ def at_level(level: str, rule_id: str = "a", kind: str = "forbid_pattern", **key
     ``without``: the levels below that have their own of the id.
     """
     without = keys.pop("without", ())
-    checked = check_mapping(
+    checked_mapping = check_mapping(
         mapping(rule_id, kind, **keys), source="project", path="a.yaml", level=level
     )
-    assert checked.contract is not None, checked.problems
-    made = checked.contract
-    return made._replace(globs=(*made.globs, below_any(without))) if without else made
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    checked_contract = checked_mapping.contract
+    return (
+        checked_contract._replace(globs=(*checked_contract.globs, below_any(without)))
+        if without
+        else checked_contract
+    )
 
 
 def contract_set(*contracts: Contract, folders: tuple[str, ...] = ()) -> ContractSet:
@@ -101,8 +105,8 @@ def check(
 
     *then*: what files held before those; *others* changed, too, and are not checked.
     """
-    found = contract_set(*contracts)._replace(idle=idle)
-    checker = checker_by(found, Limits(seconds), ignores=ignores)
+    all_contracts = contract_set(*contracts)._replace(idle=idle)
+    checker = checker_by(all_contracts, Limits(seconds), ignores=ignores)
     return engine.check(
         checker,
         [ProposedFile(path, text) for path, text in files.items()],
@@ -132,13 +136,13 @@ def _reading(files: Mapping[str, str]) -> Read:
 def places_of(report: Report) -> list[str]:
     """``rule path:line:column`` of each violation, or ``rule path`` where it has no line."""
     return [
-        f"{entry.rule_id} {entry.path}"
-        + (f":{entry.line}:{entry.column}" if entry.line is not None else "")
-        for entry in report.violations
+        f"{violation.rule_id} {violation.path}"
+        + (f":{violation.line}:{violation.column}" if violation.line is not None else "")
+        for violation in report.violations
     ]
 
 
 def levels_at(folder: Path | str, *, home: str = "") -> Levels:
-    """Return the levels of *folder* alone, which is the root."""
+    """Return the levels of only *folder*, which is the root."""
     root = os.path.realpath(folder)
     return chain_of(root, home=home, root=root)

@@ -70,9 +70,11 @@ class Server(NamedTuple):
         git = self.git
         git(folder, "init", "-q")
         git(folder, "remote", "add", "origin", f"file://{self.repository}")
-        wanted = [f"--depth={depth}"] if depth else ["+refs/heads/*:refs/remotes/origin/*"]
-        options = [name for name in wanted if name.startswith("-")]
-        names = [name for name in wanted if not name.startswith("-")]
+        depth_or_branches = (
+            [f"--depth={depth}"] if depth else ["+refs/heads/*:refs/remotes/origin/*"]
+        )
+        options = [name for name in depth_or_branches if name.startswith("-")]
+        names = [name for name in depth_or_branches if not name.startswith("-")]
         fetched = f"+{ref}:refs/remotes/fetched"
         git(folder, "fetch", "-q", "--no-tags", *options, "origin", *names, fetched)
         git(folder, "checkout", "-q", "--detach", "refs/remotes/fetched")
@@ -116,7 +118,7 @@ def pull_request_environment(server: Server, folder: Path, **variables: str) -> 
     """The variables of the pull request of this module's docstring."""
     base = {"ref": "main", "sha": server.commits["base"]}
     head = {"ref": "branch", "sha": server.commits["branch"]}
-    given = {
+    event_variables = {
         "GITHUB_SHA": server.commits["merge"],
         "GITHUB_REF": PULL_REQUEST,
         "GITHUB_BASE_REF": "main",
@@ -124,7 +126,7 @@ def pull_request_environment(server: Server, folder: Path, **variables: str) -> 
         **variables,
     }
     payload = {"number": 1, "pull_request": {"base": base, "head": head}}
-    return event_environment(server, "pull_request", folder, payload, **given)
+    return event_environment(server, "pull_request", folder, payload, **event_variables)
 
 
 def push_environment(

@@ -75,12 +75,14 @@ class Commit(NamedTuple):
 
 def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
     """Make the hook source under *shared*, or take the one that is there."""
-    kept = {name: value for name, value in os.environ.items() if OF_PIP.match(name)}
+    pip_variables = {name: variable for name, variable in os.environ.items() if OF_PIP.match(name)}
     # uv, which prek installs with, does not know pip's name for the certificates.
-    certificates = kept.get("PIP_CERT") or kept.get("REQUESTS_CA_BUNDLE")
+    certificates = pip_variables.get("PIP_CERT") or pip_variables.get("REQUESTS_CA_BUNDLE")
     if certificates:
-        kept.setdefault("SSL_CERT_FILE", certificates)
-    given = {name: value for name, value in environment.items() if not name.startswith("COV")}
+        pip_variables.setdefault("SSL_CERT_FILE", certificates)
+    hook_variables = {
+        name: variable for name, variable in environment.items() if not name.startswith("COV")
+    }
     homes = {
         "PRE_COMMIT_HOME": str(shared / "pre-commit-home"),
         "PREK_HOME": str(shared / "prek-home"),
@@ -88,21 +90,23 @@ def source_in(shared: Path, environment: Mapping[str, str]) -> Source:
     with alone(shared / "hooks-lock"):
         folder = shared / "hook-source"
         if not folder.exists():
-            make_source(folder, given)
-    revision = output(("git", "rev-parse", "HEAD"), folder, given).strip()
-    return Source(folder, revision, {**kept, **given, **homes}, shared / "scripts")
+            make_source(folder, hook_variables)
+    revision = output(("git", "rev-parse", "HEAD"), folder, hook_variables).strip()
+    return Source(
+        folder, revision, {**pip_variables, **hook_variables, **homes}, shared / "scripts"
+    )
 
 
-def hindrance(made: Source, program: str) -> str:
+def hindrance(source: Source, program: str) -> str:
     """Return why *program* cannot run the hooks here, or nothing once it is ready to."""
     if not is_installed(program):
         return f"{program} is not installed"
-    shared = made.folder.parent
+    shared = source.folder.parent
     with alone(shared / f"{program}-lock"):
-        tried = shared / f"tried-{program}"
-        if not tried.exists():
-            tried.write_text(install_environment(made, shared, program))
-        return tried.read_text()
+        outcome_file = shared / f"tried-{program}"
+        if not outcome_file.exists():
+            outcome_file.write_text(install_environment(source, shared, program))
+        return outcome_file.read_text()
 
 
 @contextmanager
@@ -130,67 +134,71 @@ def make_source(folder: Path, environment: Mapping[str, str]) -> None:
         output(("git", *SETTINGS, *arguments), folder, environment)
 
 
-def install_environment(made: Source, shared: Path, program: str) -> str:
+def install_environment(source: Source, shared: Path, program: str) -> str:
     """Install the hooks' environment; returns why that is not possible here, or nothing."""
     project = shared / f"first-{program}"
     project.mkdir()
-    output(("git", "init", "-q", "--template="), project, made.environment)
-    (project / ".pre-commit-config.yaml").write_text(configuration(made))
+    output(("git", "init", "-q", "--template="), project, source.environment)
+    (project / ".pre-commit-config.yaml").write_text(configuration(source))
     types = [flag for stage in STAGES for flag in ("--hook-type", stage)]
     for arguments in (("install-hooks",), ("install", *types)):
-        done = run_hooks(project, made, program, *arguments)
-        if done.returncode and not index_reachable(shared, made, done.stderr + done.stdout):
+        process_result = run_hooks(project, source, program, *arguments)
+        if process_result.returncode and not index_reachable(
+            shared, source, process_result.stderr + process_result.stdout
+        ):
             return f"no package index: {program} cannot install the hooks' environment"
-        assert done.returncode == 0, done.stdout + done.stderr
-    shutil.copytree(project / ".git" / "hooks", made.scripts / program)
+        assert process_result.returncode == 0, process_result.stdout + process_result.stderr
+    shutil.copytree(project / ".git" / "hooks", source.scripts / program)
     return ""
 
 
-def index_reachable(shared: Path, made: Source, said_by_program: str) -> bool:
+def index_reachable(shared: Path, source: Source, said_by_program: str) -> bool:
     """Tell whether an installation failed for another reason than a missing index."""
     command = (sys.executable, "-m", "pip", "download", "-q", "--no-deps", "pathspec")
-    done = subprocess.run(
-        command, cwd=shared, env=made.environment, capture_output=True, check=False
+    process_result = subprocess.run(
+        command, cwd=shared, env=source.environment, capture_output=True, check=False
     )
-    return done.returncode == 0 and UNREACHABLE not in said_by_program
+    return process_result.returncode == 0 and UNREACHABLE not in said_by_program
 
 
 def configuration(
-    made: Source, content: Mapping[str, Any] | None = None, tree: Mapping[str, Any] | None = None
+    source: Source, content: Mapping[str, Any] | None = None, tree: Mapping[str, Any] | None = None
 ) -> str:
     """Return a ``.pre-commit-config.yaml`` with what a user gives to each of the two hooks."""
     hooks = [{"id": "phaser-lint", **(content or {})}, {"id": "phaser-lint-tree", **(tree or {})}]
     return json.dumps(
-        {"repos": [{"repo": str(made.folder), "rev": made.revision, "hooks": hooks}]}, indent=1
+        {"repos": [{"repo": str(source.folder), "rev": source.revision, "hooks": hooks}]}, indent=1
     )
 
 
 def output(command: tuple[str, ...], folder: Path, environment: Mapping[str, str]) -> str:
-    done = subprocess.run(
+    process_result = subprocess.run(
         command, cwd=folder, env=dict(environment), capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert process_result.returncode == 0, process_result.stderr
+    return process_result.stdout
 
 
 def run_hooks(
-    root: Path, made: Source, program: str, *arguments: str
+    root: Path, source: Source, program: str, *arguments: str
 ) -> subprocess.CompletedProcess[str]:
     """Run *program* in *root* with *arguments*."""
     return subprocess.run(
         (*PROGRAMS[program], *arguments),
         cwd=root,
-        env=made.environment,
+        env=source.environment,
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
 
 
-def checked(root: Path, made: Source, program: str, *arguments: str) -> Commit:
+def run_program(root: Path, source: Source, program: str, *arguments: str) -> Commit:
     """Run the hooks of the project at *root*; *arguments* are those of the program's ``run``."""
-    done = run_hooks(root, made, program, "run", *arguments)
-    return Commit(done.returncode, said(done.stderr + done.stdout))
+    process_result = run_hooks(root, source, program, "run", *arguments)
+    return Commit(
+        process_result.returncode, normalise_output(process_result.stderr + process_result.stdout)
+    )
 
 
 def commit(
@@ -204,7 +212,7 @@ def with_git(
     root: Path, source: Source, *arguments: str, env: Mapping[str, str] | None = None
 ) -> Commit:
     """Run git with the hooks that are installed."""
-    done = subprocess.run(
+    process_result = subprocess.run(
         ("git", *SETTINGS, *arguments),
         cwd=root,
         env={**source.environment, **(env or {})},
@@ -213,13 +221,15 @@ def with_git(
         check=False,
     )
     # Before a push git leaves a hook's standard output alone; elsewhere it is standard error.
-    return Commit(done.returncode, said(done.stderr + done.stdout))
+    return Commit(
+        process_result.returncode, normalise_output(process_result.stderr + process_result.stdout)
+    )
 
 
-def said(written: str) -> str:
+def normalise_output(printed: str) -> str:
     """Return what the hooks said in one form: ``hook: Failed, exit code``, then its output."""
     blocks = [""]
-    for line in written.splitlines():
+    for line in printed.splitlines():
         head = HEAD.fullmatch(line)
         if head:
             blocks.append(f"phaser-lint{'-tree' if head[2] else ''}: {head[3]}")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WAYS = ("sleep", "nothing", "garbage", "flood", "refuse")
-SAID = "fatal: nobody is to know"
+FATAL_SENTENCE = "fatal: nobody is to know"
 _TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
           "export", "explain", "doctor", "contracts", "import"}  # fmt: skip
 _SCRIPT = r"""#!/bin/sh
@@ -67,13 +67,13 @@ class HostileGit:
         program.write_text(_SCRIPT)
         program.chmod(0o755)
 
-    def environment(self, others: Mapping[str, str], *, of: str, way: str) -> dict[str, str]:
-        """*others* with the program, which does wrong in this *way* at the subcommand *of*."""
-        real = shutil.which("git", path=others["PATH"])
+    def environment(self, variables: Mapping[str, str], *, of: str, way: str) -> dict[str, str]:
+        """*variables* with the program, which does wrong in this *way* at the subcommand *of*."""
+        real = shutil.which("git", path=variables["PATH"])
         assert real is not None
         return {
-            **others,
-            "PATH": f"{self._folder}{os.pathsep}{others['PATH']}",
+            **variables,
+            "PATH": f"{self._folder}{os.pathsep}{variables['PATH']}",
             "HOSTILE_LOG": str(self._log),
             "HOSTILE_REAL": real,
             "HOSTILE_OF": of,

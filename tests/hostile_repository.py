@@ -124,14 +124,14 @@ def bare_settings(hostile: Hostile, place: str) -> str:
 
 def _arm(hostile: Hostile) -> None:
     """Name a program wherever the settings of a repository can."""
-    own = hostile.root / ".git"
+    git_folder = hostile.root / ".git"
     program = hostile.program
-    hooks = own / "evil-hooks"
+    hooks = git_folder / "evil-hooks"
     write_files(
         hooks, {name: f"#!/bin/sh\n{program(f'hook-{name}')} >/dev/null\n" for name in HOOKS}
     )
-    shutil.copytree(hooks, own / "hooks", dirs_exist_ok=True)
-    for hook in (*hooks.iterdir(), *(own / "hooks").iterdir()):
+    shutil.copytree(hooks, git_folder / "hooks", dirs_exist_ok=True)
+    for hook in (*hooks.iterdir(), *(git_folder / "hooks").iterdir()):
         hook.chmod(0o755)
     filters = "".join(
         f'[filter "{name}"]\n'
@@ -160,10 +160,10 @@ def _arm(hostile: Hostile) -> None:
         "[extensions]\nworktreeConfig = true\n[include]\npath = included\n"
     )
     included = f'[filter "included"]\nclean = "{program("clean-of-included")}"\nrequired = true\n'
-    write_files(own, {"included": included, "more-attributes": "* filter=worktree\n"})
+    write_files(git_folder, {"included": included, "more-attributes": "* filter=worktree\n"})
     worktree = f'[filter "worktree"]\nprocess = "{program("process-of-worktree")}"\n'
-    write_files(own, {"config.worktree": worktree})
-    with (own / "modules" / "module" / "config").open("a") as file:
+    write_files(git_folder, {"config.worktree": worktree})
+    with (git_folder / "modules" / "module" / "config").open("a") as file:
         file.write(
             f'[core]\nfsmonitor = "{program("fsmonitor-of-module")}"\n'
             f'[filter "module"]\nclean = "{program("clean-of-module")}"\n'

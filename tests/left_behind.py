@@ -18,14 +18,14 @@ def left_behind(groups: Collection[str]) -> list[str]:
     Where nobody takes an orphan's end, it is listed for ever, as ``Z``.
     """
     end = time.monotonic() + _SECONDS
-    while (left := _there(groups)) and time.monotonic() < end:
+    while (remaining := _find_processes(groups)) and time.monotonic() < end:
         time.sleep(0.02)
-    return left
+    return remaining
 
 
-def _there(groups: Collection[str]) -> list[str]:
-    listed = subprocess.run(
+def _find_processes(groups: Collection[str]) -> list[str]:
+    process_lines = subprocess.run(
         ["ps", "-A", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
     ).stdout
-    rows = [line.split(None, 2) for line in listed.splitlines()]
+    rows = [line.split(None, 2) for line in process_lines.splitlines()]
     return [" ".join(row) for row in rows if row[0] in groups and not row[1].startswith("Z")]

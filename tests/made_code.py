@@ -1,4 +1,4 @@
-"""Projects of code made by chance, and what their contracts say by ``regex`` and the engine alone.
+"""Projects of code made by chance, and what their contracts say by only ``regex`` and the engine.
 
 Comments, strings and documentation open and close anywhere in the files, some of which change. No
 automaton, no literal and nothing stored stands in front of what is right here, and braces in globs
@@ -118,74 +118,76 @@ class Place(NamedTuple):
     line: int | None
 
 
-def made(random: Random, kinds: Sequence[str] = KINDS) -> Made:
+def draw_project(random: Random, kinds: Sequence[str] = KINDS) -> Made:
     """A project with ten contracts of some *kinds*; files change, come and go."""
-    before = {path: data_of(random, path) for path in names(random, 6)}
+    before = {path: draw_content(random, path) for path in draw_paths(random, 6)}
     after = dict(before)
     for path in before:
         chance = random.random()
         if chance < 0.6 and not path.endswith(".ipynb"):
-            after[path] = edited(random, before[path], path)
+            after[path] = edit_content(random, before[path], path)
         elif chance < 0.7:
-            after[path] = data_of(random, path)
+            after[path] = draw_content(random, path)
         elif chance < 0.8:
             del after[path]
-    after |= {path: data_of(random, path) for path in names(random, 3)}
-    written, contracts = {}, []
+    after |= {path: draw_content(random, path) for path in draw_paths(random, 3)}
+    contract_texts, contracts = {}, []
     for number in range(10):
         rule_id = f"{number}-a"
-        keys, spelled = keys_of(random, random.choice(kinds) if number else kinds[0])
-        written[f"{rule_id}.yaml"] = contract(rule_id, **keys)
+        keys, spelled = draw_keys(random, random.choice(kinds) if number else kinds[0])
+        contract_texts[f"{rule_id}.yaml"] = contract(rule_id, **keys)
         contracts.append(entry_of(rule_id, **{**keys, "file_glob": spelled}))
-    return Made(before, after, written, ContractSet(tuple(contracts)))
+    return Made(before, after, contract_texts, ContractSet(tuple(contracts)))
 
 
 def entry_of(rule_id: str, **keys: Any) -> Contract:
     mapping = {**FORBID_PRINT, "rule_id": rule_id, **keys}
-    given = {key: value for key, value in mapping.items() if value is not None}
-    checked = check_mapping(given, source="project", path="a.yaml")
-    assert checked.contract is not None, (given, checked.problems)
-    return checked.contract
+    present_keys = {key: field for key, field in mapping.items() if field is not None}
+    checked_mapping = check_mapping(present_keys, source="project", path="a.yaml")
+    assert checked_mapping.contract is not None, (present_keys, checked_mapping.problems)
+    return checked_mapping.contract
 
 
-def names(random: Random, number: int) -> list[str]:
-    found = [
+def draw_paths(random: Random, number: int) -> list[str]:
+    drawn_paths = [
         f"{random.choice(FOLDERS)}{random.choice('ab')}.{random.choice([*LINES, 'ipynb'])}"
         for _ in range(number)
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(drawn_paths))
 
 
-def text_of(random: Random, ending: str) -> str:
+def draw_text(random: Random, ending: str) -> str:
     choices = (*PLAIN, *LINES[ending])
     return "".join(f"{random.choice(choices)}\n" for _ in range(random.randrange(9)))
 
 
-def data_of(random: Random, path: str) -> bytes:
+def draw_content(random: Random, path: str) -> bytes:
     """A file as bytes: other line ends, a mark, an old encoding; a notebook as it is."""
     if path.endswith(".ipynb"):
-        return notebook(random).encode()
-    data = text_of(random, path.rpartition(".")[2]).encode()
-    legacy = (random.choice((b" # \xe9\n", b"\n", b"\n")) for _ in data.split(b"\n")[1:])
-    ways = (
-        *[data] * 5,
-        data.replace(b"\n", b"\r\n"),
-        data.replace(b"\n", b"\r\n", 2),
-        b"\xef\xbb\xbf" + data,
-        data.rstrip(b"\n"),
-        data.decode().encode("utf-16"),
-        b"".join(line + end for line, end in zip(data.split(b"\n"), [*legacy, b""], strict=True)),
+        return draw_notebook(random).encode()
+    content = draw_text(random, path.rpartition(".")[2]).encode()
+    legacy = (random.choice((b" # \xe9\n", b"\n", b"\n")) for _ in content.split(b"\n")[1:])
+    variants = (
+        *[content] * 5,
+        content.replace(b"\n", b"\r\n"),
+        content.replace(b"\n", b"\r\n", 2),
+        b"\xef\xbb\xbf" + content,
+        content.rstrip(b"\n"),
+        content.decode().encode("utf-16"),
+        b"".join(
+            line + end for line, end in zip(content.split(b"\n"), [*legacy, b""], strict=True)
+        ),
     )
-    return random.choice(ways)
+    return random.choice(variants)
 
 
-def notebook(random: Random) -> str:
+def draw_notebook(random: Random) -> str:
     """A notebook with an open string or comment in any cell of it."""
     cells = [
         {
             "cell_type": kind,
             "metadata": {},
-            "source": text_of(random, "py" if kind == "code" else "md").splitlines(keepends=True),
+            "source": draw_text(random, "py" if kind == "code" else "md").splitlines(keepends=True),
             **({"outputs": [], "execution_count": None} if kind == "code" else {}),
         }
         for kind in random.choices(("code", "code", "markdown"), k=random.randrange(1, 4))
@@ -194,9 +196,9 @@ def notebook(random: Random) -> str:
     return json.dumps(document, indent=1) + "\n"
 
 
-def edited(random: Random, data: bytes, path: str) -> bytes:
+def edit_content(random: Random, content: bytes, path: str) -> bytes:
     """The file after an edit of a line or two: one more, one less, another one."""
-    lines = data.split(b"\n")
+    lines = content.split(b"\n")
     for _ in range(random.randrange(1, 3)):
         place = random.randrange(len(lines) + 1)
         new = random.choice((*PLAIN, *LINES[path.rpartition(".")[2]])).encode()
@@ -204,7 +206,7 @@ def edited(random: Random, data: bytes, path: str) -> bytes:
     return b"\n".join(lines)
 
 
-def keys_of(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
+def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
     """The keys of a contract, and its globs without braces."""
     glob, spelled = random.choice(GLOBS)
     has_pattern = kind in MATCHING or (kind == "items_listed" and random.random() < 0.6)
@@ -220,7 +222,7 @@ def keys_of(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         keys |= {random.choice(("when_file", "unless_file")): random.choice(LINE_PATTERNS)}
     if kind in ("require_pattern", "file_contains"):
         keys |= {"scope": random.choice(("file", "file", "tree"))}
-    others: dict[str, Callable[[], dict[str, Any]]] = {
+    keys_by_type: dict[str, Callable[[], dict[str, Any]]] = {
         "items_listed": lambda: {
             **({} if has_pattern else {"item": random.choice(("{stem}", "{dir}", "{1}"))}),
             **({} if has_pattern else {"path_pattern": r"(\w+)\.\w+$"}),
@@ -239,7 +241,7 @@ def keys_of(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
             **({"aliases": {"@/": "app/"}} if random.random() < 0.5 else {}),
         },
     }
-    return keys | others.get(kind, dict)(), spelled
+    return keys | keys_by_type.get(kind, dict)(), spelled
 
 
 def reference(
@@ -247,38 +249,38 @@ def reference(
 ) -> Report:
     """Every single match in the *files*, and what has changed since a *before* if there is one."""
     checker = checker_by(contracts, Limits(5.0))
-    read = {path: file_of(path, data) for path, data in files.items()}
+    files_by_path = {path: file_of(path, content) for path, content in files.items()}
     verdicts = [
-        check_file(checker, file, checker.selection.contracts_for(path), search=found_by_regex)
-        for path, file in read.items()
+        check_file(checker, file, checker.selection.contracts_for(path), find=found_by_regex)
+        for path, file in files_by_path.items()
     ]
-    tree = TextFiles(read).tree(files, whole=("",))
-    checked = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
-    changes = None if before is None else _changes(before, files, read)
-    return engine.assembled(checker, checked, tree=tree, changes=changes)
+    tree = TextFiles(files_by_path).tree(files, whole=("",))
+    listed_verdicts = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
+    changes = None if before is None else _changes(before, files, files_by_path)
+    return engine.assembled(checker, listed_verdicts, tree=tree, changes=changes)
 
 
 def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
-    """What ``regex`` alone finds; imports have no shortcut beside their literals."""
+    """What only ``regex`` finds; imports have no shortcut beside their literals."""
     rule = RULES[contract.type]
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=60.0)
-    every = contract._replace(type="forbid_pattern") if rule.evidence == "item" else contract
-    return plain_search(every, text, name)
+    every_match = contract._replace(type="forbid_pattern") if rule.evidence == "item" else contract
+    return plain_search(every_match, text, name)
 
 
 def _changes(
     before: Mapping[str, bytes],
     files: Mapping[str, bytes],
-    read: Mapping[str, ProposedFile | Skip],
+    files_now: Mapping[str, ProposedFile | Skip],
 ) -> Changes:
     kinds: dict[str, ChangeKind] = {
         path: "create" if path not in before else "modify" if path in files else "delete"
         for path in sorted({*before, *files})
         if before.get(path) != files.get(path)
     }
-    then = {path: file_of(path, data) for path, data in before.items()}
-    return Changes(kinds, _reading(then), _reading(read))
+    files_before = {path: file_of(path, content) for path, content in before.items()}
+    return Changes(kinds, _reading(files_before), _reading(files_now))
 
 
 def _reading(
@@ -289,8 +291,8 @@ def _reading(
 
 def places_in(report: Report, contracts: ContractSet) -> Counter[Place]:
     """What a run shows of every single match."""
-    shown = once_per_file(report, contracts).violations
-    return Counter(place_of(e.rule_id, e.where, e.path, e.line) for e in shown)
+    violations = once_per_file(report, contracts).violations
+    return Counter(place_of(e.rule_id, e.where, e.path, e.line) for e in violations)
 
 
 def place_of(rule_id: str, where: str, path: str, line: int | None) -> Place:
@@ -299,22 +301,22 @@ def place_of(rule_id: str, where: str, path: str, line: int | None) -> Place:
 
 def without_lines(places: Iterable[Place]) -> Counter[Place]:
     """Of matches that are alike nobody can tell which one is new."""
-    return Counter(each._replace(line=None) for each in places)
+    return Counter(place._replace(line=None) for place in places)
 
 
-def new_in(now: Report, before: Report, contracts: ContractSet) -> Counter[Place]:
+def new_in(report_after: Report, report_before: Report, contracts: ContractSet) -> Counter[Place]:
     """What occurs more often than before, by the lines that it touches."""
-    then = Counter(key_of(each) for each in before.violations)
-    by_id = {each.rule_id: each for each in contracts.contracts}
-    found: Counter[Place] = Counter()
-    for each in now.violations:
-        key, entry = key_of(each), by_id[each.rule_id]
-        if then[key] and "base" not in RULES[entry.type].needs:
-            then[key] -= 1
+    counts_before = Counter(key_of(violation) for violation in report_before.violations)
+    by_id = {any_contract.rule_id: any_contract for any_contract in contracts.contracts}
+    counts: Counter[Place] = Counter()
+    for violation in report_after.violations:
+        key, contract_of_violation = key_of(violation), by_id[violation.rule_id]
+        if counts_before[key] and "base" not in RULES[contract_of_violation.type].needs:
+            counts_before[key] -= 1
             continue
-        place = place_of(each.rule_id, each.where, each.path, None)
-        found[place] = 1 if RULES[entry.type].once else found[place] + 1
-    return found
+        place = place_of(violation.rule_id, violation.where, violation.path, None)
+        counts[place] = 1 if RULES[contract_of_violation.type].once else counts[place] + 1
+    return counts
 
 
 IN_TEXT = re.compile(r"\[(\d-a)\]$", re.M)

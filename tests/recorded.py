@@ -69,11 +69,11 @@ def answer(outcome: Outcome, *roots: Path) -> dict[str, Any]:
     }
 
 
-def keep(name: str, values: Mapping[str, Any]) -> None:
-    """Write *values* to the folder that ``PHASER_RECORD`` names."""
+def keep(name: str, answers: Mapping[str, Any]) -> None:
+    """Write *answers* to the folder that ``PHASER_RECORD`` names."""
     folder = FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(values, indent=1, ensure_ascii=True)
+    text = json.dumps(answers, indent=1, ensure_ascii=True)
     (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
@@ -81,39 +81,39 @@ def keep(name: str, values: Mapping[str, Any]) -> None:
 def test_case(name: str, project: MakeProject, run: Run, git: Git) -> None:
     """Every place and format."""
     case = writable_case(name)
-    root, found = project(case.files), {}
-    for each in FORMATS:
-        done = run("scan", "--no-cache", "--format", each, *flags(case), cwd=root)
-        found[f"scan {each}"] = answer(done, root)
+    root, answers = project(case.files), {}
+    for format_name in FORMATS:
+        outcome = run("scan", "--no-cache", "--format", format_name, *flags(case), cwd=root)
+        answers[f"scan {format_name}"] = answer(outcome, root)
     for command in (["list", "--json"], ["list"], ["test"], ["contracts", "check", "-v"]):
-        found[" ".join(command)] = answer(run(*command, cwd=root), root)
+        answers[" ".join(command)] = answer(run(*command, cwd=root), root)
     for rule_id in case.messages:
-        done = run("why", rule_id, case.touched, cwd=root)
-        found[f"why {rule_id}"] = answer(done, root)
-    found["scan --diff"] = answer(run("scan", "--diff", cwd=root), root)
+        outcome = run("why", rule_id, case.touched, cwd=root)
+        answers[f"why {rule_id}"] = answer(outcome, root)
+    answers["scan --diff"] = answer(run("scan", "--diff", cwd=root), root)
     before = before_edit(case, project)
     for command in (["hook"], ["hook", "--protect"], ["enforce", "--stdin"]):
-        done = run(*command, stdin=stdin_of(case, before), cwd=before)
-        found[f"{' '.join(command)}, before"] = answer(done, before)
+        outcome = run(*command, stdin=stdin_of(case, before), cwd=before)
+        answers[f"{' '.join(command)}, before"] = answer(outcome, before)
     after = after_edit(case, project, git)
-    done = run("hook", stdin=stdin_of(case, after, after=True), cwd=after)
-    found["hook, after"] = answer(done, after)
+    outcome = run("hook", stdin=stdin_of(case, after, after=True), cwd=after)
+    answers["hook, after"] = answer(outcome, after)
     committed = project(case.before, commit=True)
     change(case, committed, git)
     stop = {"session_id": "s", "hook_event_name": "Stop", "cwd": str(committed)}
     event = {**stop, "transcript_path": "/nowhere/t.jsonl", "permission_mode": "default"}
-    done = run("hook", stdin=json.dumps(event).encode(), cwd=committed)
-    found["hook, stop"] = answer(done, committed)
-    done = run("scan", "--no-cache", "--since", "HEAD", "--format", "json", cwd=committed)
-    found["scan --since"] = answer(done, committed)
+    outcome = run("hook", stdin=json.dumps(event).encode(), cwd=committed)
+    answers["hook, stop"] = answer(outcome, committed)
+    outcome = run("scan", "--no-cache", "--since", "HEAD", "--format", "json", cwd=committed)
+    answers["scan --since"] = answer(outcome, committed)
     for hook in MANIFEST:
         for arguments in precommit_commands(hook, flags(case), staged(committed, git)):
-            found[f"pre-commit {hook['id']}"] = answer(run(*arguments, cwd=committed), committed)
+            answers[f"pre-commit {hook['id']}"] = answer(run(*arguments, cwd=committed), committed)
     pull = pull_request(case, project, git)
     place = {"GITHUB_SHA": git(pull, "rev-parse", "HEAD").strip(), "GITHUB_WORKSPACE": str(pull)}
     runner = {"GITHUB_EVENT_NAME": "pull_request", **place}
-    found["action"] = answer(run("action", cwd=pull, env=runner), pull)
-    keep(f"case {name}", found)
+    answers["action"] = answer(run("action", cwd=pull, env=runner), pull)
+    keep(f"case {name}", answers)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -122,24 +122,26 @@ def test_case_in_editor(name: str, project: MakeProject, editor: Editor) -> None
     case = writable_case(name)
     root = project(case.files)
     editor.start(root)
-    shown = {}
-    for path, data in case.files.items():
+    diagnostics_by_path = {}
+    for path, content in case.files.items():
         try:
-            text = data.decode()
+            text = content.decode()
         except UnicodeDecodeError:
             continue
-        shown[path] = json.loads(json.dumps(editor.open(root / path, text)).replace(str(root), ""))
-    keep(f"editor {name}", shown)
+        diagnostics_by_path[path] = json.loads(
+            json.dumps(editor.open(root / path, text)).replace(str(root), "")
+        )
+    keep(f"editor {name}", diagnostics_by_path)
 
 
 @pytest.mark.parametrize("command", [row[0] for row in COMMANDS])
 def test_help(command: str, run: Run, tmp_path: Path) -> None:
     """Each command's help, and what it says of a flag that nobody knows."""
-    said = {
+    answers = {
         "help": answer(run(command, "--help", cwd=tmp_path, env={"COLUMNS": "100"})),
         "wrong": answer(run(command, "--no-such-flag", cwd=tmp_path), tmp_path),
     }
-    keep(f"command {command}", said)
+    keep(f"command {command}", answers)
 
 
 def test_program(run: Run, tmp_path: Path) -> None:
@@ -154,14 +156,16 @@ def test_settings(agent: str, scope: str, project: MakeProject, run: Run, tmp_pa
     """What an agent's settings are once they are installed, and once they are taken out again."""
     root, home = project({"a.py": "x = 1\n"}), tmp_path / "home"
     home.mkdir()
-    said = {}
+    answers = {}
     for command in ("install", "uninstall"):
-        done = run(command, "--agent", agent, "--scope", scope, cwd=root, env={"HOME": str(home)})
+        outcome = run(
+            command, "--agent", agent, "--scope", scope, cwd=root, env={"HOME": str(home)}
+        )
         files = {
             str(path.relative_to(place)): written(path.read_text("utf-8"), root, home)
             for place in (root, home)
             for path in sorted(place.rglob("*"))
             if path.is_file() and not {".git", ".cache"}.intersection(path.parts)
         }
-        said[command] = {**answer(done, root, home), "files": files}
-    keep(f"settings {agent} {scope}", said)
+        answers[command] = {**answer(outcome, root, home), "files": files}
+    keep(f"settings {agent} {scope}", answers)

@@ -16,13 +16,15 @@ def first_of_each(
     rows: Iterable[tuple[Any, ...]], kind: Callable[[tuple[Any, ...]], Hashable]
 ) -> list[ParameterSet]:
     """Return *rows* as parameters; all but the first of each *kind* are of the slow set."""
-    seen = set()
-    made = []
+    kinds_before = set()
+    parameters = []
     for row in rows:
-        found = kind(row)
-        made.append(pytest.param(*row, marks=[pytest.mark.slow] if found in seen else []))
-        seen.add(found)
-    return made
+        kind_of_row = kind(row)
+        parameters.append(
+            pytest.param(*row, marks=[pytest.mark.slow] if kind_of_row in kinds_before else [])
+        )
+        kinds_before.add(kind_of_row)
+    return parameters
 
 
 def one_in(number: int, rows: Iterable[Any]) -> list[ParameterSet]:

@@ -137,9 +137,9 @@ def test_describe_on_windows(checkout: Path, monkeypatch: pytest.MonkeyPatch) ->
     environment = variables(checkout)
     monkeypatch.setattr(SCRIPT, "os", without.Lacking(os, (), name="nt"))
     assert SCRIPT.main(["describe"], environment) == 0
-    written = Path(environment["GITHUB_OUTPUT"]).read_bytes()
+    content = Path(environment["GITHUB_OUTPUT"]).read_bytes()
     folder = checkout.parent / key(environment)
-    assert f"\npython={folder / 'Scripts' / 'python.exe'}\n".encode() in written
+    assert f"\npython={folder / 'Scripts' / 'python.exe'}\n".encode() in content
 
 
 def environment_of(folder: Path) -> Path:
@@ -217,8 +217,8 @@ def test_failed_installation(checkout: Path, capfd: Any) -> None:
     folder = checkout.parent / key(environment)
     write_files(folder, {"made": "an older one", "rest": "x"})
     assert SCRIPT.main(["install"], environment) == 2
-    said = f"::error title=phaser-lint::pip cannot install {checkout}; see the log\n"
-    assert capfd.readouterr().out.endswith(said)
+    annotation = f"::error title=phaser-lint::pip cannot install {checkout}; see the log\n"
+    assert capfd.readouterr().out.endswith(annotation)
     assert not (folder / "rest").exists()
     assert not SCRIPT.is_ready(str(folder), key(environment))
 
@@ -231,18 +231,18 @@ def test_installation_that_does_not_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "problem"),
     [
         ({"RUNNER_TEMP": ""}, "RUNNER_TEMP: expected to be set by the runner"),
         ({"GITHUB_ACTION_PATH": ""}, "GITHUB_ACTION_PATH: expected to be set by the runner"),
         ({"RUNNER_TEMP": "/a\nready=true"}, "RUNNER_TEMP: expected a path without a line break"),
     ],
 )
-def test_wrong_runner(checkout: Path, changed: dict[str, str], said: str, capsys: Any) -> None:
+def test_wrong_runner(checkout: Path, changed: dict[str, str], problem: str, capsys: Any) -> None:
     """A sentence, and nothing written."""
     environment = variables(checkout, **changed)
     assert SCRIPT.main(["describe"], environment) == 2
-    assert capsys.readouterr().out == f"::error title=phaser-lint::{said}\n"
+    assert capsys.readouterr().out == f"::error title=phaser-lint::{problem}\n"
     assert not Path(environment["GITHUB_OUTPUT"]).exists()
 
 

@@ -98,8 +98,8 @@ def act(runner: Runner, server: Server, tmp_path: Path) -> Callable[..., ActionR
     """Runs the whole action on a workspace, for the pull request or what *env* says."""
 
     def run_here(root: Path, inputs: Mapping[str, str] | None = None, **env: str) -> ActionRun:
-        given = "GITHUB_EVENT_PATH" in env
-        event = {} if given else pull_request_environment(server, tmp_path)
+        has_event = "GITHUB_EVENT_PATH" in env
+        event = {} if has_event else pull_request_environment(server, tmp_path)
         job = Job(root, runner.temporary, {**runner.environment, **event, **env})
         return run_action(ACTION, job, inputs or {}, FAKES)
 
@@ -108,8 +108,11 @@ def act(runner: Runner, server: Server, tmp_path: Path) -> Callable[..., ActionR
 
 def shown(run: ActionRun) -> list[tuple[str, str]]:
     """The place of each annotation."""
-    found = (command.properties for command in annotations_of(run.out))
-    return [(properties.get("file", ""), properties.get("line", "")) for properties in found]
+    properties_of_annotations = (command.properties for command in annotations_of(run.out))
+    return [
+        (properties.get("file", ""), properties.get("line", ""))
+        for properties in properties_of_annotations
+    ]
 
 
 @pytest.mark.one_row_in(3)
@@ -118,10 +121,10 @@ def test_pull_request(
     act: Callable[..., ActionRun], server: Server, tmp_path: Path, depth: int
 ) -> None:
     """Only what it introduces, whatever the depth of the checkout."""
-    done = act(server.checkout(tmp_path / "workspace", depth=depth))
-    assert (done.code, done.ran) == (1, [DESCRIBE, CHECK])
-    assert shown(done) == [("a.py", "2"), ("new.py", "1")]
-    assert dict(done.outputs) == {
+    action_run = act(server.checkout(tmp_path / "workspace", depth=depth))
+    assert (action_run.code, action_run.ran) == (1, [DESCRIBE, CHECK])
+    assert shown(action_run) == [("a.py", "2"), ("new.py", "1")]
+    assert dict(action_run.outputs) == {
         "violations": "2",
         "errors": "2",
         "warnings": "0",
@@ -134,23 +137,27 @@ def test_pull_request(
         "files-checked": "2",
         "sarif-file": "",
     }
-    assert "no-print" in done.step(CHECK).files["GITHUB_STEP_SUMMARY"]
+    assert "no-print" in action_run.step(CHECK).files["GITHUB_STEP_SUMMARY"]
 
 
 def test_what_the_job_keeps(act: Callable[..., ActionRun], workspace: Path) -> None:
     """Its PATH and its variables are not touched, nor is anything written into the checkout."""
     before = sorted(path for path in workspace.rglob("*") if ".git" not in path.parts)
-    done = act(workspace)
-    for step in done.steps:
-        kept = {name: step.files.get(name, "") for name in ("GITHUB_ENV", "GITHUB_PATH")}
-        assert kept == {"GITHUB_ENV": "", "GITHUB_PATH": ""}
+    action_run = act(workspace)
+    for step in action_run.steps:
+        job_files = {name: step.files.get(name, "") for name in ("GITHUB_ENV", "GITHUB_PATH")}
+        assert job_files == {"GITHUB_ENV": "", "GITHUB_PATH": ""}
     assert sorted(path for path in workspace.rglob("*") if ".git" not in path.parts) == before
 
 
 def test_clean(act: Callable[..., ActionRun], workspace: Path) -> None:
     """Exit code 0, and no annotation."""
-    done = act(workspace, {"paths": "old.py", "annotations": "true"})
-    assert (done.code, annotations_of(done.out), done.outputs["old"]) == (0, [], "1")
+    action_run = act(workspace, {"paths": "old.py", "annotations": "true"})
+    assert (action_run.code, annotations_of(action_run.out), action_run.outputs["old"]) == (
+        0,
+        [],
+        "1",
+    )
 
 
 def test_all_inputs_arrive(act: Callable[..., ActionRun], workspace: Path) -> None:
@@ -168,14 +175,14 @@ def test_all_inputs_arrive(act: Callable[..., ActionRun], workspace: Path) -> No
         "summary": "false",
         "root": ".",
     }
-    done = act(workspace, inputs)
-    assert (done.code, commands_of(done.out)) == (1, [])
-    assert "sub folder/b.py:1:1: warning: Use the logger. [no-print]" in done.out
-    assert done.step(CHECK).files["GITHUB_STEP_SUMMARY"] == ""
+    action_run = act(workspace, inputs)
+    assert (action_run.code, commands_of(action_run.out)) == (1, [])
+    assert "sub folder/b.py:1:1: warning: Use the logger. [no-print]" in action_run.out
+    assert action_run.step(CHECK).files["GITHUB_STEP_SUMMARY"] == ""
     assert (workspace / "out.sarif").is_file()
-    assert (done.outputs["sarif-file"], done.outputs["warnings"]) == ("out.sarif", "2")
-    done = act(workspace, {"baseline": "none.json"})
-    assert (done.code, "baseline" in done.out) == (2, True)
+    assert (action_run.outputs["sarif-file"], action_run.outputs["warnings"]) == ("out.sarif", "2")
+    action_run = act(workspace, {"baseline": "none.json"})
+    assert (action_run.code, "baseline" in action_run.out) == (2, True)
 
 
 def test_other_events(act: Callable[..., ActionRun], server: Server, tmp_path: Path) -> None:
@@ -210,19 +217,21 @@ def test_hostile_files_and_messages(
     for name in HOSTILE_NAMES:
         text = "print(1)  # ::error::owned ##[error]owned $(touch owned)\n"
         (server.repository / os.fsdecode(name)).write_text(text)
-    written = contract("no-print", message=HOSTILE_MESSAGE)
-    server.commit("hostile", {".claude/contracts/a.yaml": written})
+    contract_a = contract("no-print", message=HOSTILE_MESSAGE)
+    server.commit("hostile", {".claude/contracts/a.yaml": contract_a})
     merge = server.pull_request("hostile")
     root = server.checkout(tmp_path / "workspace", depth=1)
-    done = act(root, {"sarif-file": "out.sarif"}, GITHUB_SHA=merge)
-    assert (done.code, done.outputs["errors"]) == (1, str(len(HOSTILE_NAMES)))
-    *found, changed = commands_of(done.out)
+    action_run = act(root, {"sarif-file": "out.sarif"}, GITHUB_SHA=merge)
+    assert (action_run.code, action_run.outputs["errors"]) == (1, str(len(HOSTILE_NAMES)))
+    *violations, changed = commands_of(action_run.out)
     assert changed.message.endswith("contract no-print changed: message")
-    assert {command.name for command in found} == {"error"}
-    assert len(found) == len(HOSTILE_NAMES)
-    said = f":1:1: no-print: {disarmed(HOSTILE_MESSAGE, '##' + chr(0x200B))}"
-    assert [command.message for command in found if not command.message.endswith(said)] == []
-    assert {command.properties["line"] for command in found} == {"1"}
+    assert {command.name for command in violations} == {"error"}
+    assert len(violations) == len(HOSTILE_NAMES)
+    message_end = f":1:1: no-print: {disarmed(HOSTILE_MESSAGE, '##' + chr(0x200B))}"
+    assert [
+        command.message for command in violations if not command.message.endswith(message_end)
+    ] == []
+    assert {command.properties["line"] for command in violations} == {"1"}
     assert not list(tmp_path.rglob("owned"))
     plainly = act(root, {"annotations": "false"}, GITHUB_SHA=merge)
     assert commands_of(plainly.out) == []
@@ -238,17 +247,17 @@ HOSTILE_INPUT = 'a\n::error::owned\n##[error]owned $(touch owned) `touch owned` 
                                   "version"])  # fmt: skip
 def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: str) -> None:
     """An input may come from a pull request's title: it is a text, and at worst a wrong one."""
-    done = act(workspace, {name: HOSTILE_INPUT})
-    assert done.code == (1 if name == "sarif-file" else 2)
-    assert done.outputs["sarif-file"] == (HOSTILE_INPUT if name == "sarif-file" else "")
+    action_run = act(workspace, {name: HOSTILE_INPUT})
+    assert action_run.code == (1 if name == "sarif-file" else 2)
+    assert action_run.outputs["sarif-file"] == (HOSTILE_INPUT if name == "sarif-file" else "")
     assert not (workspace / "owned").exists()
-    assert {command.name for command in commands_of(done.out)} == {"error"}
-    assert "owned" not in {command.message for command in commands_of(done.out)}
+    assert {command.name for command in commands_of(action_run.out)} == {"error"}
+    assert "owned" not in {command.message for command in commands_of(action_run.out)}
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
-    ("inputs", "said"),
+    ("inputs", "problem"),
     [
         ({"fail-on": "info"}, "fail-on: expected one of error, warning, not info"),
         ({"root": "gone"}, "root: expected a folder: gone"),
@@ -259,14 +268,14 @@ def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: st
     ],
 )
 def test_wrong_inputs(
-    act: Callable[..., ActionRun], workspace: Path, inputs: dict[str, str], said: str
+    act: Callable[..., ActionRun], workspace: Path, inputs: dict[str, str], problem: str
 ) -> None:
     """Exit code 2, one annotation, no outputs and no summary."""
-    done = act(workspace, inputs)
-    (command,) = annotations_of(done.out)
-    assert (done.code, command.properties) == (2, {"title": "phaser-lint"})
-    assert command.message.startswith(said)
-    assert set(done.outputs.values()) == {""}
+    action_run = act(workspace, inputs)
+    (command,) = annotations_of(action_run.out)
+    assert (action_run.code, command.properties) == (2, {"title": "phaser-lint"})
+    assert command.message.startswith(problem)
+    assert set(action_run.outputs.values()) == {""}
 
 
 def test_modules_of_the_checkout_are_not_imported(
@@ -277,8 +286,10 @@ def test_modules_of_the_checkout_are_not_imported(
     names = ("venv", "pip", "regex", "yaml", "hashlib", "platform", "json", "sitecustomize")
     write_files(workspace, {f"{name}.py": owned for name in names})
     write_files(workspace, {"phaser_lint/__init__.py": owned, "phaser_lint/__main__.py": owned})
-    done = act(workspace, {"paths": "old.py"}, PYTHONPATH=str(workspace), PYTHONSTARTUP="venv.py")
-    assert (done.code, (tmp_path / "owned").exists()) == (0, False)
+    action_run = act(
+        workspace, {"paths": "old.py"}, PYTHONPATH=str(workspace), PYTHONSTARTUP="venv.py"
+    )
+    assert (action_run.code, (tmp_path / "owned").exists()) == (0, False)
 
 
 STORE = """#!/bin/sh
@@ -319,17 +330,17 @@ def test_no_python(runner: Runner, workspace: Path, tmp_path: Path) -> None:
     (programs / "bash").symlink_to(shutil.which("bash") or "bash")
     job = Job(workspace, runner.temporary, {**runner.environment, "PATH": str(programs)})
     done = run_action(ACTION, job, {}, FAKES)
-    said = "expected python3 on the PATH; give the input python-version"
+    problem = "expected python3 on the PATH; give the input python-version"
     assert (done.code, done.ran) == (2, [DESCRIBE])
-    assert commands_of(done.out) == [Command("error", {"title": "phaser-lint"}, said)]
+    assert commands_of(done.out) == [Command("error", {"title": "phaser-lint"}, problem)]
 
 
 def test_python_version(runner: Runner, server: Server, workspace: Path, tmp_path: Path) -> None:
     """It is set up for this action alone, and used whatever the PATH says."""
-    asked: list[Mapping[str, str]] = []
+    inputs_of_setup: list[Mapping[str, str]] = []
 
     def set_up(inputs: Mapping[str, str]) -> Mapping[str, str]:
-        asked.append(inputs)
+        inputs_of_setup.append(inputs)
         return {"python-path": sys.executable}
 
     environment = {**runner.environment, **pull_request_environment(server, tmp_path)}
@@ -340,7 +351,7 @@ def test_python_version(runner: Runner, server: Server, workspace: Path, tmp_pat
     fakes = {**FAKES, "actions/setup-python": set_up}
     job = Job(workspace, runner.temporary, environment)
     done = run_action(ACTION, job, {"python-version": "3.12"}, fakes)
-    assert asked == [{"python-version": "3.12", "update-environment": "false"}]
+    assert inputs_of_setup == [{"python-version": "3.12", "update-environment": "false"}]
     assert (done.code, shown(done)) == (1, [("a.py", "2"), ("new.py", "1")])
 
 
@@ -352,10 +363,10 @@ class Cache:
         self.saved: list[str] = []
 
     def restore(self, inputs: Mapping[str, str]) -> Mapping[str, str]:
-        kept = self.folder / inputs["key"]
-        if not kept.is_dir():
+        cached_folder = self.folder / inputs["key"]
+        if not cached_folder.is_dir():
             return {"cache-hit": ""}
-        shutil.copytree(kept, inputs["path"], symlinks=True)
+        shutil.copytree(cached_folder, inputs["path"], symlinks=True)
         return {"cache-hit": "true"}
 
     def save(self, inputs: Mapping[str, str]) -> Mapping[str, str]:
@@ -375,16 +386,18 @@ def test_installation_and_its_cache(
     """From this checkout, once; the next job restores it, and a damaged one is made anew."""
     temporary, cache = tmp_path / "temporary", Cache(tmp_path / "cache")
     event = pull_request_environment(server, tmp_path)
-    pip = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_"))}
+    pip = {
+        name: variable for name, variable in os.environ.items() if name.startswith(("PIP_", "SSL_"))
+    }
     misled = {"PIP_TARGET": str(tmp_path / "elsewhere"), "PIP_USER": "1"}
     job = Job(workspace, temporary, {**bare_runner, **pip, **event, **misled})
     everything = [DESCRIBE, "Restore the environment", INSTALL, "Keep the environment", CHECK]
-    first = run_action(ACTION, job, {}, cache.fakes)
-    assert (first.code, first.ran) == (1, everything), first.out
-    assert shown(first) == [("a.py", "2"), ("new.py", "1")]
+    first_run = run_action(ACTION, job, {}, cache.fakes)
+    assert (first_run.code, first_run.ran) == (1, everything), first_run.out
+    assert shown(first_run) == [("a.py", "2"), ("new.py", "1")]
     assert not (tmp_path / "elsewhere").exists()
-    again = run_action(ACTION, job, {}, cache.fakes)
-    assert (again.code, again.ran) == (1, [DESCRIBE, CHECK])
+    second_run = run_action(ACTION, job, {}, cache.fakes)
+    assert (second_run.code, second_run.ran) == (1, [DESCRIBE, CHECK])
     shutil.rmtree(temporary)
     restored = run_action(ACTION, job, {}, cache.fakes)
     without_saving = [name for name in everything if name != "Keep the environment"]
@@ -394,4 +407,4 @@ def test_installation_and_its_cache(
     shutil.rmtree(next(folder.glob("lib/*/site-packages/phaser_lint")))
     damaged = run_action(ACTION, job, {}, FAKES | {"actions/cache/restore": lambda _: {},
                                                    "actions/cache/save": lambda _: {}})  # fmt: skip
-    assert (damaged.code, shown(damaged)) == (1, shown(first))
+    assert (damaged.code, shown(damaged)) == (1, shown(first_run))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 from tests.tables import first_of_each
 
@@ -54,8 +54,8 @@ def sound(outcome: Outcome) -> Outcome:
         assert "Traceback" not in text
         assert "bug" not in text
         # What GitHub's runner would obey is parted by a character without width.
-        shown = text.replace("\u200b", "")
-        assert all(line.isprintable() for line in shown.split("\n")), repr(text)
+        visible_text = text.replace("\u200b", "")
+        assert all(line.isprintable() for line in visible_text.split("\n")), repr(text)
     return outcome
 
 
@@ -120,7 +120,7 @@ def test_field_of_the_wrong_type(
     path = {"notebook_path": root / "a.ipynb"} if tool == "NotebookEdit" else {}
     # At Stop nothing of the tool is read, and git is asked each time.
     for name in ("PreToolUse", "PostToolUse") if len(field) > 1 else EVENTS:
-        whole = json.loads(
+        payload = json.loads(
             event(
                 tool,
                 name=name,
@@ -135,11 +135,11 @@ def test_field_of_the_wrong_type(
             )
         )
         for odd in ODD:
-            place = whole
+            place = payload
             for key in field[:-1]:
                 place = place[key]
             before, place[field[-1]] = place.get(field[-1]), odd
-            stdin = json.dumps(whole).encode()
+            stdin = json.dumps(payload).encode()
             place[field[-1]] = before
             hook(run, root, stdin)
             outcome = sound(run("enforce", "--stdin", stdin=stdin, cwd=root))
@@ -204,10 +204,12 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
 )
 
 
-def with_key(key: str, written: str) -> str:
-    """A contract whose *key* is *written* in YAML just so."""
-    others = [line for line in contract("other").splitlines() if not line.startswith(f"{key}:")]
-    return "\n".join([*others, f"{key}: {written}\n"])
+def with_key(key: str, yaml_value: str) -> str:
+    """A contract whose *key* is *yaml_value* in YAML just so."""
+    other_lines = [
+        line for line in contract("other").splitlines() if not line.startswith(f"{key}:")
+    ]
+    return "\n".join([*other_lines, f"{key}: {yaml_value}\n"])
 
 
 BAD_CONTRACTS = [
@@ -332,35 +334,35 @@ BAD_CONTRACTS = [
 
 
 @pytest.mark.one_row_in(4)
-@pytest.mark.parametrize(("text", "said"), BAD_CONTRACTS)
-def test_contract(project: MakeProject, run: Run, text: str | bytes, said: str) -> None:
+@pytest.mark.parametrize(("text", "problem"), BAD_CONTRACTS)
+def test_contract(project: MakeProject, run: Run, text: str | bytes, problem: str) -> None:
     """The file and the key are named, and the contract beside it still counts."""
     root = project({"a.py": PRINTS}, contracts={**NO_PRINT, "bad.yaml": text})
-    assert_said(run, root, f".claude/contracts/bad.yaml:{said}")
+    assert_said(run, root, f".claude/contracts/bad.yaml:{problem}")
 
 
-def assert_said(run: Run, root: Path, said: str) -> None:
+def assert_said(run: Run, root: Path, problem_start: str) -> None:
     """All three front-ends say it, on one line, and find what ``no-print`` forbids."""
     scanned = sound(run("scan", cwd=root))
     assert (scanned.code, scanned.out) == (2, INCOMPLETE)
     problem, counts = scanned.err.splitlines()
-    assert problem.startswith(said)
+    assert problem.startswith(problem_start)
     assert problem.endswith(" (contract skipped)")
     assert counts == "1 file checked, 1 contract problem"
     assert len(problem) < 400
     enforced = sound(run("enforce", "--file", "a.py", cwd=root))
-    unchecked = f"Checked, but for: {said.partition(':')[0]} (contract skipped)\n"
+    unchecked = f"Checked, but for: {problem_start.partition(':')[0]} (contract skipped)\n"
     out = f"{ENFORCED}\n1 error, 0 warnings\n{unchecked}"
     assert enforced == (0, out, f"phaser enforce: {problem}\n")
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=PRINTS)
     answer = hook(run, root, stdin)
-    assert denial(answer) == broken(code=PRINTS.strip())
+    assert denial(answer) == denial_sentence(code=PRINTS.strip())
     assert (
         answer["systemMessage"]
         == f"Contract skipped: {problem.removesuffix(' (contract skipped)')}"
     )
-    again = hook(run, root, stdin.replace(b"abc123", b"another"))
-    assert again == answer, "from the store the same is said"
+    second_answer = hook(run, root, stdin.replace(b"abc123", b"another"))
+    assert second_answer == answer, "from the store the same is said"
 
 
 def make_loop(path: Path) -> None:
@@ -388,14 +390,14 @@ KINDS: list[tuple[Callable[[Path], None], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("make", "said"), KINDS)
+@pytest.mark.parametrize(("make", "problem"), KINDS)
 def test_contract_file_of_another_kind(
-    project: MakeProject, run: Run, make: Callable[[Path], None], said: str
+    project: MakeProject, run: Run, make: Callable[[Path], None], problem: str
 ) -> None:
     """It is not opened, and not skipped in silence."""
     root = project({"a.py": PRINTS}, contracts=NO_PRINT)
     make(root / ".claude/contracts/bad.yaml")
-    assert_said(run, root, f".claude/contracts/bad.yaml: {said}")
+    assert_said(run, root, f".claude/contracts/bad.yaml: {problem}")
 
 
 def test_contracts_in_a_folder_below(project: MakeProject, run: Run) -> None:
@@ -405,7 +407,7 @@ def test_contracts_in_a_folder_below(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "problem"),
     [
         (lambda path: path.write_text("x"), "expected a folder of contract files"),
         (os.mkfifo, "expected a folder of contract files"),
@@ -415,7 +417,7 @@ def test_contracts_in_a_folder_below(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_contracts_folder_that_is_none(
-    project: MakeProject, run: Run, make: Callable[[Path], None], said: str
+    project: MakeProject, run: Run, make: Callable[[Path], None], problem: str
 ) -> None:
     """The other places still count."""
     root = project({"a.py": PRINTS}, contracts=NO_PRINT)
@@ -423,17 +425,17 @@ def test_contracts_folder_that_is_none(
     (root / ".phaser").unlink()
     (root / ".phaser").mkdir()
     make(root / ".phaser/contracts")
-    assert_said(run, root, f".phaser/contracts: {said}")
+    assert_said(run, root, f".phaser/contracts: {problem}")
 
 
 def test_a_cache_folder_that_is_none(project: MakeProject, run: Run) -> None:
     """Said at once, where each scan would check every file afresh."""
     root = project({"a.py": ""}, contracts={"a.yaml": contract()})
     for command in ("scan", "baseline", "pre-commit"):
-        for given, why in (("a.py/x", "Not a directory"), ("a.py", "File exists")):
-            outcome = run(command, f"--cache-dir={given}", cwd=root)
+        for folder, why in (("a.py/x", "Not a directory"), ("a.py", "File exists")):
+            outcome = run(command, f"--cache-dir={folder}", cwd=root)
             assert (outcome.code, outcome.out) == (2, "")
-            assert f"--cache-dir: expected a folder: {given}: {why}" in outcome.err
+            assert f"--cache-dir: expected a folder: {folder}: {why}" in outcome.err
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
@@ -461,13 +463,13 @@ def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -
     scanned = sound(run("scan", *flags, cwd=root))
     assert scanned.code == 2
     assert scanned.out == INCOMPLETE.replace("a.py:1:", "a.py:2:")
-    said = "a.py: undecided: slow: the pattern took longer than 30 ms"
-    assert scanned.err == f"{said}\n1 file checked, 1 undecided\n"
+    undecided_check = "a.py: undecided: slow: the pattern took longer than 30 ms"
+    assert scanned.err == f"{undecided_check}\n1 file checked, 1 undecided\n"
     enforced = sound(run("enforce", "--file", "a.py", *flags, cwd=root))
-    assert (enforced.code, enforced.err) == (0, f"phaser enforce: {said}\n")
+    assert (enforced.code, enforced.err) == (0, f"phaser enforce: {undecided_check}\n")
     stdin = event("Write", cwd=root, file_path=root / "b.py", content=text)
     answer = hook(run, root, stdin, *flags)
-    assert denial(answer) == broken(line=2, code=PRINTS.strip())
+    assert denial(answer) == denial_sentence(line=2, code=PRINTS.strip())
     assert answer["systemMessage"] == (
         "Not checked: slow on b.py: the pattern took longer than 30 ms."
     )
@@ -501,13 +503,13 @@ FILE_KINDS: list[tuple[Callable[[Path], None], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("make", "scanned", "named", "enforced"), FILE_KINDS)
+@pytest.mark.parametrize(("make", "scanned", "skips", "enforced"), FILE_KINDS)
 def test_file_of_another_kind(
     project: MakeProject,
     run: Run,
     make: Callable[[Path], None],
     scanned: str,
-    named: str,
+    skips: str,
     enforced: str,
 ) -> None:
     """It is skipped and counted, in a scan of everything and by name; nothing waits for it."""
@@ -516,13 +518,13 @@ def test_file_of_another_kind(
     (root / ".git").rename(root.parent / "was.git")
     unread = f"; 1 file not read: {scanned}" if make is make_large else ""
     out = f"{FOUND}\n1 error, 0 warnings{unread}\n"
-    counted = f"1 file checked, 1 skipped ({scanned}: 1)\n"
-    assert sound(run("scan", cwd=root)) == (1, out, counted)
-    assert sound(run("scan", "a.py", "b.py", cwd=root)) == (1, out, f"{named}{counted}")
+    counts = f"1 file checked, 1 skipped ({scanned}: 1)\n"
+    assert sound(run("scan", cwd=root)) == (1, out, counts)
+    assert sound(run("scan", "a.py", "b.py", cwd=root)) == (1, out, f"{skips}{counts}")
     if enforced:
-        said = f"phaser enforce: skipped: b.py: {enforced}\n"
+        skip = f"phaser enforce: skipped: b.py: {enforced}\n"
         out = f"{NONE}Not checked: b.py ({enforced})\n"
-        assert sound(run("enforce", "--file", "b.py", cwd=root)) == (0, out, said)
+        assert sound(run("enforce", "--file", "b.py", cwd=root)) == (0, out, skip)
 
 
 @pytest.mark.parametrize("make", [make for make, *_ in FILE_KINDS] + [make_folder])
@@ -537,11 +539,11 @@ def test_hook_on_a_file_of_another_kind(
     edit = event(
         "Edit", name=name, cwd=root, file_path=root / "b.py", old_string="a", new_string="b"
     )
-    written, edited = hook(run, root, write), hook(run, root, edit)
-    inside = make is not make_zero  # what it points to is no file of this project
-    if name == "PreToolUse" and inside:
-        assert denial(written).startswith("Contract violation: no-print at line 1.")
-        assert edited["systemMessage"].startswith("Not checked: ")
+    answer_to_write, answer_to_edit = hook(run, root, write), hook(run, root, edit)
+    is_inside = make is not make_zero  # what it points to is no file of this project
+    if name == "PreToolUse" and is_inside:
+        assert denial(answer_to_write).startswith("Contract violation: no-print at line 1.")
+        assert answer_to_edit["systemMessage"].startswith("Not checked: ")
     for stdin in (write, edit):
         outcome = sound(run("enforce", "--stdin", stdin=stdin, cwd=root))
         assert outcome.code == 0
@@ -585,9 +587,9 @@ NAMES = [
 
 
 @pytest.mark.one_row_in(5)
-@pytest.mark.parametrize(("name", "shown"), NAMES, ids=repr)
+@pytest.mark.parametrize(("name", "printed_name"), NAMES, ids=repr)
 @pytest.mark.parametrize("walked", [False, True])
-def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: bool) -> None:
+def test_name(project: MakeProject, run: Run, name: bytes, printed_name: str, walked: bool) -> None:
     """Checked like any other, and shown so that no terminal obeys it."""
     root = project({"z.py": PRINTS}, contracts=NO_PRINT, commit=True)
     path = os.fsdecode(name)
@@ -595,38 +597,38 @@ def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: b
         file.write(PRINTS.encode())
     if walked:
         (root / ".git").rename(root.parent / "was.git")
-    line = f"{shown}:1:1: error: Use the logger. [no-print]\n"
-    both = sorted([(path, line), ("z.py", FOUND.replace("a.py", "z.py"))])
+    line = f"{printed_name}:1:1: error: Use the logger. [no-print]\n"
+    paths_and_lines = sorted([(path, line), ("z.py", FOUND.replace("a.py", "z.py"))])
     scanned = sound(run("scan", cwd=root))
     assert scanned.code == 1
-    assert scanned.out == f"{both[0][1]}{both[1][1]}\n2 errors, 0 warnings\n"
+    assert scanned.out == f"{paths_and_lines[0][1]}{paths_and_lines[1][1]}\n2 errors, 0 warnings\n"
     named = sound(run("scan", "--", path, cwd=root))
     assert named.out == f"{line}\n1 error, 0 warnings\n"
     shown_paths = [
-        entry["path"]
-        for entry in json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
+        violation["path"]
+        for violation in json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
     ]
-    assert shown_paths == [both[0][0], both[1][0]]
+    assert shown_paths == [paths_and_lines[0][0], paths_and_lines[1][0]]
     github = sound(run("scan", "--format", "github", cwd=root))
     assert [text[:12] for text in github.out.splitlines()] == ["::error file"] * 2 + [
         "phaser-lint:"
     ]
     enforced = sound(run("enforce", f"--file=./{path}", cwd=root))
-    said = f"{shown}:1: error: no-print\n  Use the logger.\n"
-    assert enforced.out == f"{said}\n1 error, 0 warnings\n"
+    enforced_line = f"{printed_name}:1: error: no-print\n  Use the logger.\n"
+    assert enforced.out == f"{enforced_line}\n1 error, 0 warnings\n"
     stop = event("", name="Stop", cwd=root)
     if not walked:
         reason = hook(run, root, stop, XDG_CACHE_HOME=str(root.parent / "cache"))["reason"]
-        plain = shown.removeprefix("./")
-        assert reason == broken(path=plain, code=PRINTS.strip())
+        plain = printed_name.removeprefix("./")
+        assert reason == denial_sentence(path=plain, code=PRINTS.strip())
 
 
-@pytest.mark.parametrize(("name", "shown"), NAMES, ids=repr)
-def test_name_in_an_event(project: MakeProject, run: Run, name: bytes, shown: str) -> None:
+@pytest.mark.parametrize(("name", "printed_name"), NAMES, ids=repr)
+def test_name_in_an_event(project: MakeProject, run: Run, name: bytes, printed_name: str) -> None:
     """In the hook's words too."""
     root = project({}, contracts={"a.yaml": contract(type="require_pattern", pattern="x")})
     stdin = event("Write", cwd=root, file_path=f"{root}/{os.fsdecode(name)}", content="y\n")
-    plain = shown.removeprefix("./")
+    plain = printed_name.removeprefix("./")
     assert denial(hook(run, root, stdin)) == (
         f"Contract violation: no-print in {plain}. Use the logger.\n"
         "  Only if this is meant, add to the file: # phaser:ignore-file no-print -- reason"

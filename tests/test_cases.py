@@ -18,6 +18,7 @@ from tests.case_answers import (
     enforce_answer,
     enforce_asides,
     event_of,
+    existing_sentence,
     exit_code,
     gate_code,
     hook_answer,
@@ -26,10 +27,9 @@ from tests.case_answers import (
     joined,
     message_of,
     not_checked,
-    older,
     problems_of,
+    render_rows,
     stdin_of,
-    told,
     unchecked,
     verdict,
     without_advice,
@@ -81,10 +81,10 @@ def another_home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def writable_case(name: str) -> Case:
     """The case of that *name*, where this system can write its files."""
-    found = read_case(name)
-    if os.name == "nt" and "called" in found.expected:
+    case = read_case(name)
+    if os.name == "nt" and "called" in case.expected:
         pytest.skip("no file is called so on Windows")
-    return found
+    return case
 
 
 @pytest.fixture(params=NAMES)
@@ -138,8 +138,8 @@ def test_hook(case: Case, project: MakeProject, run: Run) -> None:
 def before_last_edit(case: Case, project: MakeProject) -> Path:
     """The project with all of its change but the file that the event is of."""
     root = before_edit(case, project)
-    others = {path: text for path, text in case.files.items() if path != case.touched}
-    write_files(root, others)
+    other_files = {path: text for path, text in case.files.items() if path != case.touched}
+    write_files(root, other_files)
     return root
 
 
@@ -147,10 +147,10 @@ def before_last_edit(case: Case, project: MakeProject) -> Path:
 def test_hook_says_it_once(case: Case, project: MakeProject, run: Run) -> None:
     """Settings of earlier versions run the hook after the edit, too: all was said before."""
     root = before_last_edit(case, project)
-    asked = json.loads(run("hook", stdin=stdin_of(case, root), cwd=root).out)
+    answer = json.loads(run("hook", stdin=stdin_of(case, root), cwd=root).out)
     write_files(root, {path: text for path, text in case.files.items() if path == case.touched})
     outcome = run("hook", stdin=stdin_of(case, root, after=True), cwd=root)
-    if "permissionDecision" not in asked.get("hookSpecificOutput", {}):
+    if "permissionDecision" not in answer.get("hookSpecificOutput", {}):
         assert outcome == (0, "{}\n", "")
 
 
@@ -169,21 +169,21 @@ def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
 def test_fix(mended_case: Case, project: MakeProject, run: Run, git: Git) -> None:
     """What a scan fixes, be it written or applied as a patch; all else stays as it is."""
     case = mended_case
-    root, other = project(case.files), project(case.files)
+    root, patched_root = project(case.files), project(case.files)
     run("scan", "--fix", cwd=root)
-    patch = run("scan", "--diff", cwd=other)
+    patch = run("scan", "--diff", cwd=patched_root)
     assert bool(patch.out) == bool(case.fixed)
     if patch.out:
-        (other.parent / "patch").write_bytes(patch.out.encode())
-        git(other, "apply", "../patch")
-    for tree in (root, other):
+        (patched_root.parent / "patch").write_bytes(patch.out.encode())
+        git(patched_root, "apply", "../patch")
+    for tree in (root, patched_root):
         assert files_in(tree) == {**case.files, **case.fixed}
 
 
 def files_in(root: Path) -> dict[str, bytes]:
     """The files of a project, without git's."""
     files = read_files(root)
-    return {path: data for path, data in files.items() if not path.startswith(".git/")}
+    return {path: content for path, content in files.items() if not path.startswith(".git/")}
 
 
 @pytest.mark.one_row_in(4)
@@ -232,17 +232,17 @@ def test_processes(
 def check_hook(case: Case, root: Path, run: Run) -> None:
     """Errors of the edit deny it; without one all else is said, what was not checked too."""
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
-    broken = [found for found in case.hook if found.severity == "error"]
-    reason = told(case, broken, "Contract violation")
+    errors = [violation for violation in case.hook if violation.severity == "error"]
+    reason = render_rows(case, errors, "Contract violation")
     unsupported = not_checked(case, root)
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
         for problem in problems_of(case)
     ]
-    context = unsupported if broken else [*after_it(case), *unsupported, *older(case)]
+    context = unsupported if errors else [*after_it(case), *unsupported, *existing_sentence(case)]
     answer = hook_answer(
         "PreToolUse",
-        reason=joined(*reason, *older(case)) if broken else "",
+        reason=joined(*reason, *existing_sentence(case)) if errors else "",
         context=joined(*context),
         to_user=joined(*unsupported, *problems),
     )
@@ -256,16 +256,18 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     undecided = not_checked(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
-    said = [*after_it(case), *undecided]
-    answer = hook_answer("PostToolUse", context=joined(*said), to_user=joined(*undecided))
+    sentences = [*after_it(case), *undecided]
+    answer = hook_answer("PostToolUse", context=joined(*sentences), to_user=joined(*undecided))
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
 
 
 def after_it(case: Case) -> list[str]:
     """What is said of the touched file without a decision, errors first."""
     return [
-        *told(case, [row for row in case.after if row.severity == "error"], "Contract violation"),
-        *told(case, [row for row in case.after if row.severity == "warning"], "Warning"),
+        *render_rows(
+            case, [row for row in case.after if row.severity == "error"], "Contract violation"
+        ),
+        *render_rows(case, [row for row in case.after if row.severity == "warning"], "Warning"),
     ]
 
 
@@ -281,20 +283,22 @@ def hook_said(out: str) -> Any:
 def check_enforce(case: Case, root: Path, run: Run) -> None:
     """The answer for hooks, and the violations in the specification's JSON."""
     outcome = run("enforce", "--stdin", stdin=stdin_of(case, root), cwd=root)
-    listed = run("enforce", "--stdin", "--format", "json", stdin=stdin_of(case, root), cwd=root)
+    json_outcome = run(
+        "enforce", "--stdin", "--format", "json", stdin=stdin_of(case, root), cwd=root
+    )
     assert (outcome.code, json.loads(outcome.out)) == (0, enforce_answer(case))
     assert outcome.err == "".join(
-        f"phaser enforce: {said}\n" for said in enforce_asides(case, root)
+        f"phaser enforce: {aside}\n" for aside in enforce_asides(case, root)
     )
     assert [
         (row["rule_id"], row["file_path"], row["line_number"], row["message"].strip())
-        for row in json.loads(listed.out)["violations"]
+        for row in json.loads(json_outcome.out)["violations"]
     ] == [(id_of(row), *row[1:3], message_of(case, row)) for row in case.enforce]
 
 
 def levelless(row: dict[str, object]) -> list[object]:
     """What a row of a part says, but for the level: a case tells that by the path."""
-    return [value for key, value in row.items() if key != "level"]
+    return [row_value for key, row_value in row.items() if key != "level"]
 
 
 def name_of(row: dict[str, str]) -> str:
@@ -316,7 +320,7 @@ def check_scan(case: Case, root: Path, run: Run) -> None:
     notices = json.loads(
         json.dumps(case.expected.get("notices", [])).replace("{root}", json.dumps(str(root))[1:-1])
     )
-    assert {part: [levelless(row) for row in report[part]] for part in PARTS} == {
+    assert {list_name: [levelless(row) for row in report[list_name]] for list_name in PARTS} == {
         "notices": notices,
         "undecided": case.expected.get("undecided", []),
         "contract_problems": case.expected.get("problems", []),
@@ -324,7 +328,7 @@ def check_scan(case: Case, root: Path, run: Run) -> None:
     assert report["summary"]["ignored"] == case.expected.get("ignored", 0)
     assert report["summary"]["skipped"] == case.expected.get("skipped", {})
     assert report["summary"]["old"] == 0
-    assert outcome.err == "".join(f"{said}\n" for said in incomplete(case))
+    assert outcome.err == "".join(f"{line}\n" for line in incomplete(case))
     assert outcome.code == exit_code(case, case.violations)
 
 
@@ -337,8 +341,8 @@ def check_precommit(
         for hook in MANIFEST
         for arguments in precommit_commands(hook, flags(case), names)
     ]
-    found = [row for outcome in outcomes for row in read_text(outcome.out)]
-    assert sorted(found, key=repr) == sorted(
+    rows = [row for outcome in outcomes for row in read_text(outcome.out)]
+    assert sorted(rows, key=repr) == sorted(
         ((placed(case, row), on_one_line(message_of(case, row))) for row in case.precommit),
         key=repr,
     )
@@ -350,13 +354,13 @@ def precommit_commands(
     hook: dict[str, Any], arguments: list[str], names: list[str]
 ) -> list[list[str]]:
     """Return the command that pre-commit makes of a hook: none if there is nothing to check."""
-    program, *entry = shlex.split(hook["entry"])
+    program, *words_of_entry = shlex.split(hook["entry"])
     assert program == "phaser-lint"
     assert hook["language"] == "python"
-    given = [*entry, *(arguments or hook.get("args", []))]
+    words = [*words_of_entry, *(arguments or hook.get("args", []))]
     if not hook.get("pass_filenames", True):
-        return [given] if names or hook.get("always_run") else []
-    return [[*given, *names]] if names else []
+        return [words] if names or hook.get("always_run") else []
+    return [[*words, *names]] if names else []
 
 
 def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) -> None:
@@ -371,12 +375,14 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
         assert "\n::error title=phaser-lint::no contracts in " in outcome.out
         return
     annotations = read_annotations(outcome.out)
-    shown, rest = [found for found, _ in annotations], read_log(outcome.out)
+    annotated_rows, logged_rows = [found for found, _ in annotations], read_log(outcome.out)
     new = [placed(case, row) for severity in SEVERITIES for row in case.new if row[4] == severity]
-    assert shown == new[: len(shown)]
-    assert rest == new[len(shown) :]
-    assert len(rest) == 0 or len(shown) == 9
-    assert [message for _, message in annotations] == [message_of(case, row) for row in shown]
+    assert annotated_rows == new[: len(annotated_rows)]
+    assert logged_rows == new[len(annotated_rows) :]
+    assert len(logged_rows) == 0 or len(annotated_rows) == 9
+    assert [message for _, message in annotations] == [
+        message_of(case, row) for row in annotated_rows
+    ]
     last = outcome.out.splitlines()[-1]
     assert counted(last, "violations? ignored") == case.expected.get("ignored", 0)
     assert counted(last, "existing violations?") == case.expected.get("old", 0)

@@ -74,22 +74,28 @@ def test_a_recipe(
     programs = tmp_path / "tmp/venv/bin"
     programs.mkdir(parents=True)
     (programs / "phaser-lint").symlink_to(PROGRAM)
-    values = {"BASE": base, "TMP": str(tmp_path / "tmp")}
-    given = {key: values.get(value, value) for key, value in CLONES[name].variables.items()}
+    values_of_variables = {"BASE": base, "TMP": str(tmp_path / "tmp")}
+    variables = {
+        key: values_of_variables.get(variable, variable)
+        for key, variable in CLONES[name].variables.items()
+    }
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    done = subprocess.run(
+    process = subprocess.run(
         ("sh", "-ec", "\n".join(RECIPES[name])),
         cwd=clone,
-        env={**environment, **given, "PATH": path},
+        env={**environment, **variables, "PATH": path},
         capture_output=True,
         text=True,
         check=False,
     )
-    said = [line for line in done.stdout.splitlines() if line.startswith("a.py")]
-    assert (done.returncode, said) == (1, ["a.py:2:1: error: Use the logger. [no-print]"]), (
-        done.stderr
-    )
-    assert [(clone / each).exists() for each in _REPORT.findall("\n".join(RECIPES[name]))] == [True]
+    violations = [line for line in process.stdout.splitlines() if line.startswith("a.py")]
+    assert (process.returncode, violations) == (
+        1,
+        ["a.py:2:1: error: Use the logger. [no-print]"],
+    ), process.stderr
+    assert [
+        (clone / report_path).exists() for report_path in _REPORT.findall("\n".join(RECIPES[name]))
+    ] == [True]
 
 
 def _origin(project: MakeProject, git: Git) -> tuple[Path, str]:
@@ -111,13 +117,13 @@ def _origin(project: MakeProject, git: Git) -> tuple[Path, str]:
 @pytest.mark.parametrize("name", ["submodule", "subtree"])
 def test_shared_rules(name: str, project: MakeProject, git: Git, run: Run) -> None:
     """The first command of a row brings contracts that count, and the second one their update."""
-    [(first, update)] = re.findall(rf"^\| a {name} \| `git (.*?)` \| `git (.*?)` \|$", PAGE, re.M)
+    [(bring, update)] = re.findall(rf"^\| a {name} \| `git (.*?)` \| `git (.*?)` \|$", PAGE, re.M)
     rules = project({"a.yaml": contract("no-print", pattern="print")}, commit=True)
     git(rules, "branch", "-M", "main")
     files = {".phaser/config.yaml": "include: [rules]\n", "a.py": "print(0)\n"}
     root = project(files, commit=True)
     identity = ("-c", "protocol.file.allow=always")
-    git(root, *identity, *first.replace("URL", str(rules)).split())
+    git(root, *identity, *bring.replace("URL", str(rules)).split())
     assert run("scan", cwd=root).code == 1
     write_files(rules, {"a.yaml": contract("no-print", pattern="eval")})
     git(rules, "commit", "-qam", "other")

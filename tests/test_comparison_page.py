@@ -24,7 +24,7 @@ def first(language: str) -> str:
 
 def test_the_same_project(project: MakeProject, run: Run) -> None:
     """The scan that the other tools are compared with."""
-    command, _, said = first("console").partition("\n")
+    command, _, printed = first("console").partition("\n")
     root = project(
         {
             "src/app.py": first("python"),
@@ -33,7 +33,7 @@ def test_the_same_project(project: MakeProject, run: Run) -> None:
             ".claude/contracts/a.yaml": first("yaml"),
         }
     )
-    assert run(*shlex.split(command)[2:], cwd=root)[:2] == (1, said)
+    assert run(*shlex.split(command)[2:], cwd=root)[:2] == (1, printed)
 
 
 def test_the_tools_of_readme_are_compared() -> None:
@@ -47,16 +47,16 @@ def test_the_tools_of_readme_are_compared() -> None:
 def test_the_steps_of_an_agent(project: MakeProject, run: Run) -> None:
     """The commands in their order: each does what the page says of it."""
     root = project({"src/a.py": "print(1)\n"})
-    [tried, saved] = re.findall(r"```sh\n(.*?)```", FOR_AGENTS, re.S)
-    code, out, _ = run(*shlex.split(tried)[1:], cwd=root)
+    [try_command, save_command] = re.findall(r"```sh\n(.*?)```", FOR_AGENTS, re.S)
+    code, out, _ = run(*shlex.split(try_command)[1:], cwd=root)
     answer = json.loads(out)
     assert (code, len(answer["violations"])) == (0, 1)
-    named = [key for row in KEYS.findall(FOR_AGENTS) for key in row.split("`, `")]
-    assert len(named) == 5
-    assert [key for key in named if key not in answer] == []
-    assert run(*shlex.split(saved.replace("\\\n", ""))[1:], cwd=root)[0] == 0
+    keys_of_the_page = [key for row in KEYS.findall(FOR_AGENTS) for key in row.split("`, `")]
+    assert len(keys_of_the_page) == 5
+    assert [key for key in keys_of_the_page if key not in answer] == []
+    assert run(*shlex.split(save_command.replace("\\\n", ""))[1:], cwd=root)[0] == 0
     assert (root / ".claude/contracts/no-print.yaml").exists()
     assert run("new", "file_pair", "migrations-go-back", cwd=root)[0] == 0
     assert run("test", "--json", cwd=root)[0] == 0
-    assert [run(each, cwd=root)[0] for each in ("scan", "list")] == [1, 0]
+    assert [run(command, cwd=root)[0] for command in ("scan", "list")] == [1, 0]
     assert run("why", "no-print", "src/a.py:1", cwd=root)[0] == 0

@@ -20,12 +20,16 @@ CONTRACTS = [each for each in re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | r
 def test_an_example_of_the_page(text: str) -> None:
     """Something is exempt and something found, and both are as the page says."""
     (document,) = read_documents(text.encode())
-    found = check_mapping(document.value, source="project", path="a.yaml")
-    assert found.problems == ()
-    assert found.contract is not None
-    examples = list(examples_of(found.contract))
-    assert {each.is_valid for each in examples} == {True, False}
-    assert [each.key for each in examples if not agrees(found.contract, each, seconds=2)] == []
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    assert checked_mapping.problems == ()
+    assert checked_mapping.contract is not None
+    examples = list(examples_of(checked_mapping.contract))
+    assert {example.is_valid for example in examples} == {True, False}
+    assert [
+        example.key
+        for example in examples
+        if not agrees(checked_mapping.contract, example, seconds=2)
+    ] == []
 
 
 def test_there_are_examples() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def test_no_line_of_the_scan_is_over_120_columns(tmp_path: Path) -> None:
     """On a pipe nothing is broken, so that a long message would run out of a window."""
     shop = shutil.copytree(SHOP, tmp_path / "shop")
-    done = subprocess.run((PROGRAM, "scan"), cwd=shop, capture_output=True, encoding="utf-8")
-    lines = done.stdout.splitlines()
-    assert (done.returncode, len(lines)) == (1, 5)
+    process = subprocess.run((PROGRAM, "scan"), cwd=shop, capture_output=True, encoding="utf-8")
+    lines = process.stdout.splitlines()
+    assert (process.returncode, len(lines)) == (1, 5)
     assert [line for line in lines if len(line) > 120] == []

@@ -52,7 +52,7 @@ def of_shards(root: Path, run: Run) -> set[str]:
 
 def of_hook(root: Path, run: Run) -> set[str]:
     denied = set()
-    for path in sorted(each for each in FILES if not each.startswith(".")):
+    for path in sorted(name for name in FILES if not name.startswith(".")):
         text = (root / path).read_text()
         proposed = event(file_path=root / path, content=text, cwd=root)
         (root / path).rename(root / "away")

@@ -63,16 +63,18 @@ def shown(page: Path) -> list[tuple[str, str]]:
     """The ids of the contracts that a page shows, and what it shows of each."""
     blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
     return [
-        (found[1], text) for text in blocks if (found := re.search(r"^rule_id: (\S+)", text, re.M))
+        (rule_id_line[1], text)
+        for text in blocks
+        if (rule_id_line := re.search(r"^rule_id: (\S+)", text, re.M))
     ]
 
 
 def words(line: str) -> tuple[list[str], bytes]:
     """What the program is given: its arguments, and its input where that is a file."""
     arguments = shlex.split(line, comments=True)[1:]
-    told = STDIN[arguments[arguments.index("<") + 1]] if "<" in arguments else b""
-    ends = [arguments.index(each) for each in ("<", ">", "|") if each in arguments]
-    return arguments[: min(ends, default=len(arguments))], told
+    stdin = STDIN[arguments[arguments.index("<") + 1]] if "<" in arguments else b""
+    ends = [arguments.index(sign) for sign in ("<", ">", "|") if sign in arguments]
+    return arguments[: min(ends, default=len(arguments))], stdin
 
 
 @pytest.mark.usefixtures("released")
@@ -89,31 +91,40 @@ def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run:
     (home := root.parent / "home").mkdir()  # what a page installs there is nothing for other tests
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     for line in lines:
-        arguments, told = words(line.replace("/tmp/", f"{root.parent}/"))
-        outcome = run(*arguments, stdin=told, cwd=root, env={"PATH": path, "HOME": str(home)})
+        arguments, stdin = words(line.replace("/tmp/", f"{root.parent}/"))
+        outcome = run(*arguments, stdin=stdin, cwd=root, env={"PATH": path, "HOME": str(home)})
         expected = {ENDS_OTHERWISE[line]} if line in ENDS_OTHERWISE else {0, 1}
         assert outcome.code in expected, f"{line}\n{outcome.err}"
 
 
 def test_flags_in_the_text_are_there(run: Run) -> None:
     """`phaser-lint scan --fix` within a sentence names a command, and flags that it has."""
-    named = [
+    pages_commands_flags = [
         (page.name, command, flag)
         for page in PAGES
-        for command, rest in _NAMED.findall(page.read_text(encoding="utf-8"))
+        for command, words_after in _NAMED.findall(page.read_text(encoding="utf-8"))
         if command != "shard"  # what the report of a shard calls itself
-        for flag in ["", *re.findall(r"(?<!\S)--[a-z][\w-]*", rest)]
+        for flag in ["", *re.findall(r"(?<!\S)--[a-z][\w-]*", words_after)]
     ]
-    told = {command: run(command, "--help") for command in {command for _, command, _ in named}}
-    assert [(page, command) for page, command, _ in named if told[command].code] == []
-    assert [each for each in named if each[2] not in told[each[1]].out] == []
-    assert len(named) > 40
+    helps = {
+        command: run(command, "--help")
+        for command in {command for _, command, _ in pages_commands_flags}
+    }
+    assert [
+        (page, command) for page, command, _ in pages_commands_flags if helps[command].code
+    ] == []
+    assert [
+        page_command_flag
+        for page_command_flag in pages_commands_flags
+        if page_command_flag[2] not in helps[page_command_flag[1]].out
+    ] == []
+    assert len(pages_commands_flags) > 40
 
 
 def test_commands_are_found() -> None:
     """In all forms that a page has for them: the test looks where it should."""
-    found = {page.stem: commands(page) for page in PAGES}
-    assert len(found["README"]) > 10
-    assert found["agents"][0].startswith("phaser-lint install  ")
-    assert found["doctor"][0] == "phaser-lint doctor"
-    assert any(" --save " in line for line in found["authoring"])
+    commands_by_page = {page.stem: commands(page) for page in PAGES}
+    assert len(commands_by_page["README"]) > 10
+    assert commands_by_page["agents"][0].startswith("phaser-lint install  ")
+    assert commands_by_page["doctor"][0] == "phaser-lint doctor"
+    assert any(" --save " in line for line in commands_by_page["authoring"])

@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_unicode
-from phaser_lint.hook.clean import quick_check
+from tests.called_hooks import is_clean_at_once
 from tests.case_files import read_annotations, read_log
 from tests.command.made import event
 from tests.conftest import write_files
@@ -24,7 +24,7 @@ from tests.contract.stored import Later
 from tests.made_code import (
     IN_ANSWER,
     IN_TEXT,
-    made,
+    draw_project,
     new_in,
     place_of,
     places_in,
@@ -48,16 +48,16 @@ BASELINE = ".phaser/baseline.jsonl"
 def _place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
     monkeypatch.setattr(stored_filters, "time", Later)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def reported(text: str) -> Counter[Place]:
-    found = json.loads(text)
-    assert found["contract_problems"] == [] == found["undecided"]
+    report = json.loads(text)
+    assert report["contract_problems"] == [] == report["undecided"]
     return Counter(
-        place_of(each["rule_id"], each["where"], each["path"], each["line"])
-        for each in found["violations"]
+        place_of(violation["rule_id"], violation["where"], violation["path"], violation["line"])
+        for violation in report["violations"]
     )
 
 
@@ -76,41 +76,47 @@ def merged(run: Run, root: Path, *flags: str) -> Counter[Place]:
 DENIAL, CONTEXT = "permissionDecisionReason", "additionalContext"
 
 
-def answered(run: Run, data: bytes, root: Path, *, keys: Sequence[str]) -> set[str]:
+def answered(run: Run, payload: bytes, root: Path, *, keys: Sequence[str]) -> set[str]:
     """The ids of errors that the hook names."""
-    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    answer = json.loads(run("hook", stdin=payload, cwd=root).out)
     specific = answer.get("hookSpecificOutput", {})
-    said = [specific.get(key, "") for key in keys]
-    return {*IN_ANSWER.findall("\n".join([*said, answer.get("reason", "")]))}
+    texts = [specific.get(key, "") for key in keys]
+    return {*IN_ANSWER.findall("\n".join([*texts, answer.get("reason", "")]))}
 
 
 def denied(run: Run, root: Path, path: str, text: str) -> list[set[str]]:
     """The ids that each of three sessions is denied the text for; never let pass at a look."""
-    said = []
+    ids_by_session = []
     for number in range(3):
-        data = event(file_path=root / path, content=text, cwd=root, session_id=f"{path}{number}")
-        said.append(answered(run, data, root, keys=[DENIAL]))
-        assert not (said[-1] and quick_check(data, []).is_clean)
-    return said
+        payload = event(file_path=root / path, content=text, cwd=root, session_id=f"{path}{number}")
+        ids_by_session.append(answered(run, payload, root, keys=[DENIAL]))
+        assert not (ids_by_session[-1] and is_clean_at_once(payload))
+    return ids_by_session
 
 
-def at_once(given: Made, found: Counter[Place], path: str) -> set[str]:
-    """The ids among those *found* in a file that are told before it is written."""
-    later = {each.rule_id for each in given.contracts.contracts if is_met_by_other_files(each)}
-    later |= {
-        each.rule_id for each in given.contracts.contracts if "base" in RULES[each.type].needs
+def at_once(drawn_project: Made, places: Counter[Place], path: str) -> set[str]:
+    """The ids among those *places* in a file that are told before it is written."""
+    later = {
+        contract.rule_id
+        for contract in drawn_project.contracts.contracts
+        if is_met_by_other_files(contract)
     }
-    return {each.rule_id for each in found if each.path == path} - later
+    later |= {
+        contract.rule_id
+        for contract in drawn_project.contracts.contracts
+        if "base" in RULES[contract.type].needs
+    }
+    return {place.rule_id for place in places if place.path == path} - later
 
 
-def ids(found: Counter[Place]) -> set[str]:
-    return {each.rule_id for each in found}
+def ids(places: Counter[Place]) -> set[str]:
+    return {place.rule_id for place in places}
 
 
-def writable(data: bytes) -> str | None:
+def writable(content: bytes) -> str | None:
     """The text that a tool can write so that the file holds the same."""
-    text = file_text(data)
-    return text if is_unicode(text) and text.encode() == data else None
+    text = file_text(content)
+    return text if is_unicode(text) and text.encode() == content else None
 
 
 @pytest.mark.parametrize(
@@ -118,16 +124,20 @@ def writable(data: bytes) -> str | None:
 )
 def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """All files are new: with a before and without."""
-    given = made(Random(seed))
-    expected = places_in(reference(given.contracts, given.after), given.contracts)
-    changed = reference(given.contracts, given.after, before={})
-    since = places_in(changed, given.contracts)
-    root = project({}, contracts=given.written, commit=True)
-    for path, data in given.after.items():
-        text = writable(data)
+    drawn_project = draw_project(Random(seed))
+    expected = places_in(
+        reference(drawn_project.contracts, drawn_project.after), drawn_project.contracts
+    )
+    changed = reference(drawn_project.contracts, drawn_project.after, before={})
+    since = places_in(changed, drawn_project.contracts)
+    root = project({}, contracts=drawn_project.written, commit=True)
+    for path, content in drawn_project.after.items():
+        text = writable(content)
         if text is not None:
-            assert denied(run, root, path, text) == [at_once(given, expected, path)] * 3, path
-    write_files(root, given.after)
+            assert denied(run, root, path, text) == [at_once(drawn_project, expected, path)] * 3, (
+                path
+            )
+    write_files(root, drawn_project.after)
     git(root, "add", "-A", "-f")
     assert {
         "first": scanned(run, root),
@@ -136,7 +146,7 @@ def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
         "shards": merged(run, root),
     } == dict.fromkeys(("first", "from its cache", "without a cache", "shards"), expected)
     # What is missing was missing in the last commit, too.
-    here = Counter({each: number for each, number in since.items() if each.where != "glob"})
+    here = Counter({place: number for place, number in since.items() if place.where != "glob"})
     assert {
         "staged": scanned(run, root, "--staged") - Counter(since.keys() - here.keys()),
         "since": scanned(run, root, *SINCE),
@@ -149,40 +159,54 @@ def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
 )
 def test_one_file_changes(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """A line becomes code, or stops being code, below an edit that opens or closes something."""
-    given = made(Random(seed))
-    for path, data in given.before.items():
-        if given.after.get(path) != data:
-            compare_change(given, path, project, run, git)
+    drawn_project = draw_project(Random(seed))
+    for path, content in drawn_project.before.items():
+        if drawn_project.after.get(path) != content:
+            compare_change(drawn_project, path, project, run, git)
 
 
-def compare_change(given: Made, path: str, project: MakeProject, run: Run, git: Git) -> None:
+def compare_change(
+    drawn_project: Made, path: str, project: MakeProject, run: Run, git: Git
+) -> None:
     """Compare what each place says is new once the file at *path* is as it is afterwards."""
-    others = {each: data for each, data in given.before.items() if each != path}
-    after = {**others, path: given.after[path]} if path in given.after else others
-    now = reference(given.contracts, after, before=given.before)
-    expected = new_in(now, reference(given.contracts, given.before), given.contracts)
-    about_changes = {e.rule_id for e in given.contracts.contracts if "base" in RULES[e.type].needs}
-    root = project(given.before, contracts=given.written, commit=True)
+    other_files = {
+        other_path: content
+        for other_path, content in drawn_project.before.items()
+        if other_path != path
+    }
+    after = (
+        {**other_files, path: drawn_project.after[path]}
+        if path in drawn_project.after
+        else other_files
+    )
+    report = reference(drawn_project.contracts, after, before=drawn_project.before)
+    expected = new_in(
+        report, reference(drawn_project.contracts, drawn_project.before), drawn_project.contracts
+    )
+    about_changes = {
+        e.rule_id for e in drawn_project.contracts.contracts if "base" in RULES[e.type].needs
+    }
+    root = project(drawn_project.before, contracts=drawn_project.written, commit=True)
     text = writable(after.get(path, b"\xff"))
     if text is not None:
-        assert denied(run, root, path, text) == [at_once(given, expected, path)] * 3
+        assert denied(run, root, path, text) == [at_once(drawn_project, expected, path)] * 3
     run("baseline", "--project-contracts", cwd=root)
     (root / path).unlink()
     write_files(root, after)
-    found = [each for each in scanned(run, root).elements() if each.path != BASELINE]
-    assert without_lines(found) == Counter(
-        each for each in expected.elements() if each.rule_id not in about_changes
+    places = [place for place in scanned(run, root).elements() if place.path != BASELINE]
+    assert without_lines(places) == Counter(
+        place for place in expected.elements() if place.rule_id not in about_changes
     )
     (root / BASELINE).unlink(missing_ok=True)
     git(root, "add", "-A", "-f")
     assert without_lines(scanned(run, root, *SINCE).elements()) == expected
     assert without_lines(merged(run, root, *SINCE).elements()) == expected
     if text is not None:
-        data = event(
+        content = event(
             name="PostToolUse", file_path=root / path, content=text, cwd=root, session_id="after",
             tool_response={},
         )  # fmt: skip
-        assert answered(run, data, root, keys=[CONTEXT]) == {
+        assert answered(run, content, root, keys=[CONTEXT]) == {
             e.rule_id for e in expected if e.path in (path, "")
         }
     stop = event(name="Stop", cwd=root, session_id="stop", stop_hook_active=False)
@@ -193,9 +217,9 @@ def compare_change(given: Made, path: str, project: MakeProject, run: Run, git: 
 
 def committed(run: Run, root: Path, *paths: str) -> set[str]:
     """The ids that both of pre-commit's hooks name, of what is new."""
-    said = [run("pre-commit", *SINCE, "--", path, cwd=root).out for path in paths]
-    said.append(run("pre-commit", "--tree", *SINCE, "--", cwd=root).out)
-    return {*IN_TEXT.findall("\n".join(said))}
+    outputs = [run("pre-commit", *SINCE, "--", path, cwd=root).out for path in paths]
+    outputs.append(run("pre-commit", "--tree", *SINCE, "--", cwd=root).out)
+    return {*IN_TEXT.findall("\n".join(outputs))}
 
 
 def pulled(run: Run, git: Git, root: Path) -> set[str]:
@@ -207,9 +231,9 @@ def pulled(run: Run, git: Git, root: Path) -> set[str]:
     runner: dict[str, Any] = {
         "GITHUB_EVENT_NAME": "pull_request", "GITHUB_SHA": merge, "GITHUB_WORKSPACE": str(root),
     }  # fmt: skip
-    said = run("action", cwd=root, env=runner).out
-    return {each.rule_id for each, _ in read_annotations(said)} | {
-        each.rule_id for each in read_log(said)
+    output = run("action", cwd=root, env=runner).out
+    return {violation.rule_id for violation, _ in read_annotations(output)} | {
+        violation.rule_id for violation in read_log(output)
     }
 
 
@@ -218,17 +242,17 @@ def pulled(run: Run, git: Git, root: Path) -> set[str]:
 )
 def test_what_changes_together(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """Files that change, come and go, each set of them with its own others."""
-    given = made(Random(seed), ["changed_together"])
-    report = reference(given.contracts, given.after, before=given.before)
-    expected = places_in(report, given.contracts)
-    root = project(given.before, contracts=given.written, commit=True)
-    for path in given.before.keys() - given.after.keys():
+    drawn_project = draw_project(Random(seed), ["changed_together"])
+    report = reference(drawn_project.contracts, drawn_project.after, before=drawn_project.before)
+    expected = places_in(report, drawn_project.contracts)
+    root = project(drawn_project.before, contracts=drawn_project.written, commit=True)
+    for path in drawn_project.before.keys() - drawn_project.after.keys():
         (root / path).unlink()
-    write_files(root, given.after)
-    data = event(
+    write_files(root, drawn_project.after)
+    payload = event(
         "Bash", name="PostToolUse", command="make", cwd=root, session_id="a", tool_response={}
     )
-    assert answered(run, data, root, keys=[CONTEXT]) == ids(expected)
+    assert answered(run, payload, root, keys=[CONTEXT]) == ids(expected)
     stop = event(name="Stop", cwd=root, session_id="stop", stop_hook_active=False)
     assert answered(run, stop, root, keys=[CONTEXT]) == ids(expected)
     git(root, "add", "-A", "-f")

@@ -54,11 +54,11 @@ class State(NamedTuple):
     is_excluded: bool = False
 
 
-def state_at(said: Project, rule_id: str, path: str) -> State | None:
+def state_at(texts_by_level: Project, rule_id: str, path: str) -> State | None:
     """What the levels at and above *path* make of the id."""
     state = None
     for level in LEVELS:
-        here = said.get((level, rule_id))
+        here = texts_by_level.get((level, rule_id))
         if here is None or not path.startswith(f"{level}/" if level else ""):
             continue
         if here.contract is not None:
@@ -79,49 +79,62 @@ def override_of(random: Random, state: State) -> dict[str, Any]:
     keys: dict[str, Any] = {"exclude_glob": random.choice(EXCLUDED)}
     if asks_for_all(state.contract):
         return {"enabled": False} if state.enabled and random.random() < 0.5 else keys
-    other = "warning" if state.severity == "error" else "error"
-    return random.choice([keys, {"severity": other}, {"enabled": not state.enabled}])
+    other_severity = "warning" if state.severity == "error" else "error"
+    return random.choice([keys, {"severity": other_severity}, {"enabled": not state.enabled}])
 
 
 def made(random: Random) -> Project:
     """What each level says, from the root down."""
-    said: Project = {}
+    texts_by_level: Project = {}
     for level in LEVELS:
         for rule_id in IDS:
-            state, chance = state_at(said, rule_id, f"{level}/x" if level else "x"), random.random()
+            state, chance = (
+                state_at(texts_by_level, rule_id, f"{level}/x" if level else "x"),
+                random.random(),
+            )
             if chance < 0.3:
                 keys = keys_of(random, random.choice(TYPES))
                 text = contract(rule_id, **keys, enabled=random.random() < 0.8)
                 (document,) = read_documents(text.encode())
-                found = check_mapping(document.value, source="project", path="a", level=level)
-                assert found.contract is not None
-                said[level, rule_id] = LevelText(found.contract, {}, text)
+                checked_mapping = check_mapping(
+                    document.value, source="project", path="a", level=level
+                )
+                assert checked_mapping.contract is not None
+                texts_by_level[level, rule_id] = LevelText(checked_mapping.contract, {}, text)
             elif chance < 0.7 and state is not None:
                 keys = {"override": rule_id, **override_of(random, state)}
-                text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in keys.items())
-                said[level, rule_id] = LevelText(None, keys, text)
-    return said
+                text = "".join(
+                    f"{key}: {json.dumps(key_value)}\n" for key, key_value in keys.items()
+                )
+                texts_by_level[level, rule_id] = LevelText(None, keys, text)
+    return texts_by_level
 
 
-def expected_of(said: Project, files: dict[str, str], excluded: str) -> list[Violation]:
+def expected_of(texts_by_level: Project, files: dict[str, str], excluded: str) -> list[Violation]:
     """What the rules say of each contract, on the files that the levels leave to it."""
-    found: list[Violation] = []
-    for (level, rule_id), each in said.items():
-        if each.contract is None:
+    violations: list[Violation] = []
+    for (level, rule_id), level_text in texts_by_level.items():
+        if level_text.contract is None:
             continue
-        left: dict[str, dict[str, str]] = {}
+        files_by_severity: dict[str, dict[str, str]] = {}
         for path, text in files.items():
-            state = state_at(said, rule_id, path)
+            state = state_at(texts_by_level, rule_id, path)
             if state is None or state.level != level or not state.enabled or state.is_excluded:
                 continue
             if not fnmatch(path.rpartition("/")[2], excluded):
-                left.setdefault(state.severity, {})[path] = text
-        if each.contract.enabled and asks_for_all(each.contract) and not left:
-            left[each.contract.severity] = {}
-        for severity, checked in left.items():
-            entry = each.contract._replace(severity=severity)
-            found += check([entry], checked, tree=checked).violations
-    return found
+                files_by_severity.setdefault(state.severity, {})[path] = text
+        if (
+            level_text.contract.enabled
+            and asks_for_all(level_text.contract)
+            and not files_by_severity
+        ):
+            files_by_severity[level_text.contract.severity] = {}
+        for severity, files_of_severity in files_by_severity.items():
+            contract_of_severity = level_text.contract._replace(severity=severity)
+            violations += check(
+                [contract_of_severity], files_of_severity, tree=files_of_severity
+            ).violations
+    return violations
 
 
 @pytest.mark.one_row_in(6)
@@ -130,25 +143,32 @@ def expected_of(said: Project, files: dict[str, str], excluded: str) -> list[Vio
 def test_one_verdict_in_every_place(project: MakeProject, run: Run, git: Git, seed: int) -> None:
     """Whatever levels say of each other."""
     random = Random(seed)
-    said, excluded = made(random), random.choice(["nothing", "c.md", "e.py"])
+    texts_by_level, excluded = made(random), random.choice(["nothing", "c.md", "e.py"])
     files = {
         path: "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(4)))
         for path in PATHS
     }
-    written = {
+    contract_files = {
         f"{level}/.claude/contracts/{rule_id}.yaml".lstrip("/"): each.text
-        for (level, rule_id), each in said.items()
+        for (level, rule_id), each in texts_by_level.items()
     }
     root = project(
-        {**written, ".phaser/config.yaml": f"exclude: ['{excluded}', '/.phaser/config.yaml']\n"},
+        {
+            **contract_files,
+            ".phaser/config.yaml": f"exclude: ['{excluded}', '/.phaser/config.yaml']\n",
+        },
         commit=True,
     )
-    violations = expected_of(said, files, excluded)
+    violations = expected_of(texts_by_level, files, excluded)
     later = {
-        key for key, each in said.items() if each.contract and is_met_by_other_files(each.contract)
+        key
+        for key, each in texts_by_level.items()
+        if each.contract and is_met_by_other_files(each.contract)
     }
     errors = verdict(
-        each for each in violations if each.severity == "error" and each.contract_key not in later
+        violation
+        for violation in violations
+        if violation.severity == "error" and violation.contract_key not in later
     )
     for path, text in files.items():
         ids, is_passed = denied(run, root, path, text)

@@ -18,13 +18,14 @@ from phaser_lint.contract import stored_filters
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
-from phaser_lint.contract.rules.rule import Rule, is_condition
+from phaser_lint.contract.rules.conditions import is_condition
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import contract_shown
-from phaser_lint.hook.clean import quick_check
 from phaser_lint.hook.doctor.trials import trials_of
+from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract, event
 from tests.conftest import write_files
 from tests.contract.stored import Later
@@ -68,14 +69,14 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     pattern = {"pattern": random.choice(patterns), "literal": random.random() < 0.2}
     limits = {"max_lines": random.randrange(4)} if random.random() < 0.5 else {}
     sizes = limits or {"max_bytes": random.randrange(30)}
-    values = {
+    values_by_kind = {
         "number": random.randrange(3),
         "text": random.choice(PATTERNS),
         "pattern": random.choice(PATTERNS),
     }
     # Apart, so that other types get what they always got.
-    partners = any(key.kind == "texts" for key in rule.keys)
-    drawn: dict[str, Callable[[Key], Any]] = {
+    partners = any(key.kind == "texts" for key in rule.all_keys())
+    draws_by_kind: dict[str, Callable[[Key], Any]] = {
         "globs": lambda key: random.choice(GLOBS[3:]),
         "texts": lambda key: random.sample(PARTNERS, 2),
         "choices": lambda key: random.sample(key.choices, 2),
@@ -87,8 +88,10 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
         **({"file_glob": random.choice((*GLOBS, "/src/", "*/"))} if partners else {}),
         "scope": random.choice(rule.scopes),
         **{
-            key.name: drawn[key.kind](key) if key.kind in drawn else values[key.kind]
-            for key in rule.keys
+            key.name: draws_by_kind[key.kind](key)
+            if key.kind in draws_by_kind
+            else values_by_kind[key.kind]
+            for key in rule.all_keys()
             if not key.optional
         },
         **(sizes if rule.subject == "size" else {}),
@@ -97,10 +100,11 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
     """Some of the patterns that a contract of that type may have, and often none."""
-    named = [key for key in rule.keys if is_condition(key.name)]
+    condition_keys = [key for key in rule.all_keys() if is_condition(key.name)]
     of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
     fitting = {
-        key.name: [each for each in PATTERNS if not key.problem(each)] or LISTINGS for key in named
+        key.name: [pattern for pattern in PATTERNS if not key.problem(pattern)] or LISTINGS
+        for key in condition_keys
     }
     return of_path | {
         name: random.choice(patterns) for name, patterns in fitting.items() if random.random() < 0.5
@@ -109,7 +113,7 @@ def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def made(random: Random, rules: Iterable[Rule]) -> Made:
     """A project with several contracts of each type."""
-    written = {
+    texts_by_name = {
         f"{number}-{place}": contract(
             f"{number}-{place}",
             **keys_of(random, rule),
@@ -118,14 +122,14 @@ def made(random: Random, rules: Iterable[Rule]) -> Made:
         for number, rule in enumerate(rules)
         for place in range(5)
     }
-    contracts = [loaded(text) for text in written.values()]
+    contracts = [loaded(text) for text in texts_by_name.values()]
     files = {
         path: "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(4)))
         for path in random.sample(PATHS, 6)
     }
-    samples = filter(None, (RULES[each.type].sample(each) for each in contracts))
+    samples = filter(None, (RULES[contract.type].sample(contract) for contract in contracts))
     files |= {f"{number}.py": text for number, text in enumerate(samples)}
-    return Made(files, contracts, {f"{name}.yaml": text for name, text in written.items()})
+    return Made(files, contracts, {f"{name}.yaml": text for name, text in texts_by_name.items()})
 
 
 def checked(text: str) -> CheckedMapping:
@@ -134,27 +138,28 @@ def checked(text: str) -> CheckedMapping:
 
 
 def loaded(text: str) -> Contract:
-    found = checked(text)
-    assert found.contract is not None, found.problems
-    return found.contract
+    checked_contract = checked(text)
+    assert checked_contract.contract is not None, checked_contract.problems
+    return checked_contract.contract
 
 
 def verdict(violations: Iterable[Violation]) -> Verdict:
     return {
-        (contract_shown(each.contract_key), each.where, each.path, each.line) for each in violations
+        (contract_shown(violation.contract_key), violation.where, violation.path, violation.line)
+        for violation in violations
     }
 
 
 def reported(text: str) -> Verdict:
-    found = json.loads(text)["violations"]
+    violations = json.loads(text)["violations"]
     return {
         (
-            contract_shown((each["level"], each["rule_id"])),
-            each["where"],
-            each["path"],
-            each["line"],
+            contract_shown((violation["level"], violation["rule_id"])),
+            violation["where"],
+            violation["path"],
+            violation["line"],
         )
-        for each in found
+        for violation in violations
     }
 
 
@@ -172,13 +177,13 @@ def scans(run: Run, git: Git, root: Path, files: dict[str, str]) -> dict[str, Ve
         "--staged": ("--staged",),
         "--since": ("--since", "HEAD"),
     }
-    said = {
-        place: run("scan", *FLAGS, *more, "--format=json", cwd=root).out
-        for place, more in flags.items()
+    outputs = {
+        place: run("scan", *FLAGS, *more_flags, "--format=json", cwd=root).out
+        for place, more_flags in flags.items()
     }
-    said["shards, merged"] = merged(run, root)
-    said["shards since, merged"] = merged(run, root, "--since", "HEAD")
-    return {place: reported(text) for place, text in said.items()}
+    outputs["shards, merged"] = merged(run, root)
+    outputs["shards since, merged"] = merged(run, root, "--since", "HEAD")
+    return {place: reported(text) for place, text in outputs.items()}
 
 
 def merged(run: Run, root: Path, *flags: str) -> str:
@@ -191,73 +196,88 @@ def merged(run: Run, root: Path, *flags: str) -> str:
 
 def denied(run: Run, root: Path, path: str, text: str) -> tuple[set[str], bool]:
     """The ids that the hook denies the new file for, and whether the clean path lets it pass."""
-    data = event(file_path=root / path, content=text, cwd=root, session_id=path)
-    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    payload = event(file_path=root / path, content=text, cwd=root, session_id=path)
+    answer = json.loads(run("hook", stdin=payload, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
-    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), quick_check(
-        data, []
-    ).is_clean
+    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), is_clean_at_once(payload)
 
 
 def compare(
     project: MakeProject, run: Run, git: Git, seed: int, rules: Iterable[Rule]
 ) -> tuple[Verdict, int]:
     """Compare all places; what was found, and how many files the clean path let pass."""
-    given = made(Random(seed), rules)
-    created = dict.fromkeys(given.files, "create")
-    report = check(given.contracts, given.files, tree=given.files, changes=created)
-    expected, without_before = verdict(report.violations), verdict(without(report, given))
-    alone = {each.rule_id for each in given.contracts if not checks_files_together(each)}
-    root = project({}, contracts=given.written, commit=True)
+    drawn_project = made(Random(seed), rules)
+    created = dict.fromkeys(drawn_project.files, "create")
+    report = check(
+        drawn_project.contracts, drawn_project.files, tree=drawn_project.files, changes=created
+    )
+    expected, without_before = verdict(report.violations), verdict(without(report, drawn_project))
+    alone = {
+        contract.rule_id
+        for contract in drawn_project.contracts
+        if not checks_files_together(contract)
+    }
+    root = project({}, contracts=drawn_project.written, commit=True)
     passed = 0
-    for path, text in given.files.items():
+    for path, text in drawn_project.files.items():
         ids, is_passed = denied(run, root, path, text)
-        broken = {each[0] for each in expected if each[1] != "glob" and each[2] == path}
+        broken_ids = {each[0] for each in expected if each[1] != "glob" and each[2] == path}
         # What else the change needs may still come, and so may what a file goes with.
-        later = {each.rule_id for each in given.contracts if is_met_by_other_files(each)}
+        later = {
+            contract.rule_id
+            for contract in drawn_project.contracts
+            if is_met_by_other_files(contract)
+        }
         later |= {each[0] for each in expected - without_before} - alone
-        assert ids == broken - later, path
+        assert ids == broken_ids - later, path
         assert not (ids and is_passed), path
         passed += is_passed
-    said = scans(run, git, root, given.files)
+    verdicts = scans(run, git, root, drawn_project.files)
     # What is missing was missing in the last commit, too.
     missing = {each for each in expected if each[1] == "glob"}
-    said = {place: found | missing if "since" in place else found for place, found in said.items()}
-    assert said == {place: expected if place in WITH_BEFORE else without_before for place in said}
+    verdicts = {
+        place: verdict_of_place | missing if "since" in place else verdict_of_place
+        for place, verdict_of_place in verdicts.items()
+    }
+    assert verdicts == {
+        place: expected if place in WITH_BEFORE else without_before for place in verdicts
+    }
     return expected, passed
 
 
-def without(report: Report, given: Made) -> Sequence[Violation]:
+def without(report: Report, drawn_project: Made) -> Sequence[Violation]:
     """What a run says that knows of no change."""
-    return without_changes(report, ContractSet(tuple(given.contracts))).violations
+    return without_changes(report, ContractSet(tuple(drawn_project.contracts))).violations
 
 
 @pytest.fixture
 def place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
     monkeypatch.setattr(stored_filters, "time", Later)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def shows_both(compared: Sequence[tuple[Verdict, int]]) -> bool:
     """Whether something was found somewhere, and the clean path let a file pass."""
-    return any(found for found, _ in compared) and any(passed for _, passed in compared)
+    return any(verdict_found for verdict_found, _ in compared) and any(
+        passed for _, passed in compared
+    )
 
 
 @pytest.mark.one_row_in(12)
 @pytest.mark.usefixtures("place")
-@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("with_two_projects", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", RULES)
 def test_one_verdict_in_every_place(
-    project: MakeProject, run: Run, git: Git, kind: str, both: bool
+    project: MakeProject, run: Run, git: Git, kind: str, with_two_projects: bool
 ) -> None:
     """Of each type something is found in a project, and the clean path lets files pass.
 
     A second project follows where the first one does not show that; of all types in the slow set.
     """
     compared = [compare(project, run, git, 0, [RULES[kind]])]
-    if both or not shows_both(compared):
+    if with_two_projects or not shows_both(compared):
         compared.append(compare(project, run, git, 1, [RULES[kind]]))
     assert shows_both(compared)
 
@@ -265,8 +285,8 @@ def test_one_verdict_in_every_place(
 @pytest.mark.usefixtures("place")
 def test_all_types_together(project: MakeProject, run: Run, git: Git) -> None:
     """Shortcuts are taken for each contract, and not for its neighbour."""
-    found, _ = compare(project, run, git, 0, RULES.values())
-    assert len({rule_id.split("-")[0] for rule_id, *_ in found}) > 3
+    verdict_found, _ = compare(project, run, git, 0, RULES.values())
+    assert len({rule_id.split("-")[0] for rule_id, *_ in verdict_found}) > 3
 
 
 # Types that nobody has: a row is all that they need.
@@ -300,7 +320,7 @@ NEW = (
         evidence="text",
         check_file=too_many,
         sample=lambda _: "TODO\n" * 9,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
     Rule(
         type="max_matches",
@@ -308,7 +328,7 @@ NEW = (
         evidence="matches",
         check_file=further,
         once=False,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
     Rule(type="two_matches", subject="text", evidence=UNKNOWN, check_file=too_few),
     Rule(
@@ -318,9 +338,9 @@ NEW = (
         needs=("some file",),
         check_file=further,
         once=False,
-        keys=(MOST,),
+        own_keys=(MOST,),
     ),
-    Rule(type="max_files", subject="files", evidence="file", check_tree=beyond, keys=(MOST,)),
+    Rule(type="max_files", subject="files", evidence="file", check_tree=beyond, own_keys=(MOST,)),
 )
 
 
@@ -332,8 +352,8 @@ def test_a_new_type_is_never_silent(
 ) -> None:
     """Whatever breaks it, and be it something that no shortcut has heard of."""
     monkeypatch.setitem(RULES, rule.type, rule)
-    found, _ = compare(project, run, git, 0, [rule])
-    assert found or compare(project, run, git, 1, [rule])[0]
+    verdict_found, _ = compare(project, run, git, 0, [rule])
+    assert verdict_found or compare(project, run, git, 1, [rule])[0]
 
 
 NUMBER = "a whole number, of at most 9 digits"
@@ -351,13 +371,13 @@ def test_a_new_type_in_the_commands(
     text = contract("few-todos", **TODO)
     root = project({"a.py": "TODO\n" * 3, "b.py": "TODO\n"}, contracts={"few.yaml": text})
     assert run("test", cwd=root) == (0, "1 contract, 2 examples, 0 wrong\n", "")
-    said = [run("enforce", "--file", name, cwd=root).out for name in ("a.py", "b.py")]
-    assert said == [
+    outputs = [run("enforce", "--file", name, cwd=root).out for name in ("a.py", "b.py")]
+    assert outputs == [
         "a.py: error: few-todos\n  Use the logger.\n\n1 error, 0 warnings\n",
         "0 errors, 0 warnings\n",
     ]
     trials = trials_of(str(root), ContractSet((loaded(text),)), ["a.py", "b.py"])
-    assert [(each.contract, each.text, each.of_path) for each in trials.breaking] == [
+    assert [(trial.contract, trial.text, trial.of_path) for trial in trials.breaking] == [
         ("few-todos", "TODO TODO TODO\n", False)
     ]
 
@@ -398,4 +418,6 @@ def test_the_keys_of_a_new_type(
 ) -> None:
     """Its own are checked, and are nobody else's; what it does not take is refused."""
     monkeypatch.setitem(RULES, "max_todo", NEW[0])
-    assert [tuple(each) for each in checked(contract(**{**TODO, **keys})).problems] == problems
+    assert [
+        tuple(problem) for problem in checked(contract(**{**TODO, **keys})).problems
+    ] == problems

@@ -21,18 +21,22 @@ IDS = [re.findall(r"^rule_id: (.+)$", each, re.M)[0] for each in CONTRACTS]
 def test_a_rule_of_the_page(text: str) -> None:
     """Something is exempt and something found, as the page says, and nothing is doubtful."""
     (document,) = read_documents(text.encode())
-    found = check_mapping(document.value, source="project", path="a.yaml")
-    assert found.problems == ()
-    assert found.contract is not None
-    assert resolve([found.contract]).notices == ()
-    examples = list(examples_of(found.contract))
-    assert {each.is_valid for each in examples} == {True, False}
-    assert [each.key for each in examples if not agrees(found.contract, each, seconds=2)] == []
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    assert checked_mapping.problems == ()
+    assert checked_mapping.contract is not None
+    assert resolve([checked_mapping.contract]).notices == ()
+    examples = list(examples_of(checked_mapping.contract))
+    assert {example.is_valid for example in examples} == {True, False}
+    assert [
+        example.key
+        for example in examples
+        if not agrees(checked_mapping.contract, example, seconds=2)
+    ] == []
 
 
 def test_there_are_forty_of_them() -> None:
     """Each with an id of its own, and with a sentence before it."""
     assert len(CONTRACTS) == len(set(IDS)) == 40
     before = re.findall(r"^(.*)\n\n```yaml$", PAGE, re.M)
-    assert [each for each in before if re.match(r"[A-Z].*\.$", each)] == before
+    assert [sentence for sentence in before if re.match(r"[A-Z].*\.$", sentence)] == before
     assert len(before) == len(CONTRACTS)

@@ -36,10 +36,10 @@ SHELLS = [shell for shell in ("dash", "bash", "busybox") if shutil.which(shell)]
 def packages_into(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in PACKAGES:
-        found = find_spec(name)
-        assert found
-        assert found.origin
-        (folder / name).symlink_to(Path(found.origin).parent)
+        package_spec = find_spec(name)
+        assert package_spec
+        assert package_spec.origin
+        (folder / name).symlink_to(Path(package_spec.origin).parent)
 
 
 def script_in(folder: Path) -> Path:
@@ -61,40 +61,55 @@ def virtual(folder: Path) -> Path:
 
 
 def of_pip(folder: Path) -> Path:
-    made = virtual(folder / "venv")
-    console_script(made, f"#!{made}/python")
-    return script_in(made)
+    environment_folder = virtual(folder / "venv")
+    console_script(environment_folder, f"#!{environment_folder}/python")
+    return script_in(environment_folder)
 
 
 def with_options(folder: Path) -> Path:
-    made = virtual(folder / "venv")
-    console_script(made, f"#! {made}/python -sE")
-    return script_in(made)
+    environment_folder = virtual(folder / "venv")
+    console_script(environment_folder, f"#! {environment_folder}/python -sE")
+    return script_in(environment_folder)
 
 
 def of_pip_with_a_space(folder: Path) -> Path:
-    made = virtual(folder / "my venv")
-    console_script(made, "#!/bin/sh", f'\'\'\'exec\' "{made}/python" "$0" "$@"', "' '''")
-    return script_in(made)
+    environment_folder = virtual(folder / "my venv")
+    console_script(
+        environment_folder,
+        "#!/bin/sh",
+        f'\'\'\'exec\' "{environment_folder}/python" "$0" "$@"',
+        "' '''",
+    )
+    return script_in(environment_folder)
 
 
 def of_uv_with_a_space(folder: Path) -> Path:
-    made = virtual(folder / "my venv")
-    console_script(made, "#!/bin/sh", f"'''exec' '{made}/python' \"$0\" \"$@\"", "' '''")
-    return script_in(made)
+    environment_folder = virtual(folder / "my venv")
+    console_script(
+        environment_folder,
+        "#!/bin/sh",
+        f"'''exec' '{environment_folder}/python' \"$0\" \"$@\"",
+        "' '''",
+    )
+    return script_in(environment_folder)
 
 
 def of_odd_letters(folder: Path) -> Path:
-    made = virtual(folder / "o'd\"d $HOME `x` \\n é")
-    console_script(made, "#!/bin/sh", f"'''exec' '{str(made)!r}/python' \"$0\" \"$@\"", "' '''")
-    return script_in(made)
+    environment_folder = virtual(folder / "o'd\"d $HOME `x` \\n é")
+    console_script(
+        environment_folder,
+        "#!/bin/sh",
+        f"'''exec' '{str(environment_folder)!r}/python' \"$0\" \"$@\"",
+        "' '''",
+    )
+    return script_in(environment_folder)
 
 
 def relocatable(folder: Path) -> Path:
-    made = virtual(folder / "venv")
+    environment_folder = virtual(folder / "venv")
     exec_line = '\'\'\'exec\' "$(dirname -- "$(realpath -- "$0")")"/\'python\' "$0" "$@"'
-    console_script(made, "#!/bin/sh", exec_line, "' '''")
-    return script_in(made)
+    console_script(environment_folder, "#!/bin/sh", exec_line, "' '''")
+    return script_in(environment_folder)
 
 
 def without_a_neighbour(folder: Path) -> Path:
@@ -176,12 +191,12 @@ def test_it_denies_whatever_the_project_holds(
     for name, extra in hostile(project, tmp_path / "home").items():
         env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home"), **extra}
         for text, verdict in (("print(1)\n", '"deny"'), ("log(1)\n", "{}")):
-            done = subprocess.run(
+            process = subprocess.run(
                 [program], input=write(project, text), cwd=project / "src", env=env,
                 capture_output=True,
             )  # fmt: skip
-            assert (done.returncode, done.stderr) == (0, b""), name
-            assert verdict in done.stdout.decode(), name
+            assert (process.returncode, process.stderr) == (0, b""), name
+            assert verdict in process.stdout.decode(), name
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -192,14 +207,14 @@ def test_any_shell_reads_it(tmp_path: Path, project: Path, shell: str) -> None:
     for layout in (of_uv_with_a_space, linked):
         place = tmp_path / layout.__name__
         place.mkdir()
-        done = subprocess.run(
+        process = subprocess.run(
             [*words, layout(place)],
             input=write(project, "print(1)\n"),
             env=env,
             capture_output=True,
         )
-        assert b'"deny"' in done.stdout
-        assert done.stderr == b""
+        assert b'"deny"' in process.stdout
+        assert process.stderr == b""
 
 
 def delete_interpreter(folder: Path) -> None:
@@ -232,12 +247,12 @@ def test_what_cannot_start_says_so(
         (("--agent", "codex", "--fail-closed"), write(project, "log(1)\n"), 2),
         (("--fail-closed",), STOP, 1),
     ):
-        done = subprocess.run([program, *flags], input=stdin, env=env, capture_output=True)
-        assert (done.returncode, done.stdout) == (code, b"")
-        said = done.stderr.decode().splitlines()
-        assert len(said) == 1
-        assert said[0].startswith("phaser-lint-hook: ")
-        assert said[0].endswith(": install it again")
+        process = subprocess.run([program, *flags], input=stdin, env=env, capture_output=True)
+        assert (process.returncode, process.stdout) == (code, b"")
+        error_lines = process.stderr.decode().splitlines()
+        assert len(error_lines) == 1
+        assert error_lines[0].startswith("phaser-lint-hook: ")
+        assert error_lines[0].endswith(": install it again")
 
 
 def test_two_installations_do_not_write_over_each_other(tmp_path: Path, project: Path) -> None:
@@ -258,8 +273,8 @@ def test_two_installations_do_not_write_over_each_other(tmp_path: Path, project:
 
     for program in programs:
         run(program)
-    first = stored()
-    assert len(first) == 2
+    times_after_first_runs = stored()
+    assert len(times_after_first_runs) == 2
     for program in (*programs, *programs):
         run(program)
-    assert stored() == first
+    assert stored() == times_after_first_runs

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 def hostile(tmp_path: Path, git: Git) -> Hostile:
     """The repository, in which git has run nothing yet."""
     (tmp_path / "checkout").mkdir()
-    made = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
-    assert made.ran() == []
-    return made
+    hostile_checkout = hostile_repository(tmp_path.resolve() / "checkout", git, tmp_path / "marks")
+    assert hostile_checkout.ran() == []
+    return hostile_checkout
 
 
 class Call(NamedTuple):
@@ -116,38 +116,38 @@ KINDS = ("before", "after", "stop")
 
 
 @pytest.mark.one_row_in(3)
-@pytest.mark.parametrize("below", ["sub", pytest.param("", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("folder", ["sub", pytest.param("", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, SHAPES))
 def test_nothing_runs_at_an_agents_events(
-    hostile: Hostile, run: Run, agent: str, below: str
+    hostile: Hostile, run: Run, agent: str, folder: str
 ) -> None:
     """Before and after an edit, after a command, at Stop; with the working directory anywhere."""
-    root = str(hostile.root / below)
+    root = str(hostile.root / folder)
     for kind in KINDS:
         tool = WRITES[agent](f"{root}/new.py", "x = 1\n")
         try:
-            made = SHAPES[agent](kind, tool, root)
+            agent_event = SHAPES[agent](kind, tool, root)
         except KeyError:  # an agent without that event
             continue
-        stdin = json.dumps(made).encode()
-        for more in ((), ("--protect",), ("--augment",)):
+        stdin = json.dumps(agent_event).encode()
+        for more_flags in ((), ("--protect",), ("--augment",)):
             name = agent.split(",")[0]
-            outcome = run("hook", "--agent", name, *more, stdin=stdin, cwd=hostile.root)
+            outcome = run("hook", "--agent", name, *more_flags, stdin=stdin, cwd=hostile.root)
             # Wave is held at Stop by the exit code.
             assert outcome.code == (2 if agent == "wave" and "no-print in" in outcome.err else 0)
     assert hostile.ran() == []
 
 
 @pytest.mark.parametrize(
-    ("below", "new"),
+    ("folder", "new"),
     [
         ("", "no-print in c.py at line 1"),
         ("sub", "sub/no-print in sub/c.py at line 1"),
     ],
 )
-def test_what_a_command_wrote_is_checked(hostile: Hostile, run: Run, below: str, new: str) -> None:
+def test_what_a_command_wrote_is_checked(hostile: Hostile, run: Run, folder: str, new: str) -> None:
     """In the folder that looks like a bare repository, too: after the command, and at Stop."""
-    where = hostile.root / below
+    where = hostile.root / folder
     before = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)
     assert "no-print in a.py at line 1" in before.out
     assert "sub/no-print in sub/b.py at line 1" in before.out
@@ -163,25 +163,30 @@ def _stop(root: Path) -> bytes:
     return json.dumps(SHAPES["claude-code"]("stop", ("", {}), str(root))).encode()
 
 
-@pytest.mark.parametrize("below", [".git", ".git/hooks"])
+@pytest.mark.parametrize("git_folder", [".git", ".git/hooks"])
 @pytest.mark.parametrize("command", ["scan", "baseline", "pre-commit"])
-def test_gits_own_folder_is_refused(hostile: Hostile, run: Run, command: str, below: str) -> None:
+def test_gits_own_folder_is_refused(
+    hostile: Hostile, run: Run, command: str, git_folder: str
+) -> None:
     """As the working directory, and as the root."""
-    folder = hostile.root / below
-    said = "lies in git's own folder, which holds no file of the project"
-    inside = run(command, cwd=folder)
-    assert (inside.code, inside.err) == (2, f"phaser-lint: the working directory {folder} {said}\n")
-    named = run(command, "--root", below, cwd=hostile.root)
-    assert (named.code, named.err) == (2, f"phaser-lint: --root: {below} {said}\n")
+    folder = hostile.root / git_folder
+    problem = "lies in git's own folder, which holds no file of the project"
+    outcome = run(command, cwd=folder)
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"phaser-lint: the working directory {folder} {problem}\n",
+    )
+    outcome = run(command, "--root", git_folder, cwd=hostile.root)
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: --root: {git_folder} {problem}\n")
     assert hostile.ran() == []
 
 
 def test_a_git_of_the_checkout(hostile: Hostile, run: Run, environment: dict[str, str]) -> None:
     """A PATH with ``node_modules/.bin`` means the one of whatever folder one is in."""
-    own = hostile.root / "bin" / "git"
-    own.parent.mkdir()
-    own.write_text(f"#!/bin/sh\n{hostile.program('git')}\n")
-    own.chmod(0o755)
+    git_program = hostile.root / "bin" / "git"
+    git_program.parent.mkdir()
+    git_program.write_text(f"#!/bin/sh\n{hostile.program('git')}\n")
+    git_program.chmod(0o755)
     env = {"PATH": f"bin:.:{environment['PATH']}"}
     stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
     assert run("scan", "--since", "HEAD", cwd=hostile.root, env=env).code == 1
@@ -259,15 +264,15 @@ def test_a_top_that_looks_bare(
     hostile: Hostile, run: Run, stripped: dict[str, str], git: Git
 ) -> None:
     """Where ``.git`` is damaged, git would take the checkout itself for a repository."""
-    own = hostile.root / ".git"
+    git_folder = hostile.root / ".git"
     for name in ("objects", "refs"):
-        shutil.copytree(own / name, hostile.root / name, dirs_exist_ok=True)
-    shutil.copy(own / "index", hostile.root / "index")
+        shutil.copytree(git_folder / name, hostile.root / name, dirs_exist_ok=True)
+    shutil.copy(git_folder / "index", hostile.root / "index")
     filter_of_top = f'[filter "plain"]\nclean = "{hostile.program("clean-of-top")}"\n'
     (hostile.root / "config").write_text(f"{bare_settings(hostile, 'top')}{filter_of_top}")
-    (own / "config").write_text("[core]\nrepositoryformatversion = 0\n")
-    (own / "config.worktree").unlink()
-    (own / "HEAD").write_text("garbage")
+    (git_folder / "config").write_text("[core]\nrepositoryformatversion = 0\n")
+    (git_folder / "config.worktree").unlink()
+    (git_folder / "HEAD").write_text("garbage")
     for word, ran in (("nothing", []), ("safe.bareRepository=explicit", ["clean-of-top"])):
         stdin = event("Bash", name="PostToolUse", cwd=hostile.root, command="x")
         run("hook", cwd=hostile.root, stdin=stdin, env={**stripped, "PHASER_TEST_WORD": word})
@@ -292,10 +297,10 @@ def test_the_working_tree_is_where_it_was_found(
     """Whatever the settings say of it."""
     hostile.set(f"[core]\n{setting}\n")
     (hostile.root / "new.py").write_text("print(3)\n")
-    for variable, found in (("PHASER_TEST_NOTHING", True), ("GIT_WORK_TREE", False)):
+    for variable, is_found in (("PHASER_TEST_NOTHING", True), ("GIT_WORK_TREE", False)):
         env = {**stripped, "PHASER_TEST_VARIABLE": variable}
         outcome = run(*SINCE.arguments, cwd=hostile.root, env=env)
-        assert ("new.py" in outcome.out) is found, outcome
+        assert ("new.py" in outcome.out) is is_found, outcome
         assert hostile.ran() == []
 
 
@@ -389,7 +394,7 @@ def test_the_fetch_runs_nothing_else(
         env = {**stripped, "PHASER_TEST_WORD": word, "PHASER_TEST_VARIABLE": variable}
         env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
         outcome = run("action", cwd=root, env=env)
-        assert [each.name for each in marks.iterdir() if each.name == row.runs] == ran, outcome
+        assert [path.name for path in marks.iterdir() if path.name == row.runs] == ran, outcome
 
 
 class Refusing(BaseHTTPRequestHandler):
@@ -438,7 +443,7 @@ def test_how_to_log_in_counts(
         env = {**stripped, "PHASER_TEST_VARIABLE": variable}
         env |= {"GITHUB_WORKSPACE": str(root), "PHASER_SINCE": "main"}
         assert run("action", cwd=root, env=env).code == 2
-        assert sorted(each.name for each in marks.iterdir()) == ran
+        assert sorted(path.name for path in marks.iterdir()) == ran
 
 
 # One door.
@@ -451,9 +456,11 @@ def names_git(source: str) -> bool:
 
 def test_git_is_started_in_one_place() -> None:
     """Every command line of it is made by the door."""
-    found = {name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))}
+    modules_that_name_git = {
+        name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))
+    }
     # To pip it is a kind of repository.
-    assert found == {
+    assert modules_that_name_git == {
         "phaser_lint.project.git.git_command",
         "phaser_lint.author.proposals.hook_source",
     }

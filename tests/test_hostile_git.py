@@ -212,12 +212,12 @@ class Place(NamedTuple):
         shutil.copytree(self.original, root, symlinks=True)
         hostile = HostileGit(here / "git")
         environment = hostile.environment(self.environment, of=of, way=way)
-        own = {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
-        environment |= own
+        own_variables = {"HOME": str(here), "XDG_CACHE_HOME": str(here / "cache")}
+        environment |= own_variables
         if before is not None:
-            before(root, {**self.environment, **own})
+            before(root, {**self.environment, **own_variables})
         start = time.monotonic()
-        done = subprocess.run(
+        process = subprocess.run(
             words,
             input=stdin(root).encode(),
             cwd=root,
@@ -227,10 +227,14 @@ class Place(NamedTuple):
             timeout=10 * PATIENCE,
         )
         seconds = time.monotonic() - start
-        out, err = (text.decode().replace(str(here), "") for text in (done.stdout, done.stderr))
-        found = Ended(done.returncode, out, err, seconds, hostile.asked(), hostile.left_behind())
+        out, err = (
+            text.decode().replace(str(here), "") for text in (process.stdout, process.stderr)
+        )
+        ended_run = Ended(
+            process.returncode, out, err, seconds, hostile.asked(), hostile.left_behind()
+        )
         shutil.rmtree(here / "project")
-        return found
+        return ended_run
 
 
 @pytest.fixture(name="place")
@@ -304,7 +308,7 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
     honest = place.ended(*command(name))
     require_ended(honest, honest)
     assert "contract skipped" not in honest.said
-    found = []
+    failures = []
     for of, way in wrongs(honest, ways):
         ended = place.ended(*command(name), of=of, way=way)
         require_ended(ended, honest, limit=USUAL.get(name, 0))
@@ -313,8 +317,8 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
         is_reported = ended.code == failed and f"git {of}" in ended.said
         is_more = ended.code == 1 and ended.out.count(MARK) >= honest.out.count(MARK) > 0
         if not (is_same or is_reported or is_more or name == "doctor"):
-            found.append(f"{of} {way}: {ended.code} {ended.out[:300]!r} {ended.err[:300]!r}")
-    return found
+            failures.append(f"{of} {way}: {ended.code} {ended.out[:300]!r} {ended.err[:300]!r}")
+    return failures
 
 
 def try_event(
@@ -328,7 +332,7 @@ def try_event(
     honest = place.ended(*hook(name, *flags), before=before)
     require_ended(honest, honest)
     assert "Contract skipped" not in honest.said
-    found = []
+    failures = []
     for of, way in wrongs(honest, ways):
         ended = place.ended(*hook(name, *flags), of=of, way=way, before=before)
         require_ended(ended, honest)
@@ -336,8 +340,8 @@ def try_event(
         is_reported = '"deny"' in ended.out if name.startswith("denied") else "git " in ended.out
         is_more = ended.out.count(MARK) >= honest.out.count(MARK) > 0
         if not (is_same or is_reported or is_more):
-            found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
-    return found
+            failures.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
+    return failures
 
 
 def commits(root: Path, environment: Mapping[str, str]) -> None:
@@ -377,8 +381,8 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize(("told", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_told_to_end(place: Place, told: signal.Signals, code: int) -> None:
+@pytest.mark.parametrize(("signal_sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_told_to_end(place: Place, signal_sent: signal.Signals, code: int) -> None:
     """Git, which may just have begun, is not left behind."""
     hostile = HostileGit(place.folder / "git")
     environment = hostile.environment(place.environment, of="ls-files", way="sleep")
@@ -389,7 +393,7 @@ def test_told_to_end(place: Place, told: signal.Signals, code: int) -> None:
         end = time.monotonic() + PATIENCE
         while "ls-files" not in hostile.asked() and time.monotonic() < end:
             time.sleep(0.05)
-        process.send_signal(told)
+        process.send_signal(signal_sent)
         assert process.wait(PATIENCE) == code
     assert hostile.left_behind() == []
 
@@ -401,32 +405,36 @@ def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) 
     root = here / "project"
     shutil.copytree(place.original, root, symlinks=True)
     hostile = HostileGit(here / "git")
-    for name, value in hostile.environment(place.environment, of=of, way=way).items():
-        monkeypatch.setenv(name, value)
+    for name, variable in hostile.environment(place.environment, of=of, way=way).items():
+        monkeypatch.setenv(name, variable)
     editor = Editor(here)
     editor.start(root)
     text = "eval(0)\n"
     editor.open(root / "old.py", text)
     start = time.monotonic()
-    shown = editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
+    diagnostics = editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
     typing = time.monotonic() - start
     editor.save(root / "old.py")
     editor.end()
-    said = " ".join(each["message"] for each in editor.notifications("window/showMessage"))
-    found = json.dumps(sorted((each["severity"], each["message"]) for each in shown))
-    return Ended(0, found, said.replace(str(here), ""), typing, hostile.asked(), [])
+    messages = " ".join(
+        notification["message"] for notification in editor.notifications("window/showMessage")
+    )
+    shown_diagnostics = json.dumps(
+        sorted((diagnostic["severity"], diagnostic["message"]) for diagnostic in diagnostics)
+    )
+    return Ended(0, shown_diagnostics, messages.replace(str(here), ""), typing, hostile.asked(), [])
 
 
 def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, ...]) -> list[str]:
     honest = edited(place, monkeypatch, of="", way="")
     assert (honest.err, honest.out.count('[4, "')) == ("", 1)  # a hint: HEAD has it
-    found = []
+    failures = []
     for of, way in wrongs(honest, ways):
         ended = edited(place, monkeypatch, of=of, way=way)
         is_quick = ended.seconds < PATIENCE
         if not is_quick or not (ended.out == honest.out or "git " in ended.err):
-            found.append(f"{of} {way}: {ended.seconds:.1f} {ended.out[:300]} {ended.err[:300]}")
-    return found
+            failures.append(f"{of} {way}: {ended.seconds:.1f} {ended.out[:300]} {ended.err[:300]}")
+    return failures
 
 
 def test_the_editor(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,16 +23,16 @@ def test_program(tmp_path: Path, folder: str) -> None:
     script = tmp_path / "a checkout" / "scripts" / SCRIPT.name
     script.parent.mkdir()
     shutil.copy(SCRIPT, script)
-    done = subprocess.run(
+    process = subprocess.run(
         (script, "ruff", "a b", "-c"), cwd=tmp_path, capture_output=True, text=True
     )
-    assert (done.returncode, done.stdout, done.stderr) == (3, f"{tmp_path}|a b|-c|", "")
+    assert (process.returncode, process.stdout, process.stderr) == (3, f"{tmp_path}|a b|-c|", "")
 
 
 def test_every_hook_of_a_commit_starts_by_it() -> None:
     """None names a folder that Windows has not."""
-    read = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    hooks = [hook for repository in read["repos"] for hook in repository["hooks"]]
+    configuration = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    hooks = [hook for repository in configuration["repos"] for hook in repository["hooks"]]
     assert {(hook["language"], hook["entry"].split()[0]) for hook in hooks} == {
         ("script", "scripts/in_environment")
     }

@@ -24,8 +24,8 @@ DIGITS = "9" * 5_000
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_it_reads_what_json_reads(text: str, encoding: str) -> None:
     """In every encoding of JSON."""
-    data = text.encode(encoding)
-    assert repr(loads(data)) == repr(json.loads(data))
+    content = text.encode(encoding)
+    assert repr(loads(content)) == repr(json.loads(content))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1", '{"a"}', "1 2", "nul", "'a'", "[" * 5_000])
@@ -38,8 +38,8 @@ def test_what_is_no_json_is_none(text: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_numbers_of_any_length(encoding: str) -> None:
     """Python itself refuses more than 4,300 digits."""
-    value = loads(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
-    assert value == {"a": [math.inf, -math.inf, 1], "b": DIGITS}
+    json_value = loads(f'{{"a": [{DIGITS}, -{DIGITS}, 1], "b": "{DIGITS}"}}'.encode(encoding))
+    assert json_value == {"a": [math.inf, -math.inf, 1], "b": DIGITS}
 
 
 def nested(depth: int) -> str:
@@ -50,10 +50,10 @@ def nested(depth: int) -> str:
 def test_any_depth(depth: int) -> None:
     """What lies deep down is left out, and what stands beside it is not."""
     tricky = '"]}\\\\", "\\"[{"'
-    value = loads(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
-    assert (value["b"], value["c"]) == (["]}\\", '"[{'], {"d": [[1]]})
+    json_value = loads(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())
+    assert (json_value["b"], json_value["c"]) == (["]}\\", '"[{'], {"d": [[1]]})
     # From Python 3.12 on 1,500 levels are read as they are.
-    assert repr(value["a"]) in ("[" * 99 + "None" + "]" * 99, nested(depth))
+    assert repr(json_value["a"]) in ("[" * 99 + "None" + "]" * 99, nested(depth))
 
 
 @pytest.mark.parametrize("number", [30, pytest.param(200, marks=pytest.mark.slow)])
@@ -65,14 +65,18 @@ def test_what_lies_under_a_hundred_levels_stays(number: int) -> None:
         kind = chance.randrange(4 if depth else 2)
         if kind < 2:
             return chance.choice(['"}]', "\\", 1, None, "é", '\\"'])
-        items = [made(depth - 1) for _ in range(chance.randrange(3))]
-        return items if kind == 2 else {f'{number}"[': each for number, each in enumerate(items)}
+        children = [made(depth - 1) for _ in range(chance.randrange(3))]
+        return (
+            children
+            if kind == 2
+            else {f'{number}"[': child for number, child in enumerate(children)}
+        )
 
     for _ in range(number):
-        value = made(9)
-        text = f"[{json.dumps(value)}, {nested(3_000)}, {json.dumps(value)}]"
-        first, _, last = loads(text.encode())
-        assert first == last == value
+        json_value = made(9)
+        text = f"[{json.dumps(json_value)}, {nested(3_000)}, {json.dumps(json_value)}]"
+        value_before, _, value_after = loads(text.encode())
+        assert value_before == value_after == json_value
 
 
 EVENTS = [line["event"] for case in CASES for line in lines_of(case) if "event" in line]
@@ -86,26 +90,26 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("written", ODD.values(), ids=ODD)
-def test_an_odd_value_beside_changes_no_event(written: str) -> None:
+@pytest.mark.parametrize("json_text", ODD.values(), ids=ODD)
+def test_an_odd_value_beside_changes_no_event(json_text: str) -> None:
     """Of no agent: what is proposed and touched is what it was."""
-    check_odd_value(written, random.Random(1).sample(EVENTS, 60))
+    check_odd_value(json_text, random.Random(1).sample(EVENTS, 60))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("written", ODD.values(), ids=ODD)
-def test_an_odd_value_beside_changes_none_of_all_events(written: str) -> None:
+@pytest.mark.parametrize("json_text", ODD.values(), ids=ODD)
+def test_an_odd_value_beside_changes_none_of_all_events(json_text: str) -> None:
     """The same for every event that was recorded."""
-    check_odd_value(written, EVENTS)
+    check_odd_value(json_text, EVENTS)
 
 
-def check_odd_value(written: str, events: list[Any]) -> None:
+def check_odd_value(json_text: str, events: list[Any]) -> None:
     assert {agent_of(event, "") for event in events} >= {"claude-code", "codex", "wave"}
     for event in events:
         text = json.dumps(event)
         adapter = adapter_of(agent_of(event, ""))
         odd = adapter.parse_event(
-            loads(f'{text[:-1]}, "x": {written}, "y": [{written}]}}'.encode())
+            loads(f'{text[:-1]}, "x": {json_text}, "y": [{json_text}]}}'.encode())
         )
         plain = adapter.parse_event(event)
         assert odd._replace(tool_input={}) == plain._replace(tool_input={})
@@ -113,9 +117,11 @@ def check_odd_value(written: str, events: list[Any]) -> None:
         assert adapter.touched_paths(odd) == adapter.touched_paths(plain)
 
 
-@pytest.mark.parametrize("written", [DIGITS, f"-{DIGITS}", "9" * 400, "-1", "NaN", "1e400", "true"])
-def test_a_time_that_cannot_be_is_not_told(written: str) -> None:
-    event = loads(f'{{"hook_event_name": "PostToolUse", "duration_ms": {written}}}'.encode())
+@pytest.mark.parametrize(
+    "json_text", [DIGITS, f"-{DIGITS}", "9" * 400, "-1", "NaN", "1e400", "true"]
+)
+def test_a_time_that_cannot_be_is_not_told(json_text: str) -> None:
+    event = loads(f'{{"hook_event_name": "PostToolUse", "duration_ms": {json_text}}}'.encode())
     assert adapter_of("claude-code").parse_event(event).seconds is None
     event = loads(b'{"hook_event_name": "PostToolUse", "duration_ms": 1500}')
     assert adapter_of("claude-code").parse_event(event).seconds == 1.5

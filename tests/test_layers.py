@@ -80,10 +80,10 @@ def is_module(name: str) -> bool:
 
 def wrong_imports(module: str, source: str) -> list[str]:
     """What *source* imports from a room that does not lie below that of *module*."""
-    own = room(module)
-    if own in DOORS:
+    own_room = room(module)
+    if own_room in DOORS:
         return []
-    allowed = {GROUND, own, *ROOMS.get(own, ())}
+    allowed = {GROUND, own_room, *ROOMS.get(own_room, ())}
     return [name for name in imported(source) if room(name) not in allowed]
 
 
@@ -95,17 +95,19 @@ def test_a_room_is_a_folder() -> None:
 def test_the_arrows_go_down() -> None:
     """Each room names those alone that stand above it in the table."""
     names = [*ROOMS]
-    for name, below in ROOMS.items():
-        assert [*below] == [each for each in names[: names.index(name)] if each in below], name
+    for name, rooms_below in ROOMS.items():
+        assert [*rooms_below] == [
+            room_name for room_name in names[: names.index(name)] if room_name in rooms_below
+        ], name
 
 
 def test_imports_go_one_way() -> None:
     """From the commands down to the records, never up."""
-    found = {
+    wrong_imports_by_module = {
         module: wrong_imports(module, path.read_text(encoding="utf-8"))
         for module, path in MODULES.items()
     }
-    assert found == {module: [] for module in MODULES}
+    assert wrong_imports_by_module == {module: [] for module in MODULES}
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -115,12 +117,18 @@ def test_the_folders_of_a_room_import_one_way(name: str) -> None:
     for module, path in MODULES.items():
         if room(module) == name and part(module):
             arrows.setdefault(part(module), set()).update(
-                part(f"{each}.__init__" if f"{each}.__init__" in MODULES else each)
-                for each in imported(path.read_text(encoding="utf-8"))
-                if room(each) == name
+                part(
+                    f"{module_imported}.__init__"
+                    if f"{module_imported}.__init__" in MODULES
+                    else module_imported
+                )
+                for module_imported in imported(path.read_text(encoding="utf-8"))
+                if room(module_imported) == name
             )
-    below = {folder: each - {folder, ""} for folder, each in arrows.items()}
-    assert {*TopologicalSorter(below).static_order()} == {*arrows}
+    folders_below = {
+        folder: imported_folders - {folder, ""} for folder, imported_folders in arrows.items()
+    }
+    assert {*TopologicalSorter(folders_below).static_order()} == {*arrows}
 
 
 SPEAKING = ("sys.stdin", "sys.stdout", "sys.stderr", "sys.exit", "sys.argv", "os._exit")
@@ -128,17 +136,17 @@ SPEAKING = ("sys.stdin", "sys.stdout", "sys.stderr", "sys.exit", "sys.argv", "os
 
 def loud(source: str) -> list[str]:
     """What in *source* speaks with the outside: ``print``, the standard streams, an exit."""
-    found = []
+    speaking_names = []
     for node in nodes_of(source):
         if isinstance(node, ast.Name) and node.id in ("print", "input", "SystemExit", "exit"):
-            found.append(node.id)
+            speaking_names.append(node.id)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             name = f"{node.value.id}.{node.attr}"
             if name in SPEAKING:
-                found.append(name)
+                speaking_names.append(name)
         elif isinstance(node, ast.ImportFrom) and node.module == "sys":
-            found += [f"sys.{alias.name}" for alias in node.names]
-    return found
+            speaking_names += [f"sys.{alias.name}" for alias in node.names]
+    return speaking_names
 
 
 # A worker process ends without the interpreter's good-byes, which are its parent's. A hook that was
@@ -214,7 +222,7 @@ def test_the_rooms_are_told_apart(module: str, source: str, wrong: list[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "speaking_names"),
     [
         ("print(1)", ["print"]),
         ("import sys\nsys.stdout.write('')", ["sys.stdout"]),
@@ -224,9 +232,9 @@ def test_the_rooms_are_told_apart(module: str, source: str, wrong: list[str]) ->
         ("# print(1)\n'print(1)'", []),
     ],
 )
-def test_what_speaks_is_noticed(source: str, said: list[str]) -> None:
+def test_what_speaks_is_noticed(source: str, speaking_names: list[str]) -> None:
     """A comment or a text does not."""
-    assert sorted(loud(source)) == sorted(said)
+    assert sorted(loud(source)) == sorted(speaking_names)
 
 
 # A contract type is one file, and so is an agent one folder: nothing else names them.
@@ -259,11 +267,11 @@ def named(source: str) -> list[str]:
 
 def test_no_type_is_named_outside_its_rule() -> None:
     """What a type is like is asked of its traits."""
-    found = {
+    types_by_path = {
         path.relative_to(PACKAGE).as_posix(): named(path.read_text(encoding="utf-8"))
         for path in sorted(PACKAGE.rglob("*.py"))
     }
-    naming = {path: types for path, types in found.items() if types}
+    naming = {path: types for path, types in types_by_path.items() if types}
     assert {path: types for path, types in naming.items() if not path.startswith(NAMES_TYPES)} == {}
     # The test looks where it should.
     assert naming["contract/rules/file_exists.py"] == ["file_exists"]

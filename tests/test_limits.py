@@ -73,7 +73,6 @@ REASONS = {
         "every event that a hook reads names one",
     ),
     "hook.answer.answer_bytes.clock": "without one the time begins now",
-    "hook.clean.quick_check.clock": "without one the time begins now",
     "hook.doctor.hook_status.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
     "project.root.GitLimits.until": "a call has its own seconds beside; every event names one",
@@ -92,17 +91,19 @@ def defaults(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
                     yield f"{inner}.{ast.unparse(field.target)}", ast.unparse(field.value)
         elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
             inner = name if child.name == "__init__" else f"{name}.{child.name}"
-            given = child.args
-            named_or_not = [*given.posonlyargs, *given.args]
-            last = named_or_not[len(named_or_not) - len(given.defaults) :]
-            named = [*zip(last, given.defaults, strict=True)]
-            named += [
-                (each, value)
-                for each, value in zip(given.kwonlyargs, given.kw_defaults, strict=True)
-                if value is not None
+            arguments = child.args
+            named_or_not = [*arguments.posonlyargs, *arguments.args]
+            last = named_or_not[len(named_or_not) - len(arguments.defaults) :]
+            parameters_with_defaults = [*zip(last, arguments.defaults, strict=True)]
+            parameters_with_defaults += [
+                (parameter, default)
+                for parameter, default in zip(
+                    arguments.kwonlyargs, arguments.kw_defaults, strict=True
+                )
+                if default is not None
             ]
-            for each, value in named:
-                yield f"{inner}.{each.arg}", ast.unparse(value)
+            for parameter, default in parameters_with_defaults:
+                yield f"{inner}.{parameter.arg}", ast.unparse(default)
         yield from defaults(child, inner)
 
 
@@ -110,24 +111,24 @@ def empty_limits(source: ast.AST, module: str) -> set[str]:
     """The times and limits of *module* whose default stands for nothing or for everything."""
     return {
         name
-        for name, value in defaults(source, module)
+        for name, default in defaults(source, module)
         # Python 3.10 writes a blank before the colon of a lambda.
-        if NAMES.search(name.rpartition(".")[2]) and value.replace("lambda :", "lambda:") in EMPTY
+        if NAMES.search(name.rpartition(".")[2]) and default.replace("lambda :", "lambda:") in EMPTY
     }
 
 
 def test_no_limit_is_empty_by_default() -> None:
     """The table and the code are the same."""
-    found: set[str] = set()
+    empty_names: set[str] = set()
     for path in PACKAGE.rglob("*.py"):
         module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         source = parsed(path.read_text(encoding="utf-8"))
-        found |= empty_limits(source, module.removesuffix(".__init__"))
-    assert found == {*REASONS}
+        empty_names |= empty_limits(source, module.removesuffix(".__init__"))
+    assert empty_names == {*REASONS}
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "empty_names"),
     [
         ("class Options(Record):\n    began: float = 0.0", {"m.Options.began"}),
         ("def read(*, until: float = float('inf')): ...", {"m.read.until"}),
@@ -137,9 +138,9 @@ def test_no_limit_is_empty_by_default() -> None:
         ("def ask(name: str = '', depth: int = 0): ...", set()),
     ],
 )
-def test_what_is_an_empty_limit(source: str, found: set[str]) -> None:
+def test_what_is_an_empty_limit(source: str, empty_names: set[str]) -> None:
     """Of fields and parameters, by their names and defaults."""
-    assert empty_limits(ast.parse(source), "m") == found
+    assert empty_limits(ast.parse(source), "m") == empty_names
 
 
 def test_an_event_has_a_clock() -> None:
@@ -150,6 +151,6 @@ def test_an_event_has_a_clock() -> None:
         Clock(0.0)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         Root("/")  # type: ignore[call-arg]
-    first = Clock()
-    assert 0 < first.began <= Clock().began
-    assert first.after(2.0) == first.began + 2.0
+    earlier_clock = Clock()
+    assert 0 < earlier_clock.began <= Clock().began
+    assert earlier_clock.after(2.0) == earlier_clock.began + 2.0

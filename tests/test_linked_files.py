@@ -55,7 +55,9 @@ INSIDE = {"LICENSE": "COPYING"}
 
 
 def found(report: str) -> list[tuple[str, str]]:
-    return [(each["rule_id"], each["path"]) for each in json.loads(report)["violations"]]
+    return [
+        (violation["rule_id"], violation["path"]) for violation in json.loads(report)["violations"]
+    ]
 
 
 # What a link is, for each type: the scan of the disk and that of the index say the same.
@@ -135,7 +137,7 @@ def test_links_by_type(project: MakeProject, run: Run, git: Git, name: str) -> N
         (root / path).symlink_to(target)
     assert found(run("scan", "--format", "json", cwd=root).out) == expected
     # What the project as a whole lacks it lacked before.
-    new = [each for each in expected if not each[1].startswith("/")]
+    new = [id_and_path for id_and_path in expected if not id_and_path[1].startswith("/")]
     assert found(run("scan", "--format", "json", "--since", "HEAD", cwd=root).out) == new
     git(root, "add", "-A")
     assert found(run("scan", "--format", "json", "--staged", cwd=root).out) == expected
@@ -170,17 +172,17 @@ def test_a_changed_file_is_checked_by_the_links_to_it(root: Path, run: Run, git:
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
     (root / "assets/data.txt").write_text(BAD)
-    asked = ("scan", "--format", "json")
+    scan_command = ("scan", "--format", "json")
     for arguments in ((), ("--since", "HEAD"), ("src",), ("src/a.py",)):
-        assert found(run(*asked, *arguments, cwd=root).out) == AT_LINK
-    assert found(run(*asked, "assets", cwd=root).out) == []
+        assert found(run(*scan_command, *arguments, cwd=root).out) == AT_LINK
+    assert found(run(*scan_command, "assets", cwd=root).out) == []
     git(root, "add", "-A")
-    assert found(run(*asked, "--staged", cwd=root).out) == AT_LINK
+    assert found(run(*scan_command, "--staged", cwd=root).out) == AT_LINK
     committed = run("pre-commit", "--format", "json", "assets/data.txt", cwd=root)
     assert found(committed.out) == AT_LINK
     git(root, "commit", "-q", "-m", "y")
-    assert found(run(*asked, "--since", "HEAD~1", cwd=root).out) == AT_LINK
-    assert found(run(*asked, "--since", "HEAD", cwd=root).out) == []
+    assert found(run(*scan_command, "--since", "HEAD~1", cwd=root).out) == AT_LINK
+    assert found(run(*scan_command, "--since", "HEAD", cwd=root).out) == []
 
 
 def test_what_was_there_before_is_old_by_a_link(root: Path, run: Run, git: Git) -> None:
@@ -201,8 +203,8 @@ def test_what_was_there_before_is_old_by_a_link(root: Path, run: Run, git: Git) 
 
 
 def asked(run: Run, root: Path, text: str, path: str = "src/a.py", **keys: Any) -> Any:
-    data = event(file_path=path, content=text, cwd=root, **keys)
-    return json.loads(run("hook", stdin=data, cwd=root).out).get("hookSpecificOutput", {})
+    payload = event(file_path=path, content=text, cwd=root, **keys)
+    return json.loads(run("hook", stdin=payload, cwd=root).out).get("hookSpecificOutput", {})
 
 
 @pytest.mark.parametrize(
@@ -213,13 +215,13 @@ def test_an_agent_writes_by_a_link(root: Path, run: Run, path: str, file: str) -
     assert asked(run, root, GOOD, path) == {}
     assert asked(run, root, BAD, file) == {}
     assert "in-src at line 1" in asked(run, root, BAD, path)["permissionDecisionReason"]
-    data = event(file_path=path, content=BAD, cwd=root)
-    assert '"deny"' in run("enforce", "--stdin", stdin=data, cwd=root).out
+    payload = event(file_path=path, content=BAD, cwd=root)
+    assert '"deny"' in run("enforce", "--stdin", stdin=payload, cwd=root).out
     (root / file).write_text(BAD)
-    told = asked(run, root, BAD, path, name="PostToolUse", session_id="2")
-    assert "in-src at line 1" in told["additionalContext"]
-    told = json.loads(run("enforce", "--file", path, "--format", "json", cwd=root).out)
-    assert [each["file_path"] for each in told["violations"]] == [path]
+    answer = asked(run, root, BAD, path, name="PostToolUse", session_id="2")
+    assert "in-src at line 1" in answer["additionalContext"]
+    answer = json.loads(run("enforce", "--file", path, "--format", "json", cwd=root).out)
+    assert [violation["file_path"] for violation in answer["violations"]] == [path]
     assert (
         json.loads(run("enforce", "--file", file, "--format", "json", cwd=root).out)["violations"]
         == []
@@ -261,8 +263,10 @@ def test_a_frozen_file_changes_by_a_link(
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
     expected = [("frozen", path)] if path else []
-    told = asked(run, root, f"{GOOD}{GOOD}").get("permissionDecisionReason", "")
-    assert told == (f"Contract violation: frozen in {path}. Use the logger." if path else "")
+    reason_of_denial = asked(run, root, f"{GOOD}{GOOD}").get("permissionDecisionReason", "")
+    assert reason_of_denial == (
+        f"Contract violation: frozen in {path}. Use the logger." if path else ""
+    )
     (root / "assets/data.txt").write_text(f"{GOOD}{GOOD}")
     since = run("scan", "--format", "json", "--since", "HEAD", cwd=root).out
     assert found(since) == expected
@@ -295,10 +299,12 @@ def test_levels_of_both_names(project: MakeProject, run: Run) -> None:
     (root / "sub/all").symlink_to("../lib")
     expected = {("deep", "lib/a.txt"), ("low", "sub/links/a.py"), ("no-print", "sub/links/a.py")}
     assert {*found(run("scan", "--format", "json", cwd=root).out)} == expected
-    named = run("scan", "--format", "json", "sub/all/a.txt", cwd=root).out
-    assert found(named) == [("deep", "lib/a.txt")]
-    told = asked(run, root, BAD * 2, "sub/links/a.py")["permissionDecisionReason"]
-    assert all(each in told for each in ("lib/deep", "sub/low", "no-print"))
+    output = run("scan", "--format", "json", "sub/all/a.txt", cwd=root).out
+    assert found(output) == [("deep", "lib/a.txt")]
+    reason_of_denial = asked(run, root, BAD * 2, "sub/links/a.py")["permissionDecisionReason"]
+    assert all(
+        contract_name in reason_of_denial for contract_name in ("lib/deep", "sub/low", "no-print")
+    )
 
 
 def test_what_git_ignores_is_checked_by_a_link(project: MakeProject, run: Run) -> None:
@@ -307,19 +313,19 @@ def test_what_git_ignores_is_checked_by_a_link(project: MakeProject, run: Run) -
     root = project(files, contracts=NO_PRINT)
     (root / "a.py").symlink_to("build/a.py")
     assert found(run("scan", "--format", "json", cwd=root).out) == [("no-print", "a.py")]
-    named = run("scan", "--format", "json", "a.py", cwd=root).out
-    assert found(named) == [("no-print", "build/a.py")]
+    output = run("scan", "--format", "json", "a.py", cwd=root).out
+    assert found(output) == [("no-print", "build/a.py")]
 
 
 def test_why_explains_the_name_that_is_checked(root: Path, run: Run) -> None:
     """The link's where it alone is selected; else that of the file which it leads to."""
     (root / "assets/data.txt").write_text(BAD)
     (root / "src/c.py").symlink_to("b.py")
-    told = [
+    explanations = [
         json.loads(run("why", "in-src", path, "--json", cwd=root).out)
         for path in ("src/a.py", "src/c.py")
     ]
-    assert [(each["path"], each["result"]) for each in told] == [
+    assert [(explanation["path"], explanation["result"]) for explanation in explanations] == [
         ("src/a.py", "violation"),
         ("src/b.py", "no-match"),
     ]

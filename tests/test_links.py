@@ -50,7 +50,7 @@ class OtherSite(BaseHTTPRequestHandler):
         """Answer as the path says, and with links to the addresses of the query."""
         self.do_HEAD()
         _, _, addresses = self.path.partition("?")
-        links = "".join(f'<a href="{each}">x</a>' for each in addresses.split("&"))
+        links = "".join(f'<a href="{address}">x</a>' for address in addresses.split("&"))
         with suppress(BrokenPipeError):  # who asked for the slow one is gone
             self.wfile.write(links.encode())
 
@@ -71,7 +71,7 @@ def address() -> Iterator[str]:
 def check(server: str, *addresses: str) -> tuple[int, set[str]]:
     """The exit code, and which of the *addresses* that a page names are wrong."""
     page = f"{server}/page?{'&'.join(addresses)}"
-    done = subprocess.run(
+    process = subprocess.run(
         (PROGRAM, "--config", ROOT / "scripts/links.ini", "--timeout", "2", "-r", "1", page),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -79,18 +79,25 @@ def check(server: str, *addresses: str) -> tuple[int, set[str]]:
         check=False,
         timeout=120,
     )
-    found = re.findall(r"^URL +`(.+)'$(?:\n(?!URL|\n).*)*\nResult +Error", done.stdout, re.M)
-    return done.returncode, set(found)
+    wrong_addresses = re.findall(
+        r"^URL +`(.+)'$(?:\n(?!URL|\n).*)*\nResult +Error", process.stdout, re.M
+    )
+    return process.returncode, set(wrong_addresses)
 
 
 def test_what_is_there(address: str) -> None:
     """Moved for now or for good, and asked too often; the site's own address is not asked."""
-    there = [f"{address}{path}" for path in ("/there", "/moved", "/found", "/often")]
-    own = "https://phaser-lint.github.io/phaser-lint/no-such-page/"
-    assert check(address, *there, own) == (0, set())
+    good_addresses = [f"{address}{path}" for path in ("/there", "/moved", "/found", "/often")]
+    own_address = "https://phaser-lint.github.io/phaser-lint/no-such-page/"
+    assert check(address, *good_addresses, own_address) == (0, set())
 
 
 def test_what_is_not_there(address: str) -> None:
     """Gone, leading round, slower than is waited for, and no server at all."""
-    gone = {f"{address}/gone", f"{address}/round", f"{address}/slow", "http://127.0.0.1:1/"}
-    assert check(address, *gone, f"{address}/there") == (1, gone)
+    bad_addresses = {
+        f"{address}/gone",
+        f"{address}/round",
+        f"{address}/slow",
+        "http://127.0.0.1:1/",
+    }
+    assert check(address, *bad_addresses, f"{address}/there") == (1, bad_addresses)

@@ -56,6 +56,14 @@ class Way(NamedTuple):
     without: frozenset[str]
 
 
+# What a scan loads where there is a baseline, a revision, a share, a fix, or many files.
+OF_FEW_SCANS = {
+    *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.revisions"),
+    *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.kinds_of_change"),
+    *("phaser_lint.check.left_out", "phaser_lint.check.past", "phaser_lint.check.shards"),
+    *("phaser_lint.project.files.edited", "phaser_lint.project.files.index", "hyperscan"),
+    *("phaser_lint.text.search.hyperscan_database", "phaser_lint.text.search.supersets"),
+}
 HOOK, COMMAND = frozenset(OF_SCANS), frozenset({"phaser_lint.agent", "phaser_lint.hook"})
 WAYS = {
     "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 27, HOOK | ENGINE),
@@ -88,55 +96,78 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        108,
+        112,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 90, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 93, COMMAND | {"json", "pathlib"}
     ),
+    "scan": Way(("scan",), CLEAN, "0 errors", 90, COMMAND | OF_FEW_SCANS),
 }
 
 
-def imports_of(way: Way, root: Path, env: dict[str, str]) -> tuple[set[str], str]:
-    """The modules that a run of *way* imports, and what it prints."""
-    command = [sys.executable, "-X", "importtime", str(PROGRAM), *way.words]
-    done = subprocess.run(
-        command, input=stdin_of(way, root), cwd=root, env=env, capture_output=True, check=True
+def imports_of(front_end: Way, root: Path, env: dict[str, str]) -> tuple[set[str], str]:
+    """The modules that a run of *front_end* imports, and what it prints."""
+    command = [sys.executable, "-X", "importtime", str(PROGRAM), *front_end.words]
+    process = subprocess.run(
+        command, input=stdin_of(front_end, root), cwd=root, env=env, capture_output=True, check=True
     )
-    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
-    return set(lines), done.stdout.decode()
+    lines = re.findall(
+        r"^import time: +\d+ \| +\d+ \| +(\S+)$", process.stderr.decode(), re.MULTILINE
+    )
+    return set(lines), process.stdout.decode()
 
 
-def stdin_of(way: Way, root: Path) -> bytes:
-    if way.words[0] == "augment":
-        prompt = {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": way.stdin}
+def stdin_of(front_end: Way, root: Path) -> bytes:
+    if front_end.words[0] == "augment":
+        prompt = {
+            "hook_event_name": "UserPromptSubmit",
+            "cwd": str(root),
+            "prompt": front_end.stdin,
+        }
         return json.dumps(prompt).encode()
-    tool = "Read" if way.stdin == "tool" else "Write"
-    return event(tool, file_path=root / "src/a.py", content=way.stdin, cwd=root)
+    tool = "Read" if front_end.stdin == "tool" else "Write"
+    return event(tool, file_path=root / "src/a.py", content=front_end.stdin, cwd=root)
 
 
-def unneeded_of(way: Way, imported: set[str]) -> list[str]:
-    """What *way* need not import, and did."""
-    unneeded = UNNEEDED | way.without
+def unneeded_of(front_end: Way, imported: set[str]) -> list[str]:
+    """What *front_end* need not import, and did."""
+    unneeded = UNNEEDED | front_end.without
     return sorted(
         name
         for name in imported
-        if any(name == each or name.startswith(f"{each}.") for each in unneeded)
+        if any(name == module or name.startswith(f"{module}.") for module in unneeded)
     )
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("front_end", WAYS.values(), ids=WAYS)
 def test_each_way_imports_what_it_needs(
-    project: MakeProject, environment: dict[str, str], way: Way
+    project: MakeProject, environment: dict[str, str], front_end: Way
 ) -> None:
     """Once its contracts are stored: no heavy module, and no more of this package than its part."""
     root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
     time.sleep(0.15)  # until the contracts are settled
-    imports_of(way, root, environment)
+    imports_of(front_end, root, environment)
+    imported, answer = imports_of(front_end, root, environment)
+    own_modules = {name for name in imported if name.split(".")[0] == "phaser_lint"}
+    assert front_end.answer in answer
+    assert unneeded_of(front_end, imported) == []
+    assert len(own_modules) <= front_end.most, sorted(own_modules)
+
+
+def test_a_first_scan_of_few_files_loads_what_reads_contracts(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
+    """And nothing of what only a large project, or one with a baseline, needs."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
+    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 125, COMMAND | OF_FEW_SCANS)
     imported, answer = imports_of(way, root, environment)
     own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
     assert way.answer in answer
-    assert unneeded_of(way, imported) == []
+    reading = {"yaml", "regex", "phaser_lint.contract.load"}
+    assert not reading.difference(imported)
+    assert {name.split(".")[0] for name in unneeded_of(way, imported)} <= {"phaser_lint", *reading}
+    assert [name for name in own if name.startswith(tuple(OF_FEW_SCANS))] == []
     assert len(own) <= way.most, sorted(own)
 
 

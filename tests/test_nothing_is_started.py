@@ -78,13 +78,13 @@ def test_doctor_starts_it_with_the_flag_only(arms: Arms, name: str) -> None:
     path = arms.path
     if row.startswith("programs in"):
         path = os.pathsep.join((*(f"{arms.root}/{folder}" for folder in FOLDERS), "bin", "", path))
-    shown = arms.started("doctor", *_named(agent.name for agent in AGENTS), PATH=path)
+    outcome = arms.run_program("doctor", *_named(agent.name for agent in AGENTS), PATH=path)
     assert arms.hostile.ran() == []
     is_started = rows_of_page()[row] == STARTED
-    assert ("phaser-lint doctor --start-all starts it" in shown.out) == (
-        is_started or "python3 -m" in shown.out
+    assert ("phaser-lint doctor --start-all starts it" in outcome.out) == (
+        is_started or "python3 -m" in outcome.out
     )
-    arms.started("doctor", "--start-all", *_named(SOME), PATH=path)
+    arms.run_program("doctor", "--start-all", *_named(SOME), PATH=path)
     assert bool(arms.hostile.ran()) == is_started
 
 
@@ -143,10 +143,10 @@ def test_the_hook_starts_nothing(
     }  # fmt: skip
     for event in HOOK_EVENTS:
         for flags in ((), ("--protect",), ("--augment",)):
-            data = event.replace("ROOT", str(arms.root)).encode()
-            done = subprocess.run(
-                [program, *flags], input=data, cwd=arms.root, env=variables, capture_output=True,
+            payload = event.replace("ROOT", str(arms.root)).encode()
+            process = subprocess.run(
+                [program, *flags], input=payload, cwd=arms.root, env=variables, capture_output=True,
                 check=False, timeout=60,
             )  # fmt: skip
-            assert (done.returncode, done.stderr) == (0, b"")
+            assert (process.returncode, process.stderr) == (0, b"")
     assert arms.hostile.ran() == []

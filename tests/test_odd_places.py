@@ -75,7 +75,7 @@ def places() -> list[str]:
     of_agents = [
         path for agent in AGENTS for path in agent.files if path[0] not in "~/$" and "*" not in path
     ]
-    found = [
+    all_places = [
         *(os.path.join(folder, name) for folder, inner in PLACES for name in inner),
         *of_agents,
         *(name for tool in TOOLS for name in tool.files if "*" not in name),
@@ -83,7 +83,7 @@ def places() -> list[str]:
         *OTHERS,
         *OF_GIT,
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(all_places))
 
 
 class Call(NamedTuple):
@@ -154,13 +154,13 @@ def calls_at(place: str, kind: str) -> dict[str, Call]:
 
 def stdin_of(row: Call, root: Path) -> bytes:
     """The event of a call, if it has one."""
-    made = {
+    events_by_name = {
         "": lambda: b"",
         "Prompt": lambda: event("", name="UserPromptSubmit", cwd=root, prompt="[[no-print]]"),
         "Bash": lambda: event("Bash", name="PostToolUse", cwd=root, command="touch b.py"),
     }
-    if row.event in made:
-        return made[row.event]()
+    if row.event in events_by_name:
+        return events_by_name[row.event]()
     name = row.event
     return event("Write", name=name, cwd=root, file_path=str(root / "a.py"), content="print(1)\n")
 
@@ -175,11 +175,13 @@ def root(project: MakeProject, tmp_path: Path) -> Path:
         ".phaser/config.yaml": "include: [included]\n",
         "included/c.yaml": contract("c"),
     }
-    made = project(files, contracts={"a.yaml": contract()}, commit=True)
+    project_root = project(files, contracts={"a.yaml": contract()}, commit=True)
     write_files(tmp_path, {"outside/keep": "x", "home/keep": "x"})
-    recorded = {"event": json.loads(event("Write", cwd=made, file_path="b.py", content="x"))}
-    write_files(made, {"events.jsonl": json.dumps(recorded) + "\n"})
-    return made
+    recorded = {
+        "event": json.loads(event("Write", cwd=project_root, file_path="b.py", content="x"))
+    }
+    write_files(project_root, {"events.jsonl": json.dumps(recorded) + "\n"})
+    return project_root
 
 
 def put(root: Path, place: str, kind: str) -> None:
@@ -194,14 +196,14 @@ def put(root: Path, place: str, kind: str) -> None:
 
 def listed(*folders: Path) -> dict[str, object]:
     """What is below, with its size and time; no link is followed."""
-    found: dict[str, object] = {}
+    states_by_path: dict[str, object] = {}
     for folder in folders:
-        for way, inner, names in os.walk(folder):
+        for folder_path, inner, names in os.walk(folder):
             for name in [*inner, *names]:
-                status = os.lstat(os.path.join(way, name))
-                kept = () if name in inner else (status.st_size, status.st_mtime_ns)
-                found[os.path.join(way, name)] = kept
-    return found
+                status = os.lstat(os.path.join(folder_path, name))
+                file_state = () if name in inner else (status.st_size, status.st_mtime_ns)
+                states_by_path[os.path.join(folder_path, name)] = file_state
+    return states_by_path
 
 
 @pytest.fixture
@@ -226,7 +228,7 @@ def codes(root: Path, run: Run, called: dict[str, Call]) -> dict[str, int]:
         "GITHUB_WORKSPACE": str(root),
         "PHASER_SINCE": "HEAD",
     }
-    found = {}
+    exit_codes = {}
     for name, row in called.items():
         before = listed(root, around / "outside")
         signal.alarm(SECONDS)
@@ -236,11 +238,11 @@ def codes(root: Path, run: Run, called: dict[str, Call]) -> dict[str, int]:
         assert "a bug in phaser-lint" not in outcome.out + outcome.err, (name, outcome)
         assert outcome.code in (0, 1, 2) or row.arguments[0] == "enforce", (name, outcome)
         (root / "old.jsonl").unlink(missing_ok=True)
-        new = {path for path, kept in listed(root, around / "outside").items()
-               if before.get(path) != kept and "/.git" not in path}  # fmt: skip
+        new = {path for path, file_state in listed(root, around / "outside").items()
+               if before.get(path) != file_state and "/.git" not in path}  # fmt: skip
         assert not new, name
-        found[name] = outcome.code
-    return found
+        exit_codes[name] = outcome.code
+    return exit_codes
 
 
 NOT_OF_GIT = [place for place in places() if place not in OF_GIT]
@@ -253,11 +255,11 @@ TOGETHER = [place for place in NOT_OF_GIT if place not in (*PARENTS, ".phaser/co
 def test_all_places_at_once(root: Path, run: Run, kind: str) -> None:
     """Beside one sound contract, which still counts."""
     for place in sorted(TOGETHER, key=len):
-        above = [parent for parent in TOGETHER if place.startswith(f"{parent}/")]
-        if not above:
+        parents = [parent for parent in TOGETHER if place.startswith(f"{parent}/")]
+        if not parents:
             put(root, place, kind)
-    found = codes(root, run, CALLS)
-    assert {name: found[name] for name, row in CALLS.items() if row.checks} == {
+    exit_codes = codes(root, run, CALLS)
+    assert {name: exit_codes[name] for name, row in CALLS.items() if row.checks} == {
         name: 2 for name, row in CALLS.items() if row.checks
     }
 
@@ -281,11 +283,11 @@ def test_each_place(root: Path, run: Run, place: str, kind: str) -> None:
     """What contracts, configuration or baseline are no more is an incomplete run."""
     put(root, place, kind)
     called = calls_at(place, kind)
-    found = codes(root, run, called)
+    exit_codes = codes(root, run, called)
     is_folder = place in FOLDERS and kind in ("the root", "the folder above")
     if place in COUNTING and not is_folder:
-        checked = {name: found[name] for name, row in called.items() if row.checks}
-        assert checked == dict.fromkeys(checked, 2)
+        codes_of_checks = {name: exit_codes[name] for name, row in called.items() if row.checks}
+        assert codes_of_checks == dict.fromkeys(codes_of_checks, 2)
     # What git cannot read is said; without its index nothing is known of what is tracked.
     elif place in (".git/HEAD", ".git/config") or (place in AWAITED and kind == "a FIFO"):
-        assert found["since"] == 2
+        assert exit_codes["since"] == 2

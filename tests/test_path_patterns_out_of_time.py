@@ -18,10 +18,10 @@ WHY = "path_pattern took longer than 100 ms"
 RUNS_AWAY = r"path_pattern: '^src/((?:a|aa)+)(?!-)\d$'" + "\n"
 
 
-def written(kind: str, more: str = "", *, glob: str = "src/*.py") -> str:
+def written(kind: str, more_lines: str = "", *, glob: str = "src/*.py") -> str:
     """Return a contract of the type whose path pattern runs away on ``PATH``."""
     return (
-        f"rule_id: slow\ntype: {kind}\nfile_glob: '{glob}'\n{RUNS_AWAY}{more}"
+        f"rule_id: slow\ntype: {kind}\nfile_glob: '{glob}'\n{RUNS_AWAY}{more_lines}"
         "message: 'No.'\nseverity: error\n"
     )
 
@@ -99,11 +99,11 @@ def test_scan(name: str, project: MakeProject, run: Run) -> None:
     root = project(dict.fromkeys(paths, "x = 1\n"), contracts={"slow.yaml": text})
     outcome = run("scan", "--format", "json", cwd=root)
     assert rows(json.loads(outcome.out)) == expected
-    code = 2 if ["undecided"] in [each[:1] for each in expected] else int(bool(expected))
+    code = 2 if ["undecided"] in [row[:1] for row in expected] else int(bool(expected))
     assert outcome.code == code
     for number in (1, 2):
-        part = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root).out
-        (root.parent / f"{number}.json").write_text(part)
+        output = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root).out
+        (root.parent / f"{number}.json").write_text(output)
     merged = run("merge", "../1.json", "../2.json", "--format", "json", cwd=root)
     assert (rows(json.loads(merged.out)), merged.code) == (expected, code)
 
@@ -131,20 +131,20 @@ def test_deleting_the_only_other_file(project: MakeProject, run: Run) -> None:
     root = project({PATH: "x = 1\n", "src/b.py": ""}, contracts={"slow.yaml": either}, commit=True)
     patch = "*** Begin Patch\n*** Delete File: src/b.py\n*** End Patch\n"
     event = codex("before", ("apply_patch", {"command": patch}), str(root))
-    said = run("hook", stdin=json.dumps(event).encode(), cwd=root).out
-    assert f"Not checked: slow on {PATH}: {WHY}." in said
+    output = run("hook", stdin=json.dumps(event).encode(), cwd=root).out
+    assert f"Not checked: slow on {PATH}: {WHY}." in output
 
 
 def test_baseline_and_why(project: MakeProject, run: Run) -> None:
     """A baseline is not written of what is undecided; ``why`` says what is open, and where."""
     root = project({PATH: "x = 1\n"}, contracts={"slow.yaml": FORBIDS})
     assert run("baseline", cwd=root).code == 2
-    told = json.loads(run("why", "slow", PATH, "--json", cwd=root).out)
-    assert told["result"] == "undecided"
-    steps = [(step["about"], step["said"]) for step in told["steps"]]
+    explanation = json.loads(run("why", "slow", PATH, "--json", cwd=root).out)
+    assert explanation["result"] == "undecided"
+    steps = [(step["about"], step["said"]) for step in explanation["steps"]]
     pattern = r"^src/((?:a|aa)+)(?!-)\d$"
-    late = f"{pattern}: whether it is found takes too long to tell"
-    assert ("path_pattern", late) in steps
+    undecided_step = f"{pattern}: whether it is found takes too long to tell"
+    assert ("path_pattern", undecided_step) in steps
     assert ("undecided", WHY) in steps
 
 

@@ -16,14 +16,14 @@ _RUN = re.compile(r"```console\n\$ phaser-lint (\S+)\n(.*?)```", re.DOTALL)
 
 def test_the_example(project: MakeProject, run: Run) -> None:
     """Its files, and what a scan says of them."""
-    text, _, rest = PAGE.read_text(encoding="utf-8").partition("## Overrides")
+    text, _, page_after = PAGE.read_text(encoding="utf-8").partition("## Overrides")
     files: dict[str, str | bytes] = dict(_FILE.findall(text))
     assert len(files) == 7
     root = project(files)
-    ((command, said),) = _RUN.findall(text)
-    assert run(command, cwd=root) == (1, said, "3 files checked\n")
+    ((command, printed),) = _RUN.findall(text)
+    assert run(command, cwd=root) == (1, printed, "3 files checked\n")
     # The configuration further down is one that counts, too.
-    configuration = dict(_FILE.findall(rest))
+    configuration = dict(_FILE.findall(page_after))
     shared = {"shared/contracts/no-print.yaml": files[".claude/contracts/no-print.yaml"]}
     root = project({**files, **configuration, **shared})
-    assert run(command, cwd=root)[:2] == (1, said)
+    assert run(command, cwd=root)[:2] == (1, printed)

@@ -40,8 +40,10 @@ def test_pictures_show_what_is_printed(name: str) -> None:
 def test_every_picture_is_made_and_shown() -> None:
     """One that no page shows would be forgotten, and so would one that no script makes."""
     assert sorted(path.name for path in FOLDER.iterdir()) == MADE
-    shown = [path.rpartition("/")[2] for page in PAGES.values() for _, path in SHOWN.findall(page)]
-    assert sorted(shown) == MADE
+    shown_names = [
+        path.rpartition("/")[2] for page in PAGES.values() for _, path in SHOWN.findall(page)
+    ]
+    assert sorted(shown_names) == MADE
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -61,14 +63,14 @@ def test_the_first_picture_shows_a_denial_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "shown"),
+    ("message", "message_rows"),
     [
         ("a.py:7:1: no-print: Use the logger.", ["a.py:7:1: no-print: Use the logger."]),
         ("a < b && c", ["a < b && c"]),
         ("word " * 20, [("word " * 13).strip(), ("word " * 7).strip()]),
     ],
 )
-def test_an_annotation(message: str, shown: list[str]) -> None:
+def test_an_annotation(message: str, message_rows: list[str]) -> None:
     """The line, what failed where, and the message broken at the edge of the box."""
     annotation = Annotation("a.py", 7, "print(a < b)", "no-print", message)
     assert rows(annotation_svg(annotation, title="<x>", check="GitHub Actions / a")) == [
@@ -79,33 +81,38 @@ def test_an_annotation(message: str, shown: list[str]) -> None:
         "Check failure on line 7 in a.py",
         "GitHub Actions / a",
         "no-print",
-        *shown,
+        *message_rows,
     ]
 
 
 def test_pictures_say_in_words_what_they_show() -> None:
     """Who sees none reads it; README has three at most."""
-    said = {page: [alt for alt, _ in SHOWN.findall(text)] for page, text in PAGES.items()}
-    assert [(page, alt) for page, each in said.items() for alt in each if len(alt) < 60] == []
-    assert 1 <= len(said["README.md"]) <= 3
+    alts_by_page = {page: [alt for alt, _ in SHOWN.findall(text)] for page, text in PAGES.items()}
+    assert [
+        (page, alt)
+        for page, page_alts in alts_by_page.items()
+        for alt in page_alts
+        if len(alt) < 60
+    ] == []
+    assert 1 <= len(alts_by_page["README.md"]) <= 3
 
 
 def test_pypi_shows_the_pictures() -> None:
     """They are there under the tag; a page of GitHub about a picture is none."""
     configuration = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     readme = PAGES["README.md"]
-    found = re.findall(r"\{ pattern = '(.+?)', replacement = '(.+?)' \}", configuration)
-    for pattern, replacement in found:
+    replacements = re.findall(r"\{ pattern = '(.+?)', replacement = '(.+?)' \}", configuration)
+    for pattern, replacement in replacements:
         readme = re.sub(pattern, replacement.replace("$HFPR_VERSION", "0.1.0"), readme)
     raw = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/v0.1.0/docs/pictures/"
-    assert len(found) == 2
+    assert len(replacements) == 2
     assert [path for _, path in SHOWN.findall(readme) if not path.startswith(raw)] == []
     # PyPI gives headings no anchors.
     assert re.findall(r"\]\((?!https://)", readme) == []
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "terminal_rows"),
     [
         ("", []),
         ("  a  b", ["  a  b"]),
@@ -115,9 +122,9 @@ def test_pypi_shows_the_pictures() -> None:
         (f"12345678{RED}error{PLAIN}", ["12345678er", "ror"]),
     ],
 )
-def test_the_text_of_a_terminal(text: str, shown: list[str]) -> None:
+def test_the_text_of_a_terminal(text: str, terminal_rows: list[str]) -> None:
     """As it stands there, broken at its edge."""
-    assert rows(terminal_svg([Line(text, 0)], title="x", columns=10)) == shown
+    assert rows(terminal_svg([Line(text, 0)], title="x", columns=10)) == terminal_rows
 
 
 def test_what_a_line_looks_like() -> None:
@@ -142,6 +149,11 @@ def test_colors_can_be_read(name: str) -> None:
 
 
 def _luminance(color: str) -> float:
-    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    linear = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    channels = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    linear = (
+        channel / 12.92 if channel <= 0.04 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    )
+    return sum(
+        share * channel for share, channel in zip((0.2126, 0.7152, 0.0722), linear, strict=True)
+    )

@@ -20,9 +20,9 @@ LEFT_OUT = {"file_not_contains"}
 def test_a_skill(path: Path) -> None:
     """Its frontmatter is what the client reads; its commands and types are known."""
     _, frontmatter, text = path.read_text(encoding="utf-8").split("---\n", 2)
-    read = yaml.safe_load(frontmatter)
-    assert read == {"name": path.parent.name, "description": read["description"]}
-    assert len(read["description"]) <= 1024
+    skill = yaml.safe_load(frontmatter)
+    assert skill == {"name": path.parent.name, "description": skill["description"]}
+    assert len(skill["description"]) <= 1024
     commands = {*re.findall(r"phaser-lint ([a-z]+)", text)}
     assert {"try", "new", "test"} <= commands
     assert commands <= {name for name, *_ in COMMANDS}

@@ -26,7 +26,7 @@ RECIPE = {
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
     "agent.locations": "present",
-    "author.importers.known_tools": "_files_in",
+    "author.importers.known_tools": "rule_files",
     "author.proposals.project_traits": "_is_sign",
     "project.files.disk": "_is_entered_by_none",
     "project.project": "require_listable",
@@ -38,7 +38,7 @@ LISTING = {
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
-    "project.root": "_holds_contracts _is_lost",
+    "project.root": "_is_lost has_contracts",
     "report.exports.claude_rules": "_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
@@ -72,7 +72,7 @@ OWN = {
 NAMED = {
     "agent.hook_process": "_marked_processes",
     "command.action": "append _about_root",
-    "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
+    "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "_log",
     "command.hook": "run",
     "hooks.process": "_silence",
@@ -100,14 +100,14 @@ def _in(node: ast.AST, function: str) -> Iterator[tuple[str, str]]:
         is_function = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))
         around = function or (inner.name if is_function else "")
         if isinstance(inner, ast.ImportFrom) and inner.module in ("os", "shutil", "glob", "io"):
-            yield from ((around, each.name) for each in inner.names if _opens(each.name))
+            yield from ((around, name.name) for name in inner.names if _opens(name.name))
         if isinstance(inner, ast.Call) and _is_opening(inner.func):
             yield around, ast.unparse(inner.func)
         yield from _in(inner, around)
 
 
 def _opens(name: str) -> bool:
-    return any(each.rpartition(".")[2] == name for each in OPENING)
+    return any(opening_name.rpartition(".")[2] == name for opening_name in OPENING)
 
 
 def _is_opening(called: ast.expr) -> bool:
@@ -121,18 +121,18 @@ def _is_opening(called: ast.expr) -> bool:
 
 def test_whoever_opens_is_known() -> None:
     """In the table above, by module and function; and nobody is there who does not."""
-    found = {
+    opening_functions = {
         (module.partition(".")[2], function)
         for module, path in MODULES.items()
         for function, _ in opening(path.read_text(encoding="utf-8"))
     }
-    known = {
-        (name, each)
+    functions_of_the_table = {
+        (name, function_name)
         for table in ALL
         for name, functions in table.items()
-        for each in functions.split()
+        for function_name in functions.split()
     }
-    assert found == known
+    assert opening_functions == functions_of_the_table
 
 
 def test_each_stands_once() -> None:
@@ -148,7 +148,7 @@ def test_each_stands_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         ("def f():\n    os.stat(x); os.path.join(a, b); x.copy(); # open(x)", []),
         ("def f():\n    with open(x) as y: ...", [("f", "open")]),
@@ -159,6 +159,6 @@ def test_each_stands_once() -> None:
         ("def f(): shutil.copytree(a, b)", [("f", "shutil.copytree")]),
     ],
 )
-def test_what_opens_is_noticed(source: str, found: list[tuple[str, str]]) -> None:
+def test_what_opens_is_noticed(source: str, expected: list[tuple[str, str]]) -> None:
     """Whatever the form."""
-    assert list(opening(source)) == found
+    assert list(opening(source)) == expected

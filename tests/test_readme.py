@@ -29,24 +29,24 @@ def blocks(language: str) -> list[str]:
 def answer(root: Path, *command: str) -> dict[str, object]:
     edit = {"file_path": f"{root}/src/a.py", "content": 'TITLE = "Your shopping cart"\n'}
     event = {"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": edit}
-    done = subprocess.run(
+    process = subprocess.run(
         [PROGRAM.with_name(command[0]), *command[1:]], input=json.dumps(event).encode(),
         capture_output=True, cwd=root,
     )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, b"")
-    value: dict[str, object] = json.loads(done.stdout)
-    return value
+    assert (process.returncode, process.stderr) == (0, b"")
+    json_answer: dict[str, object] = json.loads(process.stdout)
+    return json_answer
 
 
 def test_both_commands_deny_the_same_edit(project: MakeProject) -> None:
     """What is shown is the beginning of both answers."""
-    [shown] = blocks("console")
-    command, _, printed = shown.partition("\n")
+    [session] = blocks("console")
+    command, _, printed = session.partition("\n")
     words = command.removeprefix("$ ").partition(" <")[0].split()
     root = project({}, contracts={"our-words.yaml": blocks("yaml")[0]})
     answers = [answer(root, *words), answer(root, "phaser-lint-hook")]
     start = printed.replace("\n", " ").partition("…")[0]
-    assert [json.dumps(each)[: len(start)] for each in answers] == [start, start]
+    assert [json.dumps(json_answer)[: len(start)] for json_answer in answers] == [start, start]
 
 
 def test_a_violation_that_is_meant(project: MakeProject, run: Run) -> None:
@@ -56,11 +56,11 @@ def test_a_violation_that_is_meant(project: MakeProject, run: Run) -> None:
     files = {"src/a.py": line, "src/b.py": f"{bare}\n"}
     root = project(files, contracts={"our-words.yaml": blocks("yaml")[0]})
     scanned = run("scan", "--format", "json", cwd=root)
-    found = [each["path"] for each in json.loads(scanned.out)["violations"]]
-    assert (scanned.code, found) == (1, ["src/b.py"])
+    violation_paths = [each["path"] for each in json.loads(scanned.out)["violations"]]
+    assert (scanned.code, violation_paths) == (1, ["src/b.py"])
 
 
 def test_the_six_types() -> None:
     """Each with what it demands."""
-    named = tuple(re.findall(r"^\| `(\w+)` \| ", README, re.M))
-    assert named == SIX
+    types_of_the_page = tuple(re.findall(r"^\| `(\w+)` \| ", README, re.M))
+    assert types_of_the_page == SIX

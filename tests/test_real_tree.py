@@ -103,14 +103,14 @@ CONTRACTS = {
 def django(tmp_path: Path) -> Path:
     """The unpacked wheel."""
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:"]
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, "--dest", str(tmp_path), REQUIREMENT],
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode:
-        pytest.skip(f"pip cannot download {REQUIREMENT}: {done.stderr.strip()[-200:]}")
+    if process.returncode:
+        pytest.skip(f"pip cannot download {REQUIREMENT}: {process.stderr.strip()[-200:]}")
     [wheel] = tmp_path.glob("*.whl")
     root = tmp_path / "tree"
     with zipfile.ZipFile(wheel) as archive:
@@ -127,11 +127,11 @@ def test_every_match_in_django(django: Path, run: Run) -> None:
         "scan", "--project-contracts", "--format", "json", "--timeout", MILLISECONDS, cwd=django
     )
     report = json.loads(outcome.out)
-    found = Counter(
-        (entry["rule_id"], entry["path"], entry["line"], entry["column"])
-        for entry in report["violations"]
+    places = Counter(
+        (violation["rule_id"], violation["path"], violation["line"], violation["column"])
+        for violation in report["violations"]
     )
-    assert (expected - found, found - expected) == (Counter(), Counter())
+    assert (expected - places, places - expected) == (Counter(), Counter())
     assert [report[key] for key in ("undecided", "contract_problems", "notices")] == [[], [], []]
     assert outcome.code == 1
 

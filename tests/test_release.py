@@ -131,9 +131,9 @@ def test_the_extension_has_the_version(name: str, times: int) -> None:
     """Its own, in the package and in the lock file; not that of what it is built with."""
     text = (ROOT / "editors" / "vscode" / name).read_text(encoding="utf-8")
     assert release.versioned(text, __version__) == text
-    told = release.versioned(text, "77.7.7")
-    assert told.count('"77.7.7"') == times
-    assert told.replace("77.7.7", __version__) == text
+    next_text = release.versioned(text, "77.7.7")
+    assert next_text.count('"77.7.7"') == times
+    assert next_text.replace("77.7.7", __version__) == text
 
 
 def all_pages() -> str:
@@ -148,11 +148,13 @@ def test_pages_install_what_there_is() -> None:
     """A package of the index once there is a release; before, what GitHub has."""
     hints = (ROOT / "editors" / "vscode" / "src" / "choice.ts").read_text(encoding="utf-8")
     words = re.sub(r'" \+\n\s*"', "", all_pages() + hints)
-    found = re.findall(r"(?:(?:pipx|uv tool) install|uvx\W+--from) ([^\s)`]+)", words)
-    assert len(found) > 2
+    packages_installed = re.findall(r"(?:(?:pipx|uv tool) install|uvx\W+--from) ([^\s)`]+)", words)
+    assert len(packages_installed) > 2
     # What is not released is installed from a checkout, which README says.
-    assert ("." in found) != is_released()
-    assert {PACKAGE, *found} - {"."} == {"phaser-lint" if is_released() else f"git+{URL}"}
+    assert ("." in packages_installed) != is_released()
+    assert {PACKAGE, *packages_installed} - {"."} == {
+        "phaser-lint" if is_released() else f"git+{URL}"
+    }
 
 
 def test_pages_name_the_version_of_the_package() -> None:

@@ -99,27 +99,39 @@ def _stated_licence(name: str) -> set[str]:
     except PackageNotFoundError:
         return set()
     expression = stated.get("License-Expression") or stated.get("License")
-    found = expression.split(" AND ") if expression else []
-    known = set(LICENCES.values()) | {"CNRI-Python"}
-    classified = {LICENCES[each] for each in stated.get_all("Classifier", []) if each in LICENCES}
-    return {each for each in found if each in known} or classified or {f"unknown: {expression}"}
+    licences = expression.split(" AND ") if expression else []
+    known_licences = set(LICENCES.values()) | {"CNRI-Python"}
+    classified = {
+        LICENCES[classifier]
+        for classifier in stated.get_all("Classifier", [])
+        if classifier in LICENCES
+    }
+    return (
+        {licence for licence in licences if licence in known_licences}
+        or classified
+        or {f"unknown: {expression}"}
+    )
 
 
 def _brought_along() -> set[str]:
     """Every run-time dependency, of any machine, and theirs on this one."""
-    found: set[str] = set()
+    dependency_names: set[str] = set()
     todo = list(REQUIREMENTS)
     while todo:
         name = canonicalize_name(todo.pop())
-        if name not in found:
-            found.add(name)
-            todo += [each.name for each in _required_here(name)]
-    return found
+        if name not in dependency_names:
+            dependency_names.add(name)
+            todo += [requirement.name for requirement in _required_here(name)]
+    return dependency_names
 
 
 def _required_here(name: str) -> list[Requirement]:
     try:
-        needed = [Requirement(each) for each in requires(name) or []]
+        needed = [Requirement(requirement) for requirement in requires(name) or []]
     except PackageNotFoundError:
         return []
-    return [each for each in needed if not each.marker or each.marker.evaluate({"extra": ""})]
+    return [
+        requirement
+        for requirement in needed
+        if not requirement.marker or requirement.marker.evaluate({"extra": ""})
+    ]

@@ -32,16 +32,18 @@ LOADED = re.compile(r"<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)=\"?(http
 
 def test_every_page_has_its_place() -> None:
     """Once in the navigation, and nothing there that is no page."""
-    placed = re.findall(r"^ +- [^:]+: ([\w/-]+\.md)$", CONFIG.partition("\nnav:\n")[2], re.M)
-    written = {page.name for page in (ROOT / "docs").glob("*.md")}
-    made = {path for path in generated_pages() if not path.startswith("rules/")}
-    assert sorted(placed) == sorted(written | made)
+    pages_in_navigation = re.findall(
+        r"^ +- [^:]+: ([\w/-]+\.md)$", CONFIG.partition("\nnav:\n")[2], re.M
+    )
+    pages_in_docs = {page.name for page in (ROOT / "docs").glob("*.md")}
+    generated = {path for path in generated_pages() if not path.startswith("rules/")}
+    assert sorted(pages_in_navigation) == sorted(pages_in_docs | generated)
 
 
 def test_every_type_has_its_page() -> None:
     """And no other page is made of rules."""
-    made = [path for path in generated_pages() if path.startswith("rules/")]
-    assert made == ["rules/index.md", *(f"rules/{kind}.md" for kind in RULES)]
+    rule_pages = [path for path in generated_pages() if path.startswith("rules/")]
+    assert rule_pages == ["rules/index.md", *(f"rules/{kind}.md" for kind in RULES)]
 
 
 @pytest.mark.parametrize("kind", RULES)
@@ -54,12 +56,12 @@ def test_the_page_of_a_type(kind: str) -> None:
     contract = check_mapping(document.value, source="project", path="a.yaml").contract
     assert contract is not None
     assert contract.type == kind
-    assert all(agrees(contract, each, seconds=2) for each in examples_of(contract))
+    assert all(agrees(contract, example, seconds=2) for example in examples_of(contract))
     assert "``" not in page.replace("```", "")
 
 
 @pytest.mark.parametrize(
-    ("source", "text", "shown"),
+    ("source", "text", "page_text"),
     [
         ("docs/hook.md", "[a](agents.md#tools)", "[a](agents.md#tools)"),
         ("docs/hook.md", "[a](#what-it-answers)", "[a](#what-it-answers)"),
@@ -78,12 +80,12 @@ def test_the_page_of_a_type(kind: str) -> None:
         ("docs/hook.md", "not in `a \\| b`", "not in `a \\| b`"),
     ],
 )
-def test_as_page(source: str, text: str, shown: str) -> None:
+def test_as_page(source: str, text: str, page_text: str) -> None:
     """Links within the docs stay; those that leave them lead to another page, or to GitHub.
 
     A stroke in the code of a table stands without its backslash, as GitHub shows it.
     """
-    assert as_page(text, source=source) == shown
+    assert as_page(text, source=source) == page_text
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -91,17 +93,22 @@ def test_parts_are_found_at_github(name: str) -> None:
     """Where a link leads to a part of a page, GitHub calls that part so, as the site does."""
     text = (ROOT / name).read_text(encoding="utf-8")
     led_to = [
-        (posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name, part)
-        for path, part in re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", text)
+        (
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name,
+            anchor,
+        )
+        for path, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", text)
     ]
-    assert [(page, part) for page, part in led_to if part not in _parts(page)] == []
+    assert [(page, anchor) for page, anchor in led_to if anchor not in _parts(page)] == []
 
 
 def _parts(page: str) -> set[str]:
     """What GitHub calls the parts of *page*; of two that are alike the second has a number."""
     text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.M | re.S)
-    shown = (re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", each) for each in _HEADING.findall(text))
-    names = [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in shown]
+    headings = (
+        re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", heading) for heading in _HEADING.findall(text)
+    )
+    names = [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
     return {
         f"{name}-{names[:place].count(name)}" if name in names[:place] else name
         for place, name in enumerate(names)
@@ -110,14 +117,21 @@ def _parts(page: str) -> set[str]:
 
 def test_paths_that_pages_name_are_there() -> None:
     """A folder of the tests moved, and a page still sent its readers there."""
-    named = {
+    pages_and_paths = {
         (name, path)
         for name in PAGES
         if name != "CHANGELOG.md"  # what is there today says nothing of a release
         for path in _PATH.findall((ROOT / name).read_text(encoding="utf-8"))
     }
-    assert len(named) > 10
-    assert sorted(each for each in named if not (ROOT / each[1]).exists()) == []
+    assert len(pages_and_paths) > 10
+    assert (
+        sorted(
+            page_and_path
+            for page_and_path in pages_and_paths
+            if not (ROOT / page_and_path[1]).exists()
+        )
+        == []
+    )
 
 
 def test_short_index() -> None:
@@ -143,9 +157,9 @@ def test_short_index() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site; it is built without a warning, or not at all."""
     folder = tmp_path_factory.mktemp("site")
-    done = build_site(folder)
-    assert done.returncode == 0, done.stdout
-    assert [line for line in done.stdout.splitlines() if not line.startswith("INFO")] == []
+    build = build_site(folder)
+    assert build.returncode == 0, build.stdout
+    assert [line for line in build.stdout.splitlines() if not line.startswith("INFO")] == []
     return folder
 
 
@@ -157,18 +171,18 @@ def test_pages_show_what_github_shows(site: Path) -> None:
     assert len(pages) > 40
     reader = MarkdownIt("commonmark").enable("table")
     for page in pages:
-        there = _elements(reader.render(page.read_text(encoding="utf-8")))
-        assert (page.name, _elements(_article(_html_of(page)))) == (page.name, there)
+        expected_elements = _elements(reader.render(page.read_text(encoding="utf-8")))
+        assert (page.name, _elements(_article(_html_of(page)))) == (page.name, expected_elements)
 
 
 @needs_generator
 @pytest.mark.slow
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     """No fonts, scripts or pictures of others: who reads the docs is nobody else's business."""
-    own = "https://phaser-lint.github.io/"
+    own_site = "https://phaser-lint.github.io/"
     for page in site.rglob("*.html"):
         loaded = LOADED.findall(page.read_text(encoding="utf-8"))
-        assert [each for each in loaded if not each.startswith(own)] == []
+        assert [address for address in loaded if not address.startswith(own_site)] == []
     for style in site.rglob("*.css"):
         text = style.read_text(encoding="utf-8")
         assert re.findall(r"url\([\"']?https?:[^)]*|@import[^;]*", text) == []
@@ -178,27 +192,27 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
 @pytest.mark.slow
 def test_texts_for_models(site: Path) -> None:
     """Each page is named once, and is there; all of them stand in one text."""
-    named = re.findall(r"\]\(https://phaser-lint\.github\.io/phaser-lint/([^)]+)\)",
+    pages_named = re.findall(r"\]\(https://phaser-lint\.github\.io/phaser-lint/([^)]+)\)",
                        (site / "llms.txt").read_text(encoding="utf-8"))  # fmt: skip
-    there = [str(page.relative_to(site).as_posix()) for page in site.rglob("*.md")]
-    assert sorted(named) == sorted(there)
+    pages_built = [str(page.relative_to(site).as_posix()) for page in site.rglob("*.md")]
+    assert sorted(pages_named) == sorted(pages_built)
     everything = (site / "llms-full.txt").read_text(encoding="utf-8")
     assert [
-        page for page in there if (site / page).read_text(encoding="utf-8") not in everything
+        page for page in pages_built if (site / page).read_text(encoding="utf-8") not in everything
     ] == []
 
 
 @needs_generator
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "warning"),
     [
         ("[x](no-such-page.md)", "no-such-page.md"),
         ("[x](scan.md#no-such-part)", "no-such-part"),
         ("[x](../no-such-file.py)", "no-such-file.py"),
     ],
 )
-def test_a_broken_link_ends_the_build(tmp_path: Path, link: str, said: str) -> None:
+def test_a_broken_link_ends_the_build(tmp_path: Path, link: str, warning: str) -> None:
     """A page, a part of one, or a file of the repository that is not there."""
     for name in ("docs", "scripts"):
         _copy(ROOT / name, tmp_path / name)
@@ -206,8 +220,8 @@ def test_a_broken_link_ends_the_build(tmp_path: Path, link: str, said: str) -> N
         page.write(f"\n{link}\n")
     config = tmp_path / "mkdocs.yml"
     config.write_text(CONFIG.replace("scripts/", f"{ROOT}/scripts/"), encoding="utf-8")
-    done = build_site(tmp_path / "site", config=config)
-    assert (done.returncode, said in done.stdout) == (1, True), done.stdout
+    build = build_site(tmp_path / "site", config=config)
+    assert (build.returncode, warning in build.stdout) == (1, True), build.stdout
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -226,4 +240,4 @@ def _article(html: str) -> str:
 
 
 def _elements(html: str) -> Counter[str]:
-    return Counter({each: len(re.findall(rf"<{each}[ >]", html)) for each in ELEMENTS})
+    return Counter({element: len(re.findall(rf"<{element}[ >]", html)) for element in ELEMENTS})

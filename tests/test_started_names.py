@@ -49,9 +49,9 @@ STARTED = {
 
 def test_the_code_of_today() -> None:
     """The first row is what ``install`` writes."""
-    written = start_code()
-    named = written.partition("sys.path[:0] = ")[2].partition("; ")[0]
-    assert written == CLEAN_PATH.replace("{folders!r}", named)
+    installed_code = start_code()
+    folders = installed_code.partition("sys.path[:0] = ")[2].partition("; ")[0]
+    assert installed_code == CLEAN_PATH.replace("{folders!r}", folders)
 
 
 @pytest.mark.one_row_in(2)
@@ -66,10 +66,10 @@ def test_started_as_installed(name: str, project: MakeProject, environment: dict
     }  # fmt: skip
     folders = [path for path in sys.path if os.path.isdir(path)]
     command = [word.replace("{folders!r}", repr(folders)) for word in STARTED[name]]
-    done = subprocess.run(
+    process = subprocess.run(
         command, input=json.dumps(event).encode(), cwd=root, env=environment, capture_output=True
     )
-    assert (done.returncode, done.stderr) == (0, b"")
-    answer = json.loads(done.stdout)["hookSpecificOutput"]
+    assert (process.returncode, process.stderr) == (0, b"")
+    answer = json.loads(process.stdout)["hookSpecificOutput"]
     assert answer["permissionDecision"] == "deny"
     assert "Use the logger." in answer["permissionDecisionReason"]

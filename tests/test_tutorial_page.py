@@ -26,7 +26,11 @@ _MOST_FOR_A_RULE = 3
 
 def commands(text: str) -> list[tuple[str, str]]:
     """Each command with what it prints."""
-    return [found for block in _CONSOLE.findall(text) for found in _COMMAND.findall(block)]
+    return [
+        command_and_output
+        for block in _CONSOLE.findall(text)
+        for command_and_output in _COMMAND.findall(block)
+    ]
 
 
 def test_the_commands(project: MakeProject, run: Run) -> None:
@@ -35,15 +39,15 @@ def test_the_commands(project: MakeProject, run: Run) -> None:
     printed = [(command, "") for command, _ in commands(PAGE)]
     for number, (command, _) in enumerate(printed):
         outcome = run(*shlex.split(command.replace("\\\n", "")), cwd=root, env=PATH)
-        said = f"{outcome.out}{outcome.err}".replace(str(root), SHOWN)
-        printed[number] = (command, said)
+        output = f"{outcome.out}{outcome.err}".replace(str(root), SHOWN)
+        printed[number] = (command, output)
     assert printed == commands(PAGE)
     ((path, text),) = _CONTRACT.findall(PAGE)
     assert (root / path).read_text(encoding="utf-8") == text
 
 
 def test_a_rule_takes_three_commands_at_most() -> None:
-    parts = re.findall(r"^## \d\. .*?(?=^## )", PAGE, re.DOTALL | re.MULTILINE)
-    counted = [len(commands(each)) for each in parts]
-    assert len(counted) == 5
-    assert max(counted) <= _MOST_FOR_A_RULE
+    sections = re.findall(r"^## \d\. .*?(?=^## )", PAGE, re.DOTALL | re.MULTILINE)
+    command_counts = [len(commands(section)) for section in sections]
+    assert len(command_counts) == 5
+    assert max(command_counts) <= _MOST_FOR_A_RULE

@@ -19,16 +19,19 @@ OF_REPORTS = ("check/comparison/baseline_file.py", "report/json.py", "check/shar
 def test_the_numbers() -> None:
     """A report's, a baseline's, and 1 in all that other commands print."""
     assert json_report.VERSION == json.VERSION
-    said = (
+    sentence = (
         f"today {json.VERSION} in a report, {baseline_file.VERSION} in a baseline, 1 in what other"
     )
-    assert said in PAGE.read_text(encoding="utf-8")
+    assert sentence in PAGE.read_text(encoding="utf-8")
     paths = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
-    others = {
-        name: {first or second for first, second in NAMED.findall(path.read_text("utf-8"))}
+    all_versions = {
+        name: {
+            first_number or second_number
+            for first_number, second_number in NAMED.findall(path.read_text("utf-8"))
+        }
         for name, path in paths.items()
         if not name.startswith((*OF_REPORTS, "agents/"))
     }
-    found = {name: numbers for name, numbers in others.items() if numbers}
-    assert found == {name: {"1"} for name in found}
-    assert "command/export.py" in found
+    versions_by_module = {name: numbers for name, numbers in all_versions.items() if numbers}
+    assert versions_by_module == {name: {"1"} for name in versions_by_module}
+    assert "command/export.py" in versions_by_module

@@ -28,13 +28,13 @@ def test_what_is_named_is_there(file: str, name: str) -> None:
 def test_the_rooms_are_those_that_there_are() -> None:
     """Each folder at the root of the package has its row."""
     rooms = re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE)
-    there = {path.parent.name for path in PACKAGE.glob("*/*.py")}
-    assert sorted(rooms) == sorted(there)
+    package_rooms = {path.parent.name for path in PACKAGE.glob("*/*.py")}
+    assert sorted(rooms) == sorted(package_rooms)
 
 
 def test_the_ways_are_short() -> None:
     """Four of them, each with a few steps."""
     assert len(WAYS) == 4
-    for way, text in WAYS:
+    for front_end, text in WAYS:
         steps = re.findall(r"^\d+\. ", text, re.MULTILINE)
-        assert 1 < len(steps) <= MOST_STEPS, way
+        assert 1 < len(steps) <= MOST_STEPS, front_end

@@ -226,8 +226,8 @@ def output_of(row: Row, run: Run, root: Path, variables: Mapping[str, str]) -> t
         keys = dict(row.stdin)
         tool, name = keys.pop("tool", "Write"), keys.pop("name", "PreToolUse")
         path = {"file_path": root / "a.py"}
-        given = {"session_id": f"{name}-{len(row.stdin)}", "cwd": root, **path, **keys}
-        stdin = event(tool, name=name, **given)
+        event_keys = {"session_id": f"{name}-{len(row.stdin)}", "cwd": root, **path, **keys}
+        stdin = event(tool, name=name, **event_keys)
     outcome = run(*row.command.split(), stdin=stdin, cwd=root, env=environment)
     if not row.written:
         return outcome.code, outcome.out, outcome.err
@@ -254,10 +254,12 @@ def test_every_command_says_it(cause: str, run: Run, git: Git, tmp_path: Path) -
     wrong = []
     with project(cause, git, tmp_path / "project") as (root, variables):
         for row in ROWS:
-            code, output, said = output_of(row, run, root, variables)
+            code, output, error_output = output_of(row, run, root, variables)
             word = row.words.get(cause, WORDS[cause])
-            silent = code in (2, 3) and not output.strip() and WORDS[cause] in said
+            silent = code in (2, 3) and not output.strip() and WORDS[cause] in error_output
             is_said = word in output or (cause == "git fails" and silent)
-            if not is_said or "Traceback" in said:
-                wrong.append((row.command, row.written, dict(row.stdin), code, word, output, said))
+            if not is_said or "Traceback" in error_output:
+                wrong.append(
+                    (row.command, row.written, dict(row.stdin), code, word, output, error_output)
+                )
     assert wrong == []

@@ -87,10 +87,10 @@ def worktree_inside(top: Path, git: Git) -> dict[str, set[str]]:
 
 def submodules(top: Path, git: Git) -> dict[str, set[str]]:
     """One with a level is its own; one without counts as the outer repository's."""
-    own = repository(top / "own", git, ".: own")
+    own_repository = repository(top / "own", git, ".: own")
     bare = repository(top / "bare", git)
     root = repository(top / "r", git, ".: top")
-    for name, source in (("a", own), ("b", bare)):
+    for name, source in (("a", own_repository), ("b", bare)):
         git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(source), name)
     return {"r/a/x": {"own"}, "r/b/x": {"top"}}
 
@@ -144,23 +144,25 @@ def test_one_answer(tmp_path: Path, run: Run, git: Git, shape: Shape) -> None:
         file = top / path
         file.parent.mkdir(parents=True, exist_ok=True)
         for folder in {file.parent, top / path.partition("/")[0]}:
-            data = event(file_path=file, content="bad\n", cwd=folder, session_id=f"{folder}{path}")
-            specific = json.loads(run("hook", stdin=data, cwd=folder, env=env).out)
+            payload = event(
+                file_path=file, content="bad\n", cwd=folder, session_id=f"{folder}{path}"
+            )
+            specific = json.loads(run("hook", stdin=payload, cwd=folder, env=env).out)
             output = specific.get("hookSpecificOutput", {})
             assert told(output.get("permissionDecisionReason", "")) == expected, path
-            enforced = json.loads(run("enforce", "--stdin", stdin=data, cwd=folder, env=env).out)
+            enforced = json.loads(run("enforce", "--stdin", stdin=payload, cwd=folder, env=env).out)
             output = enforced.get("hookSpecificOutput", {})
             assert told(output.get("permissionDecisionReason", "")) == expected, path
         file.write_text("bad\n")
-        for named in ("x", "."):
-            outcome = run("scan", "--format=json", named, cwd=file.parent, env=env)
+        for named_path in ("x", "."):
+            outcome = run("scan", "--format=json", named_path, cwd=file.parent, env=env)
             rows = json.loads(outcome.out)["violations"]
             names = {
                 contract_shown(contract_key(row["level"], row["rule_id"]))
                 for row in rows
                 if row["path"] == "x" or row["path"].endswith("/x")
             }
-            assert names == expected, (path, named, outcome.err)
+            assert names == expected, (path, named_path, outcome.err)
         file.unlink()
 
 
@@ -172,8 +174,8 @@ def test_a_level_that_comes_and_goes(project: MakeProject, run: Run) -> None:
 
     def answer() -> set[str]:
         session = str(next(numbers))  # what was denied before is said in fewer words
-        data = event(file_path=root / "s/x", content="bad\n", cwd=root, session_id=session)
-        output = json.loads(run("hook", stdin=data, cwd=root).out).get("hookSpecificOutput", {})
+        payload = event(file_path=root / "s/x", content="bad\n", cwd=root, session_id=session)
+        output = json.loads(run("hook", stdin=payload, cwd=root).out).get("hookSpecificOutput", {})
         return told(output.get("permissionDecisionReason", ""))
 
     level = root / "s" / PLACE

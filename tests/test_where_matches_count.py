@@ -26,11 +26,11 @@ from tests.made_code import (
     PARTS,
     PATTERNS,
     WHERE,
+    draw_project,
+    draw_text,
     entry_of,
-    made,
     places_in,
     reference,
-    text_of,
 )
 
 if TYPE_CHECKING:
@@ -45,16 +45,16 @@ editor = _editor
 
 def seeds(normal: int, slow: int) -> list[Any]:
     """The first few of them, and in the slow set the others."""
-    others = range(normal, slow)
-    return [*range(normal), *(pytest.param(each, marks=pytest.mark.slow) for each in others)]
+    slow_seeds = range(normal, slow)
+    return [*range(normal), *(pytest.param(seed, marks=pytest.mark.slow) for seed in slow_seeds)]
 
 
 @pytest.mark.parametrize("seed", seeds(20, 200))
 def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
     """No directive, condition or line end counts otherwise because a contract has ``in``."""
     random = Random(seed)
-    files = [file_of(*each) for each in made(random).after.items()]
-    said = 0
+    files = [file_of(*path_and_content) for path_and_content in draw_project(random).after.items()]
+    number_of_violations = 0
     for kind in (*MATCHING, "items_listed"):
         keys = {"type": kind, "pattern": random.choice(PATTERNS), "file_glob": "*"}
         keys |= {"listed_in": "nothing"} if kind == "items_listed" else {}
@@ -64,11 +64,14 @@ def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
         for where in ({}, {"in": [*PARTS]}):
             checker = checker_by(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
             verdicts.append(
-                [told(each) for each in engine.check_each_file(checker, files).verdicts]
+                [
+                    told(file_verdict)
+                    for file_verdict in engine.check_each_file(checker, files).verdicts
+                ]
             )
         assert verdicts[0] == verdicts[1], keys
-        said += sum(map(any, verdicts[0]))
-    assert said
+        number_of_violations += sum(map(any, verdicts[0]))
+    assert number_of_violations
 
 
 def told(verdict: FileVerdict) -> tuple[Any, ...]:
@@ -84,22 +87,24 @@ def told(verdict: FileVerdict) -> tuple[Any, ...]:
 @pytest.mark.parametrize("seed", seeds(2, 30))
 def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) -> None:
     """An editor shows at a file what is found there on disk."""
-    given = made(Random(seed))
-    root = project({}, contracts=given.written)
-    write_files(root, given.after)
+    drawn_project = draw_project(Random(seed))
+    root = project({}, contracts=drawn_project.written)
+    write_files(root, drawn_project.after)
     editor.start(root)
-    texts = {path: file_text(data) for path, data in given.after.items()}
-    shown = Counter(
-        each
+    texts = {path: file_text(content) for path, content in drawn_project.after.items()}
+    places_shown = Counter(
+        diagnostic
         for path, text in texts.items()
         if is_unicode(text)
-        for each in found_in(path, editor.open(root / path, text))
+        for diagnostic in found_in(path, editor.open(root / path, text))
     )
-    report = places_in(reference(given.contracts, given.after), given.contracts)
-    assert shown == Counter(
-        (each.rule_id, each.path, each.line)
-        for each in report.elements()
-        if each.where != "glob" and is_unicode(texts[each.path])
+    report = places_in(
+        reference(drawn_project.contracts, drawn_project.after), drawn_project.contracts
+    )
+    assert places_shown == Counter(
+        (diagnostic.rule_id, diagnostic.path, diagnostic.line)
+        for diagnostic in report.elements()
+        if diagnostic.where != "glob" and is_unicode(texts[diagnostic.path])
     )
 
 
@@ -107,21 +112,21 @@ def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) ->
 def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -> None:
     """Each beginning of a text is as a file that ends there."""
     random = Random(seed)
-    given = made(random, [*MATCHING, "forbid_import"])
-    root = project({}, contracts=given.written)
+    drawn_project = draw_project(random, [*MATCHING, "forbid_import"])
+    root = project({}, contracts=drawn_project.written)
     editor.start(root)
     compared = 0
     for ending in random.sample([*LINES], 3):
         # A line of thousands of characters would take its time.
-        path, text = f"src/a.{ending}", text_of(random, ending).replace("x" * 3000, "")
+        path, text = f"src/a.{ending}", draw_text(random, ending).replace("x" * 3000, "")
         text = f"print(0)\n{text}"
         editor.open(root / path, "")
         for end in range(1, len(text) + 1):
-            shown = editor.change(root / path, end + 1, {"text": text[:end]})
-            report = reference(given.contracts, {path: text[:end].encode()})
-            expected = places_in(report, given.contracts).elements()
-            assert Counter(found_in(path, shown)) == Counter(
-                (each.rule_id, path, each.line) for each in expected if each.where != "glob"
+            diagnostics = editor.change(root / path, end + 1, {"text": text[:end]})
+            report = reference(drawn_project.contracts, {path: text[:end].encode()})
+            expected = places_in(report, drawn_project.contracts).elements()
+            assert Counter(found_in(path, diagnostics)) == Counter(
+                (place.rule_id, path, place.line) for place in expected if place.where != "glob"
             ), text[:end]
             compared += 1
     assert compared > 26
@@ -129,7 +134,9 @@ def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -
 
 def found_in(path: str, diagnostics: list[Any]) -> list[tuple[str, str, int | None]]:
     return [
-        (each["code"], path, each["data"]["place"][0]) for each in diagnostics if "data" in each
+        (diagnostic["code"], path, diagnostic["data"]["place"][0])
+        for diagnostic in diagnostics
+        if "data" in diagnostic
     ]
 
 
@@ -143,23 +150,26 @@ def test_a_fix_changes_what_counts(
     """And nothing else: in a scan, as a patch, and in the editor."""
     random = Random(seed)
     where = {"in": random.choice(WHERE)}
-    entry = entry_of("0-a", pattern=r"print\(", file_glob="*", **where)
+    contract_with_fix = entry_of("0-a", pattern=r"print\(", file_glob="*", **where)
     # Without directives, so that each match is one to fix.
-    files = {f"a.{each}": text_of(random, each).replace("phaser:", "") for each in LINES}
+    files = {f"a.{ending}": draw_text(random, ending).replace("phaser:", "") for ending in LINES}
     files["a.pyi"] = EACH_PART
     fixed = {
-        path: replaced(text, plain_search(entry, text, path)[0]) for path, text in files.items()
+        path: replaced(text, plain_search(contract_with_fix, text, path)[0])
+        for path, text in files.items()
     }
     assert fixed != files
     rule = contract("0-a", pattern=r"print\(", fix="show(", file_glob="a.*", **where)
-    root, other = (project(files, contracts={"a.yaml": rule}) for _ in range(2))
-    editor.start(other, capabilities=CAPABILITIES)
+    root, patched_root = (project(files, contracts={"a.yaml": rule}) for _ in range(2))
+    editor.start(patched_root, capabilities=CAPABILITIES)
     for path, text in files.items():
-        assert fixed_in_editor(editor, other / path, text) == fixed[path]
+        assert fixed_in_editor(editor, patched_root / path, text) == fixed[path]
     run("scan", "--fix", cwd=root)
-    (other.parent / "patch").write_bytes(run("scan", "--diff", cwd=other).out.encode())
-    git(other, "apply", "../patch")
-    for tree in (root, other):
+    (patched_root.parent / "patch").write_bytes(
+        run("scan", "--diff", cwd=patched_root).out.encode()
+    )
+    git(patched_root, "apply", "../patch")
+    for tree in (root, patched_root):
         assert {path: (tree / path).read_text("utf-8") for path in files} == fixed
 
 
@@ -177,5 +187,5 @@ def fixed_in_editor(editor: Editor, path: Path, text: str) -> str:
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         "context": {"diagnostics": [], "only": ["source.fixAll"]},
     }
-    found = editor.ask("textDocument/codeAction", params)["result"]
-    return after(text, found[0]) if found else text
+    fixes = editor.ask("textDocument/codeAction", params)["result"]
+    return after(text, fixes[0]) if fixes else text

@@ -34,12 +34,14 @@ rules:
 
 def workflows() -> dict[str, str]:
     """The workflows of the documentation by the name of their page and a number."""
-    found = {}
+    texts_by_name = {}
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
         of_page = [block for block in blocks if re.search(r"^on:", block, re.M)]
-        found.update({f"{page.stem}-{number}": block for number, block in enumerate(of_page)})
-    return found
+        texts_by_name.update(
+            {f"{page.stem}-{number}": block for number, block in enumerate(of_page)}
+        )
+    return texts_by_name
 
 
 WORKFLOWS = workflows()
@@ -47,8 +49,10 @@ ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 
 
 def needs(program: str) -> pytest.MarkDecorator:
-    there = (PROGRAMS / program).exists()
-    return pytest.mark.skipif(not there, reason=f"{program} is not installed (the extra 'test')")
+    is_installed = (PROGRAMS / program).exists()
+    return pytest.mark.skipif(
+        not is_installed, reason=f"{program} is not installed (the extra 'test')"
+    )
 
 
 @pytest.fixture
@@ -68,7 +72,7 @@ def write(repository: Path, workflow: str) -> str:
 
 
 def said(repository: Path, program: str, *arguments: str) -> tuple[int, str]:
-    done = subprocess.run(
+    process = subprocess.run(
         (str(PROGRAMS / program), *arguments),
         cwd=repository,
         capture_output=True,
@@ -76,7 +80,7 @@ def said(repository: Path, program: str, *arguments: str) -> tuple[int, str]:
         check=False,
         timeout=120,
     )
-    return done.returncode, done.stdout
+    return process.returncode, process.stdout
 
 
 def actionlint(repository: Path, workflow: str) -> tuple[int, str]:
@@ -93,8 +97,8 @@ def zizmor(repository: Path, path: str) -> tuple[int, str]:
 def as_workflow(steps: list[object]) -> str:
     """The Action's *steps* as a job, with its inputs."""
     inputs = {
-        name: {"type": "string", "default": entry["default"]}
-        for name, entry in ACTION["inputs"].items()
+        name: {"type": "string", "default": input_definition["default"]}
+        for name, input_definition in ACTION["inputs"].items()
     }
     job = {"runs-on": "ubuntu-latest", "steps": steps}
     return yaml.safe_dump({"on": {"workflow_call": {"inputs": inputs}}, "jobs": {"job": job}})
@@ -107,16 +111,16 @@ def test_there_are_workflows() -> None:
 
 def test_no_push_ends_the_run_of_another() -> None:
     """The next one is compared with what that one brought, which nothing ever checked then."""
-    own = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     groups = {
         name: yaml.safe_load(workflow)["concurrency"]["group"]
-        for name, workflow in {**WORKFLOWS, "ci": own}.items()
+        for name, workflow in {**WORKFLOWS, "ci": text}.items()
         if re.search(r"^  push:", workflow, re.M)
     }
-    one = "github.event_name == 'pull_request' && github.ref || github.sha"
+    group_of_ref = "github.event_name == 'pull_request' && github.ref || github.sha"
     assert groups == dict.fromkeys(
         ("github-action-0", "github-action-2", "ci"),
-        f"${{{{ github.workflow }}}}-${{{{ {one} }}}}",
+        f"${{{{ github.workflow }}}}-${{{{ {group_of_ref} }}}}",
     )
 
 
@@ -187,8 +191,8 @@ def test_inputs_and_outputs_are_documented() -> None:
     inputs = page.partition("\n## Inputs\n")[2].partition("\n## Outputs\n")[0]
     assert re.findall(r"^\| `([\w-]+)` \|", inputs, re.M) == sorted_as(inputs, ACTION["inputs"])
     outputs = page.partition("\n## Outputs\n")[2].partition(" are numbers")[0]
-    named = {*re.findall(r"`([\w-]+)`", outputs), "sarif-file"}
-    assert named == ACTION["outputs"].keys()
+    output_names = {*re.findall(r"`([\w-]+)`", outputs), "sarif-file"}
+    assert output_names == ACTION["outputs"].keys()
 
 
 def sorted_as(text: str, names: dict[str, object]) -> list[str]:
@@ -197,18 +201,18 @@ def sorted_as(text: str, names: dict[str, object]) -> list[str]:
 
 @needs("actionlint")
 @pytest.mark.parametrize(
-    ("old", "new", "found"),
+    ("old", "new", "rule_name"),
     [
         ("fail-on: warning", "fail_on: warning", "fail_on"),
         ("merge_group:", "merge_groups:", "merge_groups"),
         ("contents: read", "content: read", "content"),
     ],
 )
-def test_actionlint_would_notice(repository: Path, old: str, new: str, found: str) -> None:
+def test_actionlint_would_notice(repository: Path, old: str, new: str, rule_name: str) -> None:
     """A wrong input, event or permission."""
     workflow = WORKFLOWS["github-action-1"].replace(ITSELF, "./").replace(old, new)
     code, out = actionlint(repository, workflow)
-    assert (code, f'"{found}"' in out) == (1, True)
+    assert (code, f'"{rule_name}"' in out) == (1, True)
 
 
 @needs("actionlint")

@@ -341,7 +341,7 @@ def propose_content(path: str, content: object) -> Reconstruction:
     if not isinstance(content, str):
         return Reconstruction(skip_reason="Missing content")
     before, _ = read_or_reason(path)
-    return propose_text(content, before=before, is_new=not exists(path))
+    return propose_text(content, before=before, is_new=not os.path.lexists(path))
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
@@ -350,19 +350,13 @@ def propose_text(text: str, *, before: str | None, is_new: bool) -> Reconstructi
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
         skipped = skipped._replace(skip_reason="Binary content detected", garbled=garbled)
-    elif _is_too_large(text):
+    elif len(text) > MAXIMUM_BYTES // 4 and len(encode(text)) > MAXIMUM_BYTES:
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return Reconstruction(text=text, before=before, is_new=is_new)
     from phaser_lint.core.checked_files import size_of_text  # here: most files are checked
 
     return skipped._replace(size=size_of_text(text))
-
-
-def _is_too_large(text: str) -> bool:
-    if len(text) <= MAXIMUM_BYTES // 4 or text.isascii():
-        return len(text) > MAXIMUM_BYTES
-    return len(encode(text)) > MAXIMUM_BYTES
 
 
 TOO_MANY = "too many edits for a file of that size"
@@ -394,11 +388,6 @@ def propose_unread(path: str, reason: str) -> Reconstruction:
     return Reconstruction(
         skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_at(path)
     )
-
-
-def exists(path: str) -> bool:
-    """Tell whether there is anything at *path*."""
-    return os.path.lexists(path)
 
 
 def read_or_reason(path: str) -> tuple[str | None, str]:

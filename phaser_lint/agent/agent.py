@@ -9,21 +9,18 @@ finds where it lies.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from math import inf
+from typing import Any, Literal, TypeAlias
 
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Literal, TypeAlias
-
-    SettingsScope: TypeAlias = Literal["environment", "managed", "user", "project"]
-    Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
-    Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
-    """When edits are refused that cannot be checked: never, where the program is missing, where it
-    is there and fails, or in both cases."""
+SettingsScope: TypeAlias = Literal["environment", "managed", "user", "project"]
+Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
+Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
+"""When edits are refused that cannot be checked: never, where the program is missing, where it
+is there and fails, or in both cases."""
 
 CLOSED: tuple[Closed, ...] = ("never", "missing", "broken", "failing")
 MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."

@@ -32,7 +32,6 @@ from phaser_lint.agent import (
     FileNames,
     Reconstruction,
     are_too_many,
-    exists,
     grows_too_large,
     late,
     possible_path,
@@ -197,7 +196,7 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 def _appended(path: str, text: str | None) -> Reconstruction:
     """Return the file at *path* with *text*, unchanged, at its end."""
-    if text is None or not exists(path):
+    if text is None or not os.path.lexists(path):
         return propose_content(path, text)
     before, reason = read_or_reason(path)
     if before is None:
@@ -207,7 +206,7 @@ def _appended(path: str, text: str | None) -> Reconstruction:
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     def create(path: str) -> Reconstruction:
-        if exists(path):
+        if os.path.lexists(path):
             return propose_unchanged(path)
         return propose_content(path, first(event.tool_input, tool.text))
 
@@ -278,7 +277,9 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
             return Reconstruction(skip_reason="Missing edits")
         before, reason = read_or_reason(path)
         if before is None:
-            return propose_unread(path, reason if exists(path) else f"File not found: {path}")
+            return propose_unread(
+                path, reason if os.path.lexists(path) else f"File not found: {path}"
+            )
         if are_too_many(complete_edits, before):
             return Reconstruction(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
@@ -387,7 +388,9 @@ def propose_unchanged(path: str) -> Reconstruction:
 def propose_deletion(path: str) -> Reconstruction:
     """Return the file at *path* as one that will be gone."""
     before, _ = read_or_reason(path)
-    return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
+    return Reconstruction(
+        before=before, deleted=os.path.lexists(path), is_new=not os.path.lexists(path)
+    )
 
 
 def propose_replacements(
@@ -400,14 +403,14 @@ def propose_replacements(
     for old, new, _ in replacements:
         if old is None or new is None:
             return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
-    if replacements[0][0] == "" and not exists(path):
+    if replacements[0][0] == "" and not os.path.lexists(path):
         created = propose_content(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
         return _with_replacements(created.text, replacements[1:], tool, before=None, until=until)
     before, reason = read_or_reason(path)
     if before is None:
-        return propose_unread(path, reason if exists(path) else f"File not found: {path}")
+        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
     return _with_replacements(before, replacements, tool, before=before, until=until)
 
 
@@ -444,7 +447,7 @@ def with_change(path: str, change: Callable[[str], str | None]) -> Reconstructio
     """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
     before, reason = read_or_reason(path)
     if before is None:
-        return propose_unread(path, reason if exists(path) else f"File not found: {path}")
+        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
     text = change(_plain(before))
     if text is None:
         return Reconstruction(skip_reason=NOT_FOUND)

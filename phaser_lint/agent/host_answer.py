@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any, Literal
 
+from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, Literal
-
-    from phaser_lint.agent.hook_process import ProcessResult
-
-    ReactionKind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
+ReactionKind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
 
 _DENIALS = ("deny", "block")
 

@@ -7,21 +7,17 @@ Where *common* is given it has the fields of every event, with the event's name 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host_answer import HookAnswer, Reaction
+from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, TypeAlias
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer, Reaction
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
-
-    SentEvent: TypeAlias = dict[str, Any]
-    Common: TypeAlias = Mapping[str, Any]
+SentEvent: TypeAlias = dict[str, Any]
+Common: TypeAlias = Mapping[str, Any]
 
 SESSION = "phaser-lint-doctor"
 TIME = "2026-01-01T00:00:00.000Z"

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from phaser_lint.agent.agent import MARK
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.agent.agent import Closed
+from phaser_lint.agent.agent import MARK, Closed
 
 _FAILURES: Mapping[Closed, str] = {
     "never": "go on",

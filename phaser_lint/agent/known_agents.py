@@ -10,11 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from phaser_lint import agent as agents
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-
+from phaser_lint.agent.agent import Agent
 
 AGENTS: tuple[Agent, ...] = tuple(
     import_module(f"phaser_lint.agent.{module}.settings").AGENT for _, module, *_ in agents.AGENTS

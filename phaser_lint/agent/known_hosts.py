@@ -10,12 +10,9 @@ Windsurf are from documents, those of all others were seen in the running client
 from __future__ import annotations
 
 from phaser_lint.agent import AGENTS, DEFAULT
+from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.host_answer import HookAnswer, Reaction
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.hook_process import ProcessResult
-    from phaser_lint.agent.host_side import Host
+from phaser_lint.agent.host_side import Host
 
 
 def host_of(agent: str) -> Host:

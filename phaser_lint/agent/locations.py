@@ -10,15 +10,10 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Iterable, Iterator, Mapping
 
+from phaser_lint.agent.agent import Agent, SettingsPlace
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from phaser_lint.agent.agent import Agent, SettingsPlace
-
 
 _EACH_ABOVE = ".../"
 

@@ -15,7 +15,6 @@ from phaser_lint.agent import (
     FileNames,
     Reconstruction,
     are_too_many,
-    exists,
     late,
     possible_path,
     propose_text,
@@ -198,7 +197,7 @@ class _Files:
         if path in self.changed:
             text = self.changed[path]
             return text, "" if text is not None else f"File not found: {path}"
-        return read_or_reason(path) if exists(path) else (None, f"File not found: {path}")
+        return read_or_reason(path) if os.path.lexists(path) else (None, f"File not found: {path}")
 
 
 def _patched(
@@ -233,7 +232,7 @@ def _apply(
     before, reason = files.text(path)
     link_path = resolve_folder(os.path.join(folder, operation.path))
     if operation.kind == "delete":
-        if reason and not exists(path):
+        if reason and not os.path.lexists(path):
             return reason
         files.change(link_path, None)
         return ""
@@ -257,7 +256,7 @@ def _apply(
 
 
 def _reconstruction(files: _Files, path: str) -> Reconstruction:
-    text, is_there = files.changed[path], exists(path)
+    text, is_there = files.changed[path], os.path.lexists(path)
     before, _ = read_or_reason(path) if is_there else (None, "")
     proposal = Reconstruction(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
@@ -266,7 +265,7 @@ def _reconstruction(files: _Files, path: str) -> Reconstruction:
     if content.text is None:
         return content._replace(path=path, before=before, file_edit=True)
     source = files.moved.get(path, "")
-    if source and not is_there and exists(source):
+    if source and not is_there and os.path.lexists(source):
         return proposal._replace(text=text, before=read_or_reason(source)[0], moved_from=source)
     return proposal._replace(text=text)
 

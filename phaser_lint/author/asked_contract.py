@@ -92,14 +92,15 @@ def _nearest_contract(
     contracts_above = [
         contract for contract in contracts_of_name if is_below(path, folder_of(contract.level))
     ]
-    nearest = max(
-        contracts_above or contracts_of_name,
-        key=lambda contract: depth_of(folder_of(contract.level)),
-    )
+    nearest = max(contracts_above or contracts_of_name, key=_depth)
     contracts_in_force = (
         contract for contract in contracts.contracts if contract.key == nearest.key
     )
     return next(contracts_in_force, nearest)
+
+
+def _depth(contract: Contract) -> int:
+    return depth_of(folder_of(contract.level))
 
 
 def _problems_of_id(

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from operator import attrgetter, itemgetter
 
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
-from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN, ITEM
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import (
+from phaser_lint.contract.rules.conditions import (
     Condition,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
 )
+from phaser_lint.contract.rules.forbidden_imports import targets_of
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
@@ -47,20 +49,16 @@ def content_steps(
         return [no_text, *_fact_steps(contract, file)]
     if RULES[contract.type].subject != "text":
         return [*_fact_steps(contract, file)]
+    description = count(size_of_text(file.text).lines, "line")
+    if is_notebook(file.path):
+        searched = "its JSON" if contract.raw else "its cells, one by one"
+        description = f"a notebook of {description}, of which {searched} are searched"
     return [
-        _text(contract, file),
+        Step("text", f"yes: {description}"),
         *_condition_steps(contract, file, seconds),
         *_import_steps(contract, file, line=line),
         *_match_steps(contract, file, line=line, seconds=seconds),
     ]
-
-
-def _text(contract: Contract, file: ProposedFile) -> Step:
-    lines = count(size_of_text(file.text).lines, "line")
-    if not is_notebook(file.path):
-        return Step("text", f"yes: {lines}")
-    searched = "its JSON" if contract.raw else "its cells, one by one"
-    return Step("text", f"yes: a notebook of {lines}, of which {searched} are searched")
 
 
 def _fact_steps(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
@@ -114,7 +112,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
         return
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
     import_texts, is_known = [], False
-    for cell in cells.each:
+    for cell in cells.parts:
         language = language_of(cell.name, cell.text)
         is_known = is_known or language is not None
         for statement in imports_of(cell.name, cell.text) if language else ():
@@ -157,7 +155,7 @@ def _match_steps(
         places += text.places(spans)
         uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
         excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
-        misses = sorted(pattern_parts.in_text(text.text), key=lambda miss: miss.start)
+        misses = sorted(pattern_parts.in_text(text.text), key=attrgetter("start"))
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
@@ -182,7 +180,7 @@ def _match_steps(
     if not near_misses_there:
         yield Step("match", f"none {where}, nor does a part of the pattern match")
         return
-    _, pattern_part, place = min(near_misses_there, key=lambda near_miss: near_miss[0])
+    _, pattern_part, place = min(near_misses_there, key=itemgetter(0))
     stands = f"line {place.line}, column {place.column}"
     yield Step(
         "match", f"none {where}; the longest part that matches: {printable(pattern_part)}, {stands}"

@@ -88,8 +88,10 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
     if reason:
         raise UsageError(f"{folder_text}: {reason}")
-    blocking_path = _no_folder(os.path.realpath(folder))
-    if blocking_path:
+    blocking_path = os.path.realpath(folder)
+    while not os.path.lexists(blocking_path):  # at last the root is
+        blocking_path = os.path.dirname(blocking_path)
+    if not os.path.isdir(blocking_path):
         raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
     return Destination(
         folder=folder,
@@ -138,13 +140,6 @@ def _uncounted_note(folder: str, folder_text: str, root: str) -> str:
 def _is_called(folder: str, name: str) -> bool:
     """Tell whether the last names of an absolute *folder* are *name*."""
     return folder.replace(os.sep, "/").endswith(f"/{name}")
-
-
-def _no_folder(folder: str) -> str:
-    """Return what, at *folder* or above it, is there and no folder; or nothing."""
-    while not os.path.lexists(folder):  # at last the root is
-        folder = os.path.dirname(folder)
-    return "" if os.path.isdir(folder) else folder
 
 
 def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:

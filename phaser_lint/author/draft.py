@@ -116,7 +116,7 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals_sign, value = pair.partition("=")
         if not (name and equals_sign):
-            required_names = [key.name for key in rule.keys if key.is_required()]
+            required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
@@ -139,7 +139,7 @@ def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
         raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
     left_out = (*_ELSEWHERE, *rule.lacks())
     contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
-    keys = {key.name: key for key in (*contract_keys, *rule.keys)}
+    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
     if name not in keys and not name.startswith("x-"):
         types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
         hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)

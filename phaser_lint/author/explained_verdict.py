@@ -13,6 +13,7 @@ from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import WholeProject, whole_project
+from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.configuration import Configuration
@@ -180,7 +181,9 @@ def _check_contract(
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
-    scan = scan_project(options._replace(rules=rules, paths=paths))
+    scan_options = options._replace(rules=rules, paths=paths)
+    with ProjectInputs(scan_options) as inputs:
+        scan = scan_project(scan_options, inputs)
     report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     steps = [*_listed(contract, place, project=project, options=options)]
     if place.is_there and place.path == place.selected:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.violations import at_matches
@@ -86,5 +87,5 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
             name=cell.name,
             shown=cell.shown,
         )
-        for cell in ((cells.whole,) if contract.raw else cells.each)
+        for cell in ((cells.whole,) if contract.raw else cells.parts)
     ]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import product
+from operator import attrgetter
 
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
@@ -29,7 +30,7 @@ from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
@@ -76,9 +77,12 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
     selected = [path for path in checker.selection.selected(all_paths) if path not in baselines]
-    files = DiskFiles(root, listing=lambda: all_paths)
+    files = DiskFiles(root, listing=all_paths.copy)
     tree = files.tree(sorted(selected), whole=("",))
-    changes = _changes(contract, root)
+    changes = None
+    if "base" in RULES[contract.type].needs:
+        options = ProjectOptions(root=root, changed_since=(_COMMIT,))
+        changes = project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
     report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     unread = with_text_to_check(checker.selection, left_out_files(root))
     report = report._replace(
@@ -109,13 +113,6 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
         folders=(*folders,), directives_as_text=configuration.directives_as_text
     )
     return checker_by(contracts, limits)
-
-
-def _changes(contract: Contract, root: str) -> Changes | None:
-    if "base" not in RULES[contract.type].needs:
-        return None
-    options = ProjectOptions(root=root, changed_since=(_COMMIT,))
-    return project_changes(DiskFiles(root), RequestedPaths(("",)), options, commits=())
 
 
 def _find_near_misses(
@@ -201,9 +198,8 @@ def find_near_lines(
                 _near_lines(text, pattern_parts, spans, best_lines=best_lines) if are_all else ()
             ):
                 best_lines[fold(near_line.place.line_text)] = near_line
-        best_lines = dict(
-            sorted(best_lines.items(), key=lambda text_and_line: text_and_line[1].rank)[:_MOST]
-        )
+        nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
+        best_lines = {fold(near_line.place.line_text): near_line for near_line in nearest}
     number_by_kind = tuple(sorted(kinds.items()))
     return Nearby(
         lines=tuple(best_lines.values()),
@@ -267,7 +263,14 @@ def find_near_imports(
 ) -> Nearby:
     """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
     broken_lines = {(violation.path, violation.line) for violation in broken_places}
-    names = _forbidden_names(contract)
+    # Of each glob that forbids the last name that is no sign.
+    globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
+    name_lists = [
+        _LITERAL.findall(_FIELD.sub("", spelled_glob))
+        for glob in globs
+        for spelled_glob in spelled_out(glob)
+    ]
+    names = [literals[-1].lower() for literals in name_lists if literals]
     end, number_of_files = time.monotonic() + seconds, 0
     best_lines: dict[str, NearLine] = {}
     for file in files:
@@ -278,19 +281,8 @@ def find_near_imports(
             rank = round(100 * (1 - _likeness(target, names)))
             if rank <= 100 * (1 - _CLOSE) and (place.path, place.line) not in broken_lines:
                 best_lines.setdefault(target, NearLine(target, rank, place))
-    nearest = sorted(best_lines.values(), key=lambda near_line: near_line.rank)[:_MOST]
+    nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
     return Nearby(tuple(nearest), files=number_of_files)
-
-
-def _forbidden_names(contract: Contract) -> list[str]:
-    """Return of each glob that forbids the last name that is no sign."""
-    globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
-    name_lists = [
-        _LITERAL.findall(_FIELD.sub("", spelled_glob))
-        for glob in globs
-        for spelled_glob in spelled_out(glob)
-    ]
-    return [names[-1].lower() for names in name_lists if names]
 
 
 def _import_targets(
@@ -298,7 +290,7 @@ def _import_targets(
 ) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for cell in parts_of(file, ignores=False, printed=True, seconds=None).each:
+    for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
         language = language_of(cell.name, cell.text)
         for statement in imports_of(cell.name, cell.text) if language else ():
             span = (statement.start, statement.end)

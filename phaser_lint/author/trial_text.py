@@ -10,7 +10,7 @@ from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
@@ -45,6 +45,8 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
 def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
     violations = trial.report.violations
+    further = len(violations) - _MOST
+    more = ["", f"and {count(further, 'more violation')}: --json lists all"] if further > 0 else []
     return [
         _totals_line(trial),
         *_remarks(trial),
@@ -55,7 +57,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
             for violation in violations[:_MOST]
             for line in _place_lines(violation, width=width)
         ),
-        *_more(len(violations) - _MOST),
+        *more,
         *_match_lines(trial, width=width),
         *_near_miss_lines(trial, width=width),
         *_slow_lines(trial),
@@ -174,15 +176,12 @@ def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
     regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
     subject = "the match stands" if total == 1 else f"all {total} matches stand"
     advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
-    yield f"{subject} in {_places(kinds)}{advice or ', and none in code'}"
+    places = " and ".join(_region(kind, number) for kind, number in kinds.items())
+    yield f"{subject} in {places}{advice or ', and none in code'}"
 
 
 def _numbers(kinds: Mapping[str, int]) -> str:
     return " and ".join(f"{number} in {_region(kind, number)}" for kind, number in kinds.items())
-
-
-def _places(kinds: Mapping[str, int]) -> str:
-    return " and ".join(_region(kind, number) for kind, number in kinds.items())
 
 
 def _place_lines(violation: Violation, *, width: int, message: str = "") -> list[str]:
@@ -212,12 +211,6 @@ def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield from _place_lines(
             near_line.place, width=width, message=f": {printable(near_line.part)}"
         )
-
-
-def _more(number: int) -> Iterator[str]:
-    if number > 0:
-        yield ""
-        yield f"and {count(number, 'more violation')}: --json lists all"
 
 
 def _slow_lines(trial: ProjectTrial) -> Iterator[str]:

@@ -14,7 +14,7 @@ from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
@@ -117,15 +117,12 @@ def _try_example(contract: Contract, keyed: KeyedExample, line: int | None) -> T
 def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
-    if text is None or not _has_pattern(contract) or keyed.is_valid != _is_met_by_match(contract):
+    has_pattern = RULES[contract.type].has_pattern() and not is_item_itself(contract)
+    if text is None or not has_pattern or keyed.is_valid != _is_met_by_match(contract):
         return ""
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
     near_misses = pattern_parts.in_text(normalise(text))
     return near_misses[0].part if near_misses else ""
-
-
-def _has_pattern(contract: Contract) -> bool:
-    return RULES[contract.type].has_pattern() and not is_item_itself(contract)
 
 
 def _is_met_by_match(contract: Contract) -> bool:
@@ -156,7 +153,7 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
         read_name = example_name(contract)
         yield f"it is read as {read_name}; as {other_glob} it is right: write {{path: …, text: …}}"
     elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
-        yield from _steps(contract, example)
+        yield from _telling_steps(contract, example)
 
 
 def _unselected(contract: Contract, example: Example) -> str:
@@ -198,7 +195,7 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     return next((variant.file_glob[0] for variant in agreeing_contracts), "")
 
 
-def _steps(contract: Contract, example: Example) -> Iterator[str]:
+def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
     files = example.files_of(contract) or ((example_name(contract), example.text or ""),)
     for path, text in files:

@@ -10,7 +10,7 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
 from phaser_lint.contract.rules.file_pair import is_there
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
@@ -35,10 +35,15 @@ def verdict_of(
         for entry in report.undecided
         if entry.contract_key == contract.key and (entry.path == path or contract.scope == "tree")
     ]
+    plain_text_steps = []
+    # Why no directive in the file suppresses what is broken.
+    if all_found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
+        message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
+        plain_text_steps = [Step("directive", message)]
     steps = [
         *_other_file_steps(contract, path, scan),
         *_directive_steps(suppressed, path, scan),
-        *_plain_text_steps(contract, all_found, path=path, scan=scan),
+        *plain_text_steps,
         *_existing_steps(all_found, new, scan),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]
@@ -129,15 +134,6 @@ def _directive_steps(
         yield Step("directive", f"{_describe_lines([violation])} is suppressed{by_directive}")
 
 
-def _plain_text_steps(
-    contract: Contract, violations: Sequence[Violation], path: str, scan: ProjectScan
-) -> Iterator[Step]:
-    """Yield why no directive in the file suppresses what was *violations*."""
-    if violations and contract.ignorable and not are_heeded(scan.checker.contracts, path):
-        message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
-        yield Step("directive", message)
-
-
 def _existing_steps(
     all_found: list[Violation], new: list[Violation], scan: ProjectScan
 ) -> Iterator[Step]:
@@ -145,19 +141,14 @@ def _existing_steps(
     if not existing:
         return
     baseline = scan.baseline
-    counts_in_baseline = (
-        BaselineComparison(baseline.entries).count(_only(scan.report, existing)) if baseline else {}
-    )
+    report = scan.report._replace(violations=tuple(existing))
+    counts_in_baseline = BaselineComparison(baseline.entries).count(report) if baseline else {}
     in_baseline = [violation for violation in existing if counts_in_baseline.get(key_of(violation))]
     old_violations = [violation for violation in existing if violation not in in_baseline]
     if in_baseline and baseline:
         yield Step("old", f"{_describe_lines(in_baseline)}: in {printable(baseline.given)}")
     if old_violations:
         yield Step("old", f"{_describe_lines(old_violations)}: there before")
-
-
-def _only(report: Report, violations: list[Violation]) -> Report:
-    return report._replace(violations=tuple(violations))
 
 
 def _describe_lines(violations: list[Violation]) -> str:

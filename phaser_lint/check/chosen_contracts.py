@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
+
+from phaser_lint.contract.model import ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
-
-    from phaser_lint.contract.model import ContractKey, ContractSet
 
 
 def select_severity(contracts: ContractSet, severity: str) -> ContractSet:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Subjects, resolve_requested_paths
+from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.model import ContractSet
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.project.root import Levels
+from phaser_lint.project.root import Levels, working_directory
 
 
 class WholeProject(Record):
@@ -48,7 +43,7 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
     Those of the file *named_path* are among them, be it in a folder that git ignores.
     """
     with ProjectInputs(options) as inputs:
-        files = inputs.listing.files(None)
+        files = inputs.listing.files()
         requested_paths = resolve_requested_paths(inputs.root, options)
         if named_path:
             path = relative_path(inputs.root, named_path, working_directory=working_directory())
@@ -59,7 +54,7 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
                 files,
                 files,
                 requested_paths.folders,
-                files=DiskFiles(inputs.root, listing=lambda: files),
+                files=DiskFiles(inputs.root, listing=inputs.listing.files),
             ),
         )
         contracts = inputs.contracts(levels)

@@ -12,7 +12,7 @@ from phaser_lint.check.comparison.edits import CommitBeforeEdit, as_proposed
 from phaser_lint.check.comparison.since_commit import Foreseen
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
@@ -115,5 +115,5 @@ class _Folders:
             [path for path in all_paths if path.startswith(f"{folder}/")] for folder in folders
         ]
         tree = disk.tree([files[0] for files in paths_by_folder if files])
-        checker = self._checker.by(contracts_in(report, self._checker.contracts))
-        return occurrences(examine(checker, (), tree=tree)) if all_paths else {}
+        checker = self._checker.by_broken(report)
+        return count_occurrences(examine(checker, (), tree=tree).violations) if all_paths else {}

@@ -11,14 +11,20 @@ what the other side has is no change.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import RequestedPaths
+from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
@@ -44,15 +50,8 @@ from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import RequestedPaths
-    from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.checked_files import ChangeKind, Read, Session
-    from phaser_lint.core.files import ChangedEntry, Files
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -196,7 +195,7 @@ class OtherChanges:
             if not _was_text(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        checker = self._checker.by(contracts_in(report, contracts))
+        checker = self._checker.by_broken(report)
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [
             violation
@@ -209,7 +208,7 @@ class OtherChanges:
         }
         return {
             key: times
-            for key, times in occurrences(report).items()
+            for key, times in count_occurrences(report.violations).items()
             if key[0] in contracts_by_key
             and _broken_set(contracts_by_key[key[0]], key[1]) in existing
         }

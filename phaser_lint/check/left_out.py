@@ -5,18 +5,15 @@ Where another file asks for it, as a list or a tree does, it is read from the in
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
+
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import RequestedPaths, Subjects
 from phaser_lint.contract.rules import RULES, is_about_name
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import RequestedPaths, Subjects
-    from phaser_lint.contract.selection import Selection
 
 LEFT_OUT = "left out by the sparse checkout"
 

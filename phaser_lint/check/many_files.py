@@ -11,14 +11,19 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
+from phaser_lint.contract.match_contract import meets_facts
+from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.contract.rules.rule import conditions_of_file
-from phaser_lint.contract.screen import in_doubt
+from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
+from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
@@ -33,23 +38,18 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.literals.automaton import Automaton, Sought
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
-    from phaser_lint.check.result_cache import ResultCache
+    from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.rule import Condition
-    from phaser_lint.contract.screen import Criterion, ScreenPattern
+    from phaser_lint.contract.rules.rule import Found
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Sample
+    from phaser_lint.text.search.literals.automaton import Sample
 
     ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -100,24 +100,23 @@ class ManyFiles:
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
         """Return what files are glanced at with, made once, for those at *paths*."""
-        if self._automaton is None:
-            self._automaton = self._build_automaton(self._patterns, paths)
-            if self._automaton.asks_supersets:
-                # Here: of files that did not change nothing is searched.
-                from phaser_lint.text.search.superset_starts import SupersetStarts
-
-                self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
-        return self._automaton
-
-    def _build_automaton(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
-        files = len(paths)
-        if files < _WORTH_AN_ENGINE:
-            return automaton(patterns)
-        # Here: of files that did not change nothing is searched.
+        if self._automaton is not None:
+            return self._automaton
+        if len(paths) < _WORTH_AN_ENGINE:
+            self._automaton = Automaton(self._patterns)
+            return self._automaton
+        from phaser_lint.text.search.literals.automaton_building import automaton
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._read_samples(paths, patterns=len(patterns))
-        return automaton(patterns, samples, files=files, superset_of=superset_of)
+        samples = self._read_samples(paths, patterns=len(self._patterns))
+        self._automaton = automaton(
+            self._patterns, samples, files=len(paths), superset_of=superset_of
+        )
+        if self._automaton.asks_supersets:
+            from phaser_lint.text.search.superset_starts import SupersetStarts
+
+            self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
+        return self._automaton
 
     def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
@@ -215,12 +214,12 @@ class ManyFiles:
         if not criteria and not has_directives:
             return None
         text = content.decode("ascii")
-        matches_by_id: dict[str, Searched] = {}
+        matches_by_id: dict[str, Found] = {}
         unmet_criteria = []
         for criterion in criteria:
             contract = self._contracts[criterion.place]
             if not criterion.is_on_text():
-                is_met = meets_facts(contract, path, content, search=self._search)
+                is_met = meets_facts(contract, path, content, find=self._search)
             elif criterion.broken_by in ("match", "no match") and "\r" not in text:
                 matches = matches_by_id[contract.rule_id] = self._search(contract, text, path)
                 is_absent = criterion.broken_by == "no match"
@@ -240,7 +239,7 @@ class ManyFiles:
         if isinstance(file, Skip):
             return self._check_skip(file)
         contracts = self.checker.selection.contracts_for(path)
-        verdict = check_file(self.checker, file, contracts, search=self._search)
+        verdict = check_file(self.checker, file, contracts, find=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
     def _check_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
@@ -248,29 +247,33 @@ class ManyFiles:
         file, contracts = selected_for(self.checker.selection, linked)
         if isinstance(file, Skip):
             return self._check_skip(file)
-        return packed(check_file(self.checker, file, contracts, search=self._search))
+        return packed(check_file(self.checker, file, contracts, find=self._search))
 
     def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
         contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
             return skip.reason
-        verdict = check_file(self.checker, skip, contracts, search=self._search)
+        verdict = check_file(self.checker, skip, contracts, find=self._search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
     def _check_text(
         self,
         file: ProposedFile,
         criteria: Sequence[Criterion],
-        matches_by_id: Mapping[str, Searched] | None = None,
+        matches_by_id: Mapping[str, Found] | None = None,
         *,
         has_directives: bool = True,
     ) -> PlainVerdict:
+        """Return the result of *file*; *matches_by_id*: by contract what was searched already."""
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         checker = self.checker if has_directives else self._without_directives
-        verdict = check_file(
-            checker, file, contracts, search=self._search, matches_by_id=matches_by_id
-        )
+
+        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+            matches = matches_by_id.get(contract.rule_id) if matches_by_id else None
+            return matches or self._search(contract, text, name)
+
+        verdict = check_file(checker, file, contracts, find=find)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 

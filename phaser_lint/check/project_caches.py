@@ -1,44 +1,71 @@
-"""What is kept of a project between its scans, as far as a run reads or writes it."""
+"""The files that store what is known of a project between its scans."""
 
 from __future__ import annotations
 
-from phaser_lint.check.project_inputs import cache_folder_of
-from phaser_lint.check.result_cache import (
-    ListingCache,
-    ResultCache,
-    cache_file,
-    cache_key,
-    program_key,
-)
+import os
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.store import program_identity
+from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
+from phaser_lint.project.root import cache_folder, home_folder
+from phaser_lint.text.globs.path_patterns import without_path_patterns
+
+_FORMAT = 11
 
 
-def listing_cache(root: str, options: ProjectOptions, *, started_at: int) -> ListingCache | None:
-    """Return what is stored of folders for a run that *started_at* then (ns).
-
-    ``None`` where only git tells.
-    """
-    folder, key = cache_folder_of(options), program_key()
-    if options.state.is_in_git or options.tracked or not folder or key is None:
-        return None
-    return ListingCache(cache_file(folder, "listings", root=root, key=key), started_at=started_at)
+def cache_folder_of(options: ProjectOptions) -> str:
+    """Return the folder of what is kept between scans, or nothing where nothing is to be."""
+    if not options.cache:
+        return ""
+    return options.cache_dir or cache_folder(os.environ, home=home_folder())
 
 
-def result_cache(
-    checker: Checker, root: str, options: ProjectOptions, *, started_at: int
-) -> ResultCache | None:
-    """Return what is stored of the *checker*'s verdicts for a run that *started_at* then (ns).
-
-    ``None`` where none is stored.
-    """
+def listing_file(root: str, options: ProjectOptions) -> CacheFile | None:
+    """Return the file of what the folders at *root* held; ``None`` where only git tells."""
     folder = cache_folder_of(options)
-    if options.state.kept_by != "disk" or not folder or not checker.contracts.contracts:
+    if options.state.is_in_git or options.tracked or not folder:
         return None
-    key = cache_key(checker)
-    if key is None:
+    program = _program()
+    return cache_file(folder, "listings", root=root, key=program) if program else None
+
+
+def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFile | None:
+    """Return the file of the *checker*'s results at *root*; ``None`` where none are stored.
+
+    Its name tells what has to be the same for a result to count, the file itself apart.
+    """
+    folder, contracts = cache_folder_of(options), checker.contracts
+    if options.state.kept_by != "disk" or not folder or not contracts.contracts:
         return None
-    return ResultCache(cache_file(folder, "results", root=root, key=key), started_at=started_at)
+    program = _program()
+    if program is None:
+        return None
+    heeded = checker.ignores, contracts.directives_as_text
+    asked = (checker.limits.pattern_seconds, *heeded, contracts.folders)
+    # What is derived from a pattern follows from it, and may be written in another order each time.
+    written_contracts = tuple(
+        contract.as_written()._replace(globs=without_path_patterns(contract.globs))
+        for contract in contracts.contracts
+    )
+    content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
+    key = repr((program, checksum(content).hex(), len(content)))
+    return cache_file(folder, "results", root=root, key=key)
+
+
+def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:
+    """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
+    path = cache_path(os.path.join(folder, kind), (root, key))
+    return CacheFile(path, f"{kind} {_FORMAT}")
+
+
+def _program() -> str | None:
+    """Return what tells this program from another one.
+
+    ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
+    distinguished.
+    """
+    try:
+        return repr((_FORMAT, program_identity()))
+    except OSError:
+        return None

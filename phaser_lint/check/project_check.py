@@ -10,20 +10,8 @@ A shard goes its own way from that scan (``shards.shard_check``).
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline import (
-    about_added,
-    covered,
-    writing_command,
-)
-from phaser_lint.check.comparison.baseline_scope import (
-    gone_notices,
-    number_gone,
-    still_there,
-)
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import (
-    once_per_file,
-)
+from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
@@ -36,20 +24,18 @@ from phaser_lint.check.project_notices import (
     about_unchecked,
     about_unchecked_changes,
 )
-from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.contract.lookalikes import misnamed_configurations
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.root import working_directory
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import Tests
 
 
@@ -61,6 +47,25 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
     return report_of(options, examine_project(options, inputs))
 
 
+def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
+    """Return all that the project shows, existing or new; raises ``PhaserError``."""
+    with inputs or ProjectInputs(options) as own_inputs:
+        scan = scan_project(options, own_inputs)
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
+    if options.exclude:
+        report = without_excluded(report, options.exclude)
+    notices = notices_of_run(scan, options)
+    contracts = scan.checker.contracts
+    if scan.bases:
+        from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
+
+        notices += about_hidden(hidden_by_change(scan))
+    if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
+        # The tree is all of what is listed that any contract selects.
+        notices += about_everything(scan.checker.selection.idle(scan.tree.paths))
+    return scan._replace(report=report, notices=tuple(notices))
+
+
 def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
     """Return the report on a *scan*: of what counts, with all notices.
 
@@ -70,56 +75,49 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     new = scan.new() if new is None else new
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
-        from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
+        from phaser_lint.check.project_fixes import fixes_shown
 
         report = fixes_shown(report, scan, new.violations)
-    notices = (
-        *_notices_on_baseline(baseline, scan, options),
-        *_notices_on_revision(options, scan, report),
-    )
+    notices, covered_number = [*scan.notices], None
+    if baseline is not None:
+        from phaser_lint.check.comparison.baseline import covered
+
+        covered_number = covered(scan.report, baseline)
+        if baseline.added is None and not options.exclude:
+            notices += _notices_on_baseline(baseline, scan)
+    if options.reports_existing and not scan.bases and report.violations:
+        notices += _notices_on_head(options, scan, report)
     return report._replace(
-        notices=(*scan.notices, *notices, *report.notices),
+        notices=(*notices, *report.notices),
         contracts=summaries(checker.contracts),
-        in_baseline=covered(scan.report, baseline),
+        in_baseline=covered_number,
     )
 
 
-def _notices_on_revision(
-    options: ProjectOptions, scan: ProjectScan, report: Report
-) -> list[Notice]:
-    """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
-    number = len(report.violations)
-    if not options.reports_existing or scan.bases or not number:
-        return []
-    from phaser_lint.check.comparison.revisions import (
-        number_at,  # a scan of all there is needs none
-    )
+def _notices_on_head(options: ProjectOptions, scan: ProjectScan, report: Report) -> list[Notice]:
+    """Return a notice if HEAD has some of the violations, too."""
+    from phaser_lint.check.comparison.baseline import writing_command
+    from phaser_lint.check.comparison.revisions import number_at
 
     number_at_head = number_at(scan.checker, scan.root, "HEAD", report=report)
     writing = writing_command(scan.baseline) if options.counts_baseline else ""
-    return about_known(number_at_head, number, writing=writing)
+    return about_known(number_at_head, len(report.violations), writing=writing)
 
 
-def _notices_on_baseline(
-    baseline: Baseline | None, scan: ProjectScan, options: ProjectOptions
-) -> list[Notice]:
-    """Return a notice if entries of the *baseline*, where it is today's, are gone."""
-    if baseline is None or baseline.added is not None or options.exclude:
-        return []
-    remaining = still_there(baseline.entries, scan.report, scan.checker.contracts, scope=scan.scope)
+def _notices_on_baseline(baseline: Baseline, scan: ProjectScan) -> list[Notice]:
+    """Return a notice if entries of the *baseline*, which is today's, are gone."""
+    from phaser_lint.check.comparison.baseline_scope import (
+        gone_notices,
+        number_gone,
+        still_there,
+    )
+
+    contracts = scan.checker.contracts
+    remaining = still_there(baseline.entries, scan.report, contracts, scope=scan.scope())
     number = number_gone(baseline.entries, remaining)
     return gone_notices(
         number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
-
-
-def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
-    """Return all that the project shows, existing or new; raises ``PhaserError``."""
-    scan = scan_project(options, inputs)
-    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
-    if options.exclude:
-        report = without_excluded(report, options.exclude)
-    return scan._replace(report=report, notices=tuple(_list_notices(scan, options)))
 
 
 def without_excluded(report: Report, exclude: Tests) -> Report:
@@ -151,77 +149,57 @@ def without_excluded(report: Report, exclude: Tests) -> Report:
 def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the run went by: its files, contracts and baseline."""
     contracts, subjects = scan.checker.contracts, scan.all_subjects
-    notices = about_nothing(
-        contracts,
-        scan.root,
-        severity=options.severity,
-        looked_in=contract_folders_of(options),
-    )
-    if options.requires_contracts and not contracts.idle:
-        notices = []  # there are some elsewhere: a file without a level is clean
-    named_paths = options.paths or ((".",) if options.here else ())
-    if named_paths and not options.state.is_in_git and not scan.requested_paths.is_everything:
-        here = working_directory()
-        notices += about_named(
-            scan.root,
-            named_paths,
-            subjects.content,
-            repositories=scan.repositories,
-            working_directory=here,
-        )
-    notices += [
-        Notice(path, None, f"not checked: {why}") for path, why in scan.requested_paths.unfollowed
-    ]
-    if not options.tracked:  # a commit's files are checked here, and its tree by another hook
+    notices = _notices_on_paths(scan, options)
+    # A commit's files are checked here, and its tree by another hook.
+    if not options.tracked and "" not in subjects.folders:
         notices += about_unchecked(contracts.contracts, subjects.folders)
     if scan.tree is not None and scan.tree.files is not None:
         notices += about_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import (
-            about_itself,  # a plain scan needs no git for it
-        )
+        from phaser_lint.check.comparison.revisions import about_itself
 
         notices += about_itself(scan.root, options.since, scan.bases)
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:
         notices += about_unchecked_changes(contracts.contracts)
-    further_notices = [
-        *scan.level_notices,
-        *contracts.notices,
-        *about_added(scan.baseline),
-        *_notices_on_change(scan, options),
+    if not options.contracts_dir and (notices or scan.is_everything):
+        notices += about_lookalikes(scan.levels, contracts, subjects.listed)
+    elif not options.contracts_dir:
+        notices += misnamed_configurations(scan.root)
+    notices += [*scan.level_notices, *contracts.notices]
+    if scan.baseline is not None:
+        from phaser_lint.check.comparison.baseline import about_added
+
+        notices += about_added(scan.baseline)
+    if scan.bases or scan.ruling is not None:
+        from phaser_lint.check.comparison.by_revision import about_contracts
+
+        notices += about_contracts(scan, options)
+    return notices
+
+
+def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+    """Return the notices on contracts that are not there, and on paths that nothing lies at."""
+    contracts = scan.checker.contracts
+    notices: list[Notice] = []
+    # Without a contract required there may be some elsewhere: a file without a level is clean.
+    if not contracts.contracts and (contracts.idle or not options.requires_contracts):
+        notices += about_nothing(
+            contracts,
+            scan.root,
+            severity=options.severity,
+            looked_in=contract_folders_of(options),
+        )
+    named_paths = options.paths or ((".",) if options.here else ())
+    if named_paths and not options.state.is_in_git and not scan.requested_paths.is_everything:
+        notices += about_named(
+            scan.root,
+            named_paths,
+            scan.all_subjects.content,
+            repositories=scan.repositories,
+            working_directory=working_directory(),
+        )
+    return notices + [
+        Notice(path, None, f"not checked: {why}") for path, why in scan.requested_paths.unfollowed
     ]
-    if options.contracts_dir:
-        return [*notices, *further_notices]
-    if not (notices or scan.is_everything):
-        return [*misnamed_configurations(scan.root), *further_notices]
-    return [*notices, *about_lookalikes(scan.levels, contracts, subjects.listed), *further_notices]
-
-
-def _notices_on_change(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
-    if not scan.bases and scan.ruling is None:
-        return []
-    from phaser_lint.check.comparison.by_revision import (
-        about_contracts,  # a plain scan reads no YAML
-    )
-
-    return about_contracts(scan, options)
-
-
-def _notices_on_hidden(scan: ProjectScan) -> list[Notice]:
-    if not scan.bases:
-        return []
-    from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
-
-    return about_hidden(hidden_by_change(scan))
-
-
-def _list_notices(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
-    notices, contracts = notices_of_run(scan, options), scan.checker.contracts
-    notices += _notices_on_hidden(scan)
-    contracts_or_problems = contracts.contracts or contracts.problems
-    if not contracts_or_problems or scan.tree is None or not scan.is_everything:
-        return notices
-    # The tree is all of what is listed that any contract selects.
-    return [*notices, *about_everything(scan.checker.selection.idle(scan.tree.paths))]

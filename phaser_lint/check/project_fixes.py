@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import list_contracts, why_unfit
 from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
@@ -15,20 +17,14 @@ from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
-from phaser_lint.contract.rules.rule import fix_of, path_of_fix
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.text import is_utf_16
 from phaser_lint.project.links import target_on_disk
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import folder_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.contract.model import Contract, Report, Violation
 
 
 def project_fixes(

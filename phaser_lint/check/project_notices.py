@@ -6,23 +6,20 @@ A shard reports the first of these alone; the merge reports the others, on the w
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.lookalikes import lookalikes
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Notice, Report
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import NoContractsError
+from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import PACK, PROJECT_FOLDERS, folder_of, is_contract_file
+from phaser_lint.project.root import PACK, PROJECT_FOLDERS, Levels, folder_of, is_contract_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
-    from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.files import Files
-    from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 _MOST_SHOWN = 3

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.file_states import DISK, FileState
 from phaser_lint.core import Record
-from phaser_lint.project.root import USUAL
+from phaser_lint.project.files import DISK, FileState
+from phaser_lint.project.root import GitLimits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.many_files import ShowProgress
     from phaser_lint.contract.shard import Share
-    from phaser_lint.project.root import GitLimits
     from phaser_lint.text.globs import Tests
 
 SECONDS = 2.0
@@ -28,7 +27,7 @@ class ProjectOptions(Record):
     here: bool = False
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None
-    git: GitLimits = USUAL
+    git: GitLimits = GitLimits()
     contracts_dir: str | None = None
     contracts_from: str | None = None
     """A revision whose contracts, levels, configuration and baseline count, not those on disk."""

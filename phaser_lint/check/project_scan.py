@@ -3,60 +3,53 @@
 from __future__ import annotations
 
 import os
-import time
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
-from phaser_lint.check.comparison.baseline import find_baseline
-from phaser_lint.check.comparison.baseline_file import (
-    DEFAULT_PATH,
-    BaselineComparison,
-    baseline_paths,
-    usual_from_here,
-)
-from phaser_lint.check.comparison.baseline_scope import Scope
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
+from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.unlisted import with_unlisted
-from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.project_caches import listing_cache, result_cache
+from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.project_caches import result_file
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import (
-    DiskListing,
     RequestedPaths,
-    check_content,
+    Subjects,
     narrowed,
     resolve_requested_paths,
     subjects_of,
 )
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, decides_what_counts, git_root
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    Levels,
+    decides_what_counts,
+    git_root,
+    home_folder,
+    levels_with,
+)
 from phaser_lint.text.globs import match
-from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.comparison.baseline_scope import Scope
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
-    from phaser_lint.core.files import Files
-    from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 
@@ -84,7 +77,6 @@ class ProjectScan(Record):
     ruling: str | None
     """The commit whose contracts and baseline count, where those on disk do not."""
     baseline: Baseline | None
-    scope: Scope
     is_everything: bool
     """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
@@ -99,90 +91,91 @@ class ProjectScan(Record):
 
     def new(self) -> Report:
         """Return the report without what existed; raises ``GitError``."""
-        comparisons = (*self.of_revision(), *self.of_baseline())
-        if not comparisons:
+        if not self.bases and self.baseline is None:
             return self.report
+        comparisons = (*self.of_revision(), *self.of_baseline())
         return without_existing(self.report, count_existing(self.report, comparisons))
 
     def of_revision(self) -> tuple[Comparison, ...]:
         """Return the comparison with a revision, if there is one."""
         if not self.bases:
             return ()
-        from phaser_lint.check.comparison.commits import (
-            CommitComparison,  # a scan of all there is needs none
-        )
+        from phaser_lint.check.comparison.commits import CommitComparison
 
         return (CommitComparison(self.checker, self.root, self.bases),)
 
     def of_baseline(self) -> tuple[Comparison, ...]:
         """Return the comparison with a baseline, if one counts."""
-        return () if self.baseline is None else (BaselineComparison(self.baseline.entries),)
+        if self.baseline is None:
+            return ()
+        from phaser_lint.check.comparison.baseline_file import BaselineComparison
+
+        return (BaselineComparison(self.baseline.entries),)
+
+    def scope(self) -> Scope:
+        """Return of which entries of a baseline the scan can say that they are gone."""
+        from phaser_lint.check.comparison.baseline_scope import Scope
+
+        is_whole = self.subjects.whole and self.requested_paths.is_everything
+        return Scope(
+            # What a sparse checkout leaves out is no part of the content either.
+            None if is_whole else frozenset(self.subjects.content),
+            self.subjects.folders,
+            lists=self.tree is not None,
+        )
 
 
-def scan_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
+def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     """Return what each file of the project shows by itself; raises ``PhaserError``."""
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
-    if inputs is None:
-        with ProjectInputs(options) as own_inputs:
-            return _scan(options, own_inputs)
-    return _scan(options, inputs)
+    root, listing, bases = inputs.root, inputs.listing, options.bases
+    if options.since is not None:
+        from phaser_lint.check.comparison.revisions import merge_bases_of
 
-
-def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
-    root, listing, started_at = inputs.root, inputs.listing, time.time_ns()
-    bases = _resolve_bases(root, options)
-    if listing.is_ahead:
-        inputs.read_ahead()
-        load_engine()
-    stored_listings = listing_cache(root, options, started_at=started_at)
+        bases = merge_bases_of(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
-    all_subjects = subjects_of(
-        root,
-        requested_paths,
-        options,
-        DiskListing(
-            bases,
-            partial(listing.files, stored_listings.listings if stored_listings else None),
-            special=lambda: listing.special,
-        ),
-    )
+    all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
     levels = inputs.levels(requested_paths, all_subjects)
-    ruling, all_contracts = _resolve_ruling(
-        root, requested_paths, options, head=inputs.contracts(levels)
-    )
-    _require_contracts(inputs, all_contracts, all_subjects, options=options)
-    checker = _make_checker(
-        inputs,
-        levels,
-        requested_paths=requested_paths,
-        all_contracts=all_contracts,
-        options=options,
-    )
-    baseline = _find_baseline(root, all_subjects.files, (ruling,) if ruling else bases, options)
-    subjects = narrowed(all_subjects, options.shard)
-    # A file that was named may be one that is not listed.
-    special = None if requested_paths.files or requested_paths.repositories else listing.special
-    disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
-    files = ManyFiles(checker, root, special=special, disk=disk)
-    cache = result_cache(checker, root, options, started_at=started_at)
-    tree, verdicts = _check_files(files, subjects, options, cache=cache)
-    if cache is not None:
-        cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
-    if stored_listings is not None:
-        stored_listings.save()
-    closed = closed_folders(
-        listing.closed, requested_paths, options, excluded=all_contracts.excluded
-    )
-    left_out: Sequence[Skip] = ()
-    if subjects.left_out:
-        from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
+    ruling = None
+    if options.contracts_from is not None:
+        from phaser_lint.check.comparison.by_revision import ruling_commit
 
-        selection = checker.selection
-        left_out = left_out_of(
-            root, subjects, requested_paths, options=options, selection=selection, bases=bases
+        ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
+    contracts_in_force = _ContractsInForce(inputs, options, ruling)
+    all_contracts = contracts_in_force.read(levels, requested_paths)
+    if options.requires_contracts and not (all_contracts.contracts or all_contracts.problems):
+        _require_contracts(inputs, all_contracts, all_subjects, options=options)
+    checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
+    baseline = _find_baseline(
+        inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
+    )
+    subjects = narrowed(all_subjects, options.shard) if options.shard else all_subjects
+    tree, verdicts = _check_files(
+        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+    )
+    listing.save()
+    unread: list[Skip] = []
+    if subjects.left_out:
+        from phaser_lint.check.left_out import left_out_of
+
+        unread += left_out_of(
+            root,
+            subjects,
+            requested_paths,
+            options=options,
+            selection=checker.selection,
+            bases=bases,
         )
-    is_whole = subjects.whole and requested_paths.is_everything
+    if listing.closed:
+        unread += closed_folders(
+            listing.closed, requested_paths, options, excluded=all_contracts.excluded
+        )
+    changes = None
+    if checker.selection.about_changes:
+        from phaser_lint.check.kinds_of_change import project_changes
+
+        changes = project_changes(all_subjects.files, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
         levels=levels,
@@ -200,101 +193,66 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         all_subjects=all_subjects,
         subjects=subjects,
         tree=tree,
-        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *left_out, *closed)),
+        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *unread)),
         bases=bases,
         ruling=ruling,
         baseline=baseline,
-        scope=Scope(
-            # What a sparse checkout leaves out is no part of the content either.
-            None if is_whole else frozenset(subjects.content),
-            subjects.folders,
-            lists=tree is not None,
-        ),
         is_everything=requested_paths.is_everything and not _is_part(options),
-        changes=_find_changes(
-            checker,
-            all_subjects.files,
-            requested_paths=requested_paths,
-            options=options,
-            bases=bases,
-        ),
+        changes=changes,
     )
 
 
-def _make_checker(
-    inputs: ProjectInputs,
-    levels: Levels,
-    requested_paths: RequestedPaths,
-    all_contracts: ContractSet,
-    options: ProjectOptions,
-) -> Checker:
-    """Return what checks by the contracts asked for, and by those of the levels of more files."""
-    root = inputs.root
+class _ContractsInForce(Record):
+    """The contracts that count: those on disk, or those of the *ruling* commit."""
 
-    def contracts_of(paths: Iterable[str]) -> ContractSet:
-        wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-        head = inputs.contracts(inputs.levels_with(levels, paths))
-        return _select_counting(
-            root,
-            wider_paths,
-            options,
-            ruled=_resolve_ruling(root, wider_paths, options, head=head)[1],
+    inputs: ProjectInputs
+    options: ProjectOptions
+    ruling: str | None
+
+    def read(self, levels: Levels, requested_paths: RequestedPaths) -> ContractSet:
+        """Return all contracts of the *levels*; raises ``UsageError``."""
+        contracts = self.inputs.contracts(levels)
+        revision = self.options.contracts_from
+        if self.ruling is None or revision is None:
+            return contracts
+        from phaser_lint.check.comparison.by_revision import ruling_contracts
+
+        return ruling_contracts(
+            self.inputs.root, self.ruling, requested_paths, head=contracts, revision=revision
         )
 
-    contracts = _select_counting(root, requested_paths, options, ruled=all_contracts)
-    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    return checker if requested_paths.is_everything else checker._replace(contracts_of=contracts_of)
+    def select(self, contracts: ContractSet, requested_paths: RequestedPaths) -> ContractSet:
+        """Return those asked for, with the problems of contract files that are left out."""
+        left_out_paths = self.inputs.listing.left_out()
+        if left_out_paths:
+            problems = left_out_contracts(
+                self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
+            )
+            contracts = contracts._replace(problems=(*contracts.problems, *problems))
+        if self.options.rules:
+            contracts = select_rules(contracts, self.options.rules)
+        if self.options.text is not None:
+            contracts = select_content(contracts)
+        if self.options.severity != "all":
+            contracts = select_severity(contracts, self.options.severity)
+        return contracts
 
+    def checker(
+        self, contracts: ContractSet, levels: Levels, requested_paths: RequestedPaths
+    ) -> Checker:
+        """Return what checks by the *contracts* asked for, and by those of more files' levels."""
+        selected_contracts = self.select(contracts, requested_paths)
+        limits = Limits(self.options.seconds)
+        checker = checker_by(selected_contracts, limits, ignores=self.options.ignores)
+        if requested_paths.is_everything:
+            return checker
 
-def _resolve_bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
-    """Return the commits that are compared with, if a revision is."""
-    if options.since is None:
-        return options.bases
-    # A scan of all there is needs none.
-    from phaser_lint.check.comparison.revisions import merge_bases_of
+        def contracts_of(paths: Iterable[str]) -> ContractSet:
+            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
+            wider_levels = levels_with(levels, paths, home=home_folder())
+            return self.select(self.read(wider_levels, wider_paths), wider_paths)
 
-    return merge_bases_of(root, options.since)
-
-
-def _find_changes(
-    checker: Checker,
-    files: Files,
-    requested_paths: RequestedPaths,
-    options: ProjectOptions,
-    bases: tuple[str, ...],
-) -> Changes | None:
-    if not checker.selection.about_changes:
-        return None
-    from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
-
-    return project_changes(files, requested_paths, options, commits=bases)
-
-
-def _select_counting(
-    root: str, requested_paths: RequestedPaths, options: ProjectOptions, ruled: ContractSet
-) -> ContractSet:
-    """Return those of the severity asked for, with the problems of contracts that are left out."""
-    problems = (
-        *ruled.problems,
-        *left_out_contracts(root, requested_paths, excluded=ruled.excluded),
-    )
-    chosen = select_rules(ruled._replace(problems=problems), options.rules)
-    if options.text is not None:
-        chosen = select_content(chosen)
-    return select_severity(chosen, options.severity)
-
-
-def _resolve_ruling(
-    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, head: ContractSet
-) -> tuple[str | None, ContractSet]:
-    """Return the commit whose contracts count in place of those of the *head*, and what counts."""
-    if options.contracts_from is None:
-        return None, head
-    from phaser_lint.check.comparison.by_revision import ruling_commit, ruling_contracts
-
-    commit = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
-    revision = options.contracts_from
-    return commit, ruling_contracts(root, commit, requested_paths, head=head, revision=revision)
+        return checker._replace(contracts_of=contracts_of)
 
 
 def _notices_on_levels(
@@ -304,14 +262,14 @@ def _notices_on_levels(
     subjects: Subjects,
     options: ProjectOptions,
 ) -> tuple[Notice, ...]:
+    notices = about_repositories(inputs.listing.repositories, requested_paths)
     if options.contracts_dir is not None:
-        return tuple(about_repositories(inputs.listing.repositories, requested_paths))
+        return tuple(notices)
+    notices += about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
     is_commit = options.state.is_in_git or options.tracked or options.contracts_from is not None
-    return (
-        *about_repositories(inputs.listing.repositories, requested_paths),
-        *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
-        *(() if is_commit else about_ignored(inputs.root, contracts, subjects)),
+    return tuple(
+        notices if is_commit else notices + about_ignored(inputs.root, contracts, subjects)
     )
 
 
@@ -319,14 +277,12 @@ def _require_contracts(
     inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
 ) -> None:
     """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
-    if not options.requires_contracts or contracts.contracts or contracts.problems:
-        return
     if contracts.idle:
         return
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     is_known = "" in subjects.folders
-    paths = subjects.listed if is_known else inputs.listing.files(None)
+    paths = subjects.listed if is_known else inputs.listing.files()
     require_contracts(
         inputs.root,
         paths,
@@ -336,10 +292,17 @@ def _require_contracts(
 
 
 def _find_baseline(
-    root: str, files: Files, commits: tuple[str, ...], options: ProjectOptions
+    inputs: ProjectInputs, files: Files, commits: tuple[str, ...], options: ProjectOptions
 ) -> Baseline | None:
-    if not options.counts_baseline:
+    """Return the baseline that counts; most projects have none, and load nothing that reads one."""
+    root = inputs.root
+    is_asked = options.baseline is not None or options.state.is_in_git or commits
+    is_there = os.path.lexists(os.path.join(root, BASELINE)) or inputs.listing.left_out()
+    if not options.counts_baseline or not (is_asked or is_there):
         return None
+    from phaser_lint.check.comparison.baseline import find_baseline
+    from phaser_lint.check.comparison.baseline_file import usual_from_here
+
     return find_baseline(
         root,
         chosen_path=options.baseline,
@@ -356,28 +319,47 @@ def _is_part(options: ProjectOptions) -> bool:
 
 
 def _check_files(
-    files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
+    checker: Checker,
+    inputs: ProjectInputs,
+    subjects: Subjects,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection = files.checker.selection
+    selection, root = checker.selection, inputs.root
     selected = selection.selected(subjects.content)
-    baselines = baseline_paths(files.root, options.baseline)
+    baselines: tuple[str, ...] = (BASELINE,)
+    if options.baseline:
+        from phaser_lint.check.comparison.baseline_file import baseline_paths
+
+        baselines = baseline_paths(root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
     # What no contract selects plays no part in which files there have to be.
     paths = selected if subjects.whole else selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = subjects.files.tree(paths, whole=subjects.folders)
-    verdicts = check_content(files, subjects, chosen, cache=cache, show_progress=options.shown)
+    if isinstance(subjects.files, DiskFiles):
+        # A file that was named may be one that is not listed.
+        is_listed = not (requested_paths.files or requested_paths.repositories)
+        special = inputs.listing.special if is_listed else None
+        files = ManyFiles(checker, root, special=special, disk=subjects.files)
+        stored = result_file(checker, root, options)
+        cache = ResultCache(stored, started_at=inputs.started_at) if stored else None
+        verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
+        if cache is not None:
+            cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
+    else:
+        verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
     other_paths = set(tree.paths).difference(chosen) if tree else set()
-    for_tree = engine.check_each_file(
-        files.checker, (), subjects.files.read(selection.read_for_tree(sorted(other_paths)))
-    )
-    verdicts = verdicts._replace(
-        verdicts=(*verdicts.verdicts, *for_tree.verdicts),
-        skipped=(*verdicts.skipped, *for_tree.skipped),
-    )
-    return tree, with_unlisted(files.checker, verdicts, tree.files if tree else None)
+    if other_paths:
+        tree_files = subjects.files.read(selection.read_for_tree(sorted(other_paths)))
+        for_tree = engine.check_each_file(checker, (), tree_files)
+        verdicts = verdicts._replace(
+            verdicts=(*verdicts.verdicts, *for_tree.verdicts),
+            skipped=(*verdicts.skipped, *for_tree.skipped),
+        )
+    return tree, with_unlisted(checker, verdicts, tree.files if tree else None)
 
 
 def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOptions) -> bool:
@@ -391,9 +373,7 @@ def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOp
 _MOST_SHOWN = 3
 _AT_THE_ROOT = {
     CONFIGURATION: f"only {CONFIGURATION} at the root does",
-    DEFAULT_PATH: (
-        "phaser-lint baseline --update {}, run at the root, writes the same into " + DEFAULT_PATH
-    ),
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same into " + BASELINE,
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
@@ -425,13 +405,11 @@ def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> li
 
 def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    if working_tree(root) is None:
-        return []
-    whole_folders = RequestedPaths(subjects.folders)
     paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
-    unlisted = (
-        whole_folders.of(sorted(paths.difference(subjects.listed))) if whole_folders.folders else ()
-    )
+    unlisted_paths = paths.difference(subjects.listed)
+    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
+        return []
+    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
     folders = sorted({path.rpartition("/")[0] for path in unlisted})
     message = "git ignores contracts in it; they count here, and CI does not see them"
     return [
@@ -444,20 +422,20 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
 
 
 def left_out_contracts(
-    root: str, requested_paths: RequestedPaths, *, excluded: Tests
+    root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
 ) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file that a sparse checkout leaves out.
+    """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
 
     Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
     theirs do not count where they are there.
     """
     problems = []
-    for path in filter(decides_what_counts, left_out_files(root)):
+    for path in filter(decides_what_counts, left_out_paths):
         folder = path.rpartition("/")[0]
         ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
         level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
         if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            from phaser_lint.project.git.git_settings import why_left_out  # few leave out any
+            from phaser_lint.project.git.git_settings import why_left_out
 
             problems.append(ContractProblem(path, "", why_left_out(root, path)))
     return tuple(problems)

@@ -7,7 +7,9 @@ Here, apart from ``kinds_of_change``, since a denial waits for what is imported.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import reading, without_incoming, written_changes
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
@@ -16,20 +18,16 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ids_of
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
-    from phaser_lint.project.git.git_command import WorkingTree
 
     Proposed = Mapping[str, Reconstruction]
     """By path in the project."""

@@ -10,87 +10,29 @@ is not listed again.
 from __future__ import annotations
 
 import marshal
-import os
 import struct
+from collections.abc import Callable, Iterable
 
 from phaser_lint.check.results import Sharing
-from phaser_lint.contract.store import program_identity
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.project.regular_file import identity_of, is_settled
-from phaser_lint.project.walk import Listings
-from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from typing import TypeAlias
 
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
 
     CacheEntries: TypeAlias = dict[str, tuple[bytes, PlainVerdict]]
 
-_FORMAT = 11
 _UNDECIDED, _SKIPPED = 3, -1
 """The places of what is undecided in a packed verdict, and of why the file was skipped."""
 _MOST_UNPACKED = 8192
 """Results that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
-
-
-def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:
-    """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
-    path = cache_path(os.path.join(folder, kind), (root, key))
-    return CacheFile(path, f"{kind} {_FORMAT}")
-
-
-def cache_key(checker: Checker) -> str | None:
-    """Return what has to be the same for a result to count, the file itself apart.
-
-    ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
-    distinguished.
-    """
-    program = program_key()
-    if program is None:
-        return None
-    contracts = checker.contracts
-    heeded = checker.ignores, contracts.directives_as_text
-    options = (checker.limits.pattern_seconds, *heeded, contracts.folders)
-    # What is derived from a pattern follows from it, and may be written in another order each time.
-    written_contracts = tuple(
-        contract.as_written()._replace(globs=without_path_patterns(contract.globs))
-        for contract in contracts.contracts
-    )
-    content = repr((written_contracts, options)).encode("utf-8", "surrogatepass")
-    return repr((program, checksum(content).hex(), len(content)))
-
-
-def program_key() -> str | None:
-    """Return what has to be the same for a listing to count; ``None`` as for ``cache_key``."""
-    try:
-        return repr((_FORMAT, program_identity()))
-    except OSError:
-        return None
-
-
-class ListingCache:
-    """What the folders of one project held; ``save`` writes it back if any is new.
-
-    It is asked before the contracts are known: the folders tell which there are.
-    """
-
-    def __init__(self, file: CacheFile, *, started_at: int) -> None:
-        self._file = file
-        self._started_at = started_at
-        self.listings = Listings(file.read_mapping(), now_ns=started_at)
-
-    def save(self) -> None:
-        """Write what folders hold, if it is not what was read."""
-        if self.listings.changed and self._file.write(self.listings.kept):
-            self._file.discard_unused(now_ns=self._started_at)
 
 
 class ResultCache:
@@ -118,22 +60,12 @@ class ResultCache:
         folders = self._file.read_mapping()
         with OpenFolder(root) as root_folder:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpack_entries(folders[folder]), root_folder, folder, by_folder[folder])
+                entries, start = _unpack_entries(folders[folder]), len(folder)
+                for path in by_folder[folder]:
+                    cache_entry = entries.get(path[start:])
+                    if cache_entry and cache_entry[0] == _identity_at(root_folder, path):
+                        self._same[path] = self._sharing.of(cache_entry[1])
         return dict(self._same)
-
-    def _find(
-        self, entries: CacheEntries, root: OpenFolder, folder: str, paths: Iterable[str]
-    ) -> None:
-        start = len(folder)
-        for path in paths:
-            cache_entry = entries.get(path[start:])
-            try:
-                if cache_entry and cache_entry[0] == _pack_identity(
-                    identity_of(root.status(path, of_links=True))
-                ):
-                    self._same[path] = self._sharing.of(cache_entry[1])
-            except OSError:
-                continue
 
     def keep(self, path: str, identity: Identity | None, plain_verdict: PlainVerdict) -> None:
         """Keep the *plain_verdict* of a file, if a later change of the file is bound to show.
@@ -214,6 +146,14 @@ def _unpack_entries(packed: bytes) -> CacheEntries:
     single_identities = [identities[place : place + _IDENTITY.size] for place in places]
     identified_names = zip(names.split("\0"), single_identities, strict=True)
     return {name: (identity, plain_verdicts.get(name)) for name, identity in identified_names}
+
+
+def _identity_at(root: OpenFolder, path: str) -> bytes | None:
+    """Return the packed identity of what stands at *path*; ``None`` where nothing is seen."""
+    try:
+        return _pack_identity(identity_of(root.status(path, of_links=True)))
+    except OSError:
+        return None
 
 
 def _pack_identity(identity: Identity) -> bytes:

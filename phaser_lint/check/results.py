@@ -6,16 +6,15 @@ packed ``FileVerdict``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import Notice, Undecided, Violation
+from phaser_lint.contract.model import Contract, ContractKey, Notice, Undecided, Violation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any, TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractKey
 
     PlainVerdict: TypeAlias = str | tuple[Any, ...] | None
 

@@ -6,7 +6,7 @@
     scan --staged       the files that the commit       in the      all that exist: in the index
                         changes, of PATH… if named      index
 
-Other states that git keeps (``file_states``) are checked as the index is.
+Other states that git keeps (``project.files.STATES``) are checked as the index is.
 
 ``--tree`` without PATH leaves the content out.
 """
@@ -14,15 +14,17 @@ Other states that git keeps (``file_states``) are checked as the index is.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from phaser_lint.check.engine import check as engine
-from phaser_lint.check.many_files import check_paths
+from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
-from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
+from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
-    left_out_files,
     require_repository,
     submodules,
     tracked_links,
@@ -41,16 +43,7 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.many_files import ManyFiles, ShowProgress
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.contract.shard import Share
-    from phaser_lint.core.checked_files import ProposedFile, Skip
-    from phaser_lint.core.files import Files
-    from phaser_lint.text.globs import Tests
 
 
 class RequestedPaths(Record):
@@ -150,19 +143,6 @@ def _find_repositories(
     return (name,)
 
 
-class DiskListing(Record):
-    """What is known of the disk: the commits whose files do not count, and which files there are.
-
-    ``list_files`` gives all there are; where they are the tracked ones, the disk may lack some. So
-    it may where a sparse checkout leaves some out, which are there for what asks for no content.
-    ``special`` returns those of the listed ones that are no regular files, if it is known by then.
-    """
-
-    bases: Sequence[str]
-    list_files: Callable[[], list[str]]
-    special: Callable[[], Collection[str] | None]
-
-
 class Subjects(Record):
     """What is checked: *content* by what is in it, *listed* by which files there are.
 
@@ -179,31 +159,34 @@ class Subjects(Record):
     whole: bool = False
     left_out: Sequence[str] = ()
 
-    def without(self, exclude: Tests) -> Subjects:
-        """Return the same, but for the content of files that *exclude* selects."""
-        if not exclude:
-            return self
-        content = [path for path in self.content if not match((exclude,), path)]
-        left_out = [path for path in self.left_out if not match((exclude,), path)]
-        return self._replace(content=content, whole=False, left_out=left_out)
-
 
 def subjects_of(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    disk_listing: DiskListing,
+    *,
+    bases: Sequence[str],
+    listing: Listing,
 ) -> Subjects:
     """Return what is checked of the state of the files that *options* ask for."""
     choose = _CHOOSERS[options.state.kept_by]
-    return choose(root, requested_paths, options, disk_listing).without(options.exclude)
+    subjects = choose(root, requested_paths, options, bases=bases, listing=listing)
+    if not options.exclude:
+        return subjects
+    return subjects._replace(
+        content=[path for path in subjects.content if not match((options.exclude,), path)],
+        left_out=[path for path in subjects.left_out if not match((options.exclude,), path)],
+        whole=False,
+    )
 
 
 def of_text(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    disk_listing: DiskListing,
+    *,
+    bases: Sequence[str],
+    listing: Listing,
 ) -> Subjects:
     """Return the one file that was asked for, under all its names, as if it held the text."""
     content = options.text or b""
@@ -213,9 +196,9 @@ def of_text(
     # The text of a link to nothing is that of the file which it would make.
     if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):
         texts = {file: link_to_nothing(file)}
-    from phaser_lint.project.files.edited import EditedFiles  # a scan of the disk needs none
+    from phaser_lint.project.files.edited import EditedFiles
 
-    files = EditedFiles(DiskFiles(root, listing=disk_listing.list_files), texts)
+    files = EditedFiles(DiskFiles(root, listing=listing.files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
@@ -223,14 +206,19 @@ def on_disk(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    disk_listing: DiskListing,
+    *,
+    bases: Sequence[str],
+    listing: Listing,
 ) -> Subjects:
-    """Return the files on disk: those asked for, those of them changed since all bases."""
-    bases, list_files, special = disk_listing
-    files_type = _disk_files_type(options)
+    """Return the files on disk: those asked for, those of them changed since all of *bases*.
+
+    *listing* gives all there are; where they are the tracked ones, the disk may lack some. So it
+    may where a sparse checkout leaves some out, which are there for what asks for no content.
+    """
+    files_type = TrackedFiles if options.tracked else DiskFiles
 
     def list_all() -> list[str]:
-        return list_files() if options.tracked else [*list_files(), *left_out_files(root)]
+        return listing.files() if options.tracked else [*listing.files(), *listing.left_out()]
 
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
@@ -240,15 +228,15 @@ def on_disk(
         links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
-    project_paths = RequestedPaths(folders).of(list_files())
-    names = tracked_links(root) if options.tracked else special()
+    project_paths = RequestedPaths(folders).of(listing.files())
+    names = tracked_links(root) if options.tracked else listing.special
     names = None if requested_paths.repositories else names
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [
             *project_paths,
             *requested_paths.of(files_inside(root, requested_paths.repositories)),
         ]
-    left_out = RequestedPaths(folders).of(left_out_files(root))
+    left_out = RequestedPaths(folders).of(listing.left_out())
     listed_paths = project_paths
     if left_out or requested_paths.files:  # a file may be named beside a folder that it lies in
         listed_paths = [*dict.fromkeys([*project_paths, *left_out, *requested_paths.files])]
@@ -272,7 +260,7 @@ def on_disk(
     links = links_on_disk(root, among=among)
     if bases or not requested_paths.is_everything:
         targets = links.among(content if among is None else requested_paths.of(sorted(among)))
-        content = with_links(content, targets, list_paths=list_files, is_change=bool(bases))
+        content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
     links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
     files = files_type(root, listing=list_every, links=links)
@@ -280,20 +268,12 @@ def on_disk(
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _disk_files_type(options: ProjectOptions) -> type[DiskFiles]:
-    if not options.tracked:
-        return DiskFiles
-    from phaser_lint.project.files.tracked import TrackedFiles  # a scan of all files needs none
-
-    return TrackedFiles
-
-
 def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
 
     Of a submodule that became files git says nothing, and no commit has any of them.
     """
-    from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
+    from phaser_lint.project.git.changed_entries import changed_files
 
     former_submodules = tuple(f"{path}/" for path in submodules(root))
     new_paths = [path for path in project_paths if path.startswith(former_submodules)]
@@ -323,11 +303,13 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_git(
+def in_repository(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
-    disk_listing: DiskListing,
+    *,
+    bases: Sequence[str],
+    listing: Listing,
 ) -> Subjects:
     """Return the files of a state that git keeps: those asked for that its base has not."""
     require_repository(root)
@@ -343,7 +325,7 @@ def in_git(
             raise UsageError(f"{name}: no such file or folder")
     linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
     targets = files.links.among(linked)
-    content = with_links(content, targets, list_paths=lambda: all_paths, is_change=True)
+    content = with_links(content, targets, list_paths=files.paths, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else requested_paths.folders
@@ -354,13 +336,11 @@ def in_git(
     return Subjects(content, listed_paths, folders, files=files)
 
 
-_CHOOSERS = {"disk": on_disk, "caller": of_text, "git": in_git}
+_CHOOSERS = {"disk": on_disk, "caller": of_text, "repository": in_repository}
 
 
-def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
-    """Return what of *subjects* is in a *share*, or all of them without one."""
-    if share is None:
-        return subjects
+def narrowed(subjects: Subjects, share: Share) -> Subjects:
+    """Return what of *subjects* is in a *share*."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]
     subjects = subjects._replace(left_out=left_out)
@@ -368,20 +348,6 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
         return subjects._replace(content=listed_paths, listed=listed_paths)
     content = [path for path in subjects.content if share.holds(path)]
     return subjects._replace(content=content, listed=listed_paths)
-
-
-def check_content(
-    files: ManyFiles,
-    subjects: Subjects,
-    paths: Sequence[str],
-    *,
-    cache: ResultCache | None,
-    show_progress: ShowProgress | None,
-) -> FileVerdicts:
-    """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
-    if isinstance(subjects.files, DiskFiles):
-        return check_paths(files, paths, cache=cache, show_progress=show_progress)
-    return engine.check_each_file(files.checker, subjects.files.read(paths))
 
 
 def _select_under(name: str, paths: Iterable[str]) -> list[str]:

@@ -110,14 +110,14 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
         return exit_codes.INCOMPLETE
-    if flags.update and old is None and scan.scope.content is not None:
+    if flags.update and old is None and scan.scope().content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
     if old is None:
         new = entries_of(scan.report)
     else:
         change = still_there if flags.prune else updated
-        new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope)
+        new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:

@@ -137,17 +137,45 @@ def usage(*, shows_all: bool = False, width: int = 0) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command that *arguments* name and return its exit code."""
-    _open_closed_streams()
+    # With "<&-" Python has no stream at all; the hook has to end with 0 all the same.
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     if not arguments:
         sys.stderr.write(usage())
         return exit_codes.INCOMPLETE
-    return _guarded(_chosen, arguments)
+    try:
+        try:
+            code = _run_command(arguments)
+        except SystemExit as end:  # a parser that has printed its help
+            code = int(end.code or exit_codes.CLEAN)
+        sys.stdout.flush()
+        return code
+    except PhaserError as error:
+        hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
+        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{hint}\n")
+        return exit_codes.INCOMPLETE
+    except KeyboardInterrupt:
+        # A second Ctrl-C would be raised in what ends the workers and the progress bar.
+        from signal import SIG_IGN, SIGINT, signal
+
+        signal(SIGINT, SIG_IGN)
+        return exit_codes.INTERRUPTED
+    except BrokenPipeError:
+        _discard_output()
+        return exit_codes.BROKEN_PIPE
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _CANNOT_BE_WRITTEN:
+            _discard_output()
+            sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
+            return exit_codes.INCOMPLETE
+        sys.stderr.write(bug_report(error))
+        return exit_codes.BUG
 
 
-def _chosen(arguments: Sequence[str]) -> int:
+def _run_command(arguments: Sequence[str]) -> int:
     of_all = (*_HELP, "--all")
     if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
-        return _chosen([arguments[1], "--help"])
+        return _run_command([arguments[1], "--help"])
     if arguments[0] in _HELP:
         from phaser_lint.command.screen import columns
 
@@ -159,18 +187,12 @@ def _chosen(arguments: Sequence[str]) -> int:
         engine = engine_name() or "without hyperscan"
         sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")
         return exit_codes.CLEAN
-    command = _command(arguments[0])
-    if command is None:
-        sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
-        return exit_codes.INCOMPLETE
-    return command(arguments[1:])
-
-
-def _open_closed_streams() -> None:
-    # With "<&-" or ">&-" Python has no stream at all; the hook has to end with 0 all the same.
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for name, module, function, *_ in COMMANDS:
+        if name == arguments[0]:
+            run: Callable[[Sequence[str]], int] = _attribute(module, function)
+            return run(arguments[1:])
+    sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
+    return exit_codes.INCOMPLETE
 
 
 def _no_such_command(name: str, *words: str) -> str:
@@ -206,46 +228,8 @@ def parser_of(name: str) -> Parser:
     return parser()
 
 
-def _command(name: str) -> Callable[[Sequence[str]], int] | None:
-    for command_name, module, function, *_ in COMMANDS:
-        if command_name == name:
-            command: Callable[[Sequence[str]], int] = _attribute(module, function)
-            return command
-    return None
-
-
 def _attribute(module: str, name: str) -> Any:
     return getattr(__import__(f"phaser_lint.command.{module}", fromlist=(name,)), name)
-
-
-def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
-    try:
-        try:
-            code = command(arguments)
-        except SystemExit as end:  # a parser that has printed its help
-            code = int(end.code or exit_codes.CLEAN)
-        sys.stdout.flush()
-        return code
-    except PhaserError as error:
-        hint = _listing_hint(error, arguments) if isinstance(error, ListingError) else ""
-        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{hint}\n")
-        return exit_codes.INCOMPLETE
-    except KeyboardInterrupt:
-        # A second Ctrl-C would be raised in what ends the workers and the progress bar.
-        from signal import SIG_IGN, SIGINT, signal
-
-        signal(SIGINT, SIG_IGN)
-        return exit_codes.INTERRUPTED
-    except BrokenPipeError:
-        _discard_output()
-        return exit_codes.BROKEN_PIPE
-    except Exception as error:
-        if isinstance(error, OSError) and error.errno in _CANNOT_BE_WRITTEN:
-            _discard_output()
-            sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
-            return exit_codes.INCOMPLETE
-        sys.stderr.write(bug_report(error))
-        return exit_codes.BUG
 
 
 def _listing_hint(error: ListingError, arguments: Sequence[str]) -> str:
@@ -278,29 +262,24 @@ def bug_report(error: BaseException) -> str:
     )
 
 
-def _replace_closed_streams() -> None:
-    # "2>&-" leaves no stream at all, and its number to the next file that is opened. What has to be
-    # printed must still fail.
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
-    if sys.stderr is None:
-        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
-
-
-def _buffered(stream: TextIO) -> TextIO:
-    """Return *stream* with a buffer, which with PYTHONUNBUFFERED it has not.
-
-    What a disk that fills takes only a part of goes unnoticed there.
-    """
+def _prepare_stream(stream: TextIO | None, mode: int) -> TextIO:
+    """Return a *stream* to print on, or one that is open as in *mode* where there is none."""
+    if stream is None:
+        # "2>&-" leaves no stream at all, and its number to the next file that is opened. What has
+        # to be printed must still fail.
+        stream = os.fdopen(os.open(os.devnull, mode), "w", encoding="utf-8")
     raw = getattr(stream, "buffer", None)
-    if not isinstance(raw, io.RawIOBase):
+    if isinstance(raw, io.RawIOBase):
+        # With PYTHONUNBUFFERED there is no buffer. What a disk that fills takes only a part of
+        # goes unnoticed there.
+        stream = io.TextIOWrapper(
+            io.BufferedWriter(raw),
+            encoding=stream.encoding,
+            errors=stream.errors,
+            line_buffering=True,
+        )
+    if not isinstance(stream, io.TextIOWrapper):
         return stream
-    return io.TextIOWrapper(
-        io.BufferedWriter(raw), encoding=stream.encoding, errors=stream.errors, line_buffering=True
-    )
-
-
-def _settle(stream: io.TextIOWrapper) -> None:
     # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
     errors = "backslashreplace"
     stream.reconfigure(errors=errors)
@@ -309,6 +288,7 @@ def _settle(stream: io.TextIOWrapper) -> None:
         # that `git apply` does not find in the files of a patch.
         encoding = stream.encoding if os.environ.get("PYTHONIOENCODING") else "utf-8"
         stream.reconfigure(encoding=encoding, errors=errors, newline="\n")
+    return stream
 
 
 def _leave_when_terminated() -> None:
@@ -324,11 +304,8 @@ def _leave_when_terminated() -> None:
 
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
-    _replace_closed_streams()
-    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            _settle(stream)
+    sys.stdout = _prepare_stream(sys.stdout, os.O_RDONLY)
+    sys.stderr = _prepare_stream(sys.stderr, os.O_WRONLY)
     if sys.stderr.isatty():
         from phaser_lint.command.screen import wrapping
 

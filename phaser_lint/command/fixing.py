@@ -11,29 +11,25 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
-from phaser_lint.check.file_states import chosen_state
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import refusal, write
 from phaser_lint.check.project_check import check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.command.report_files import ReportTarget
+from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
+from phaser_lint.project.files import chosen_state
 from phaser_lint.project.root import git_root, path_inside, working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.text_lines import violations_only
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.command.report_files import ReportTarget
-    from phaser_lint.contract.model import ContractKey
 
 _MOST_FILES = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 
 from phaser_lint.core.command_line import Parser, add_root
-from phaser_lint.project.root import USUAL, GitLimits
+from phaser_lint.project.root import GIT_SECONDS, GitLimits
 
 
 def seconds(word: str) -> float:
@@ -23,8 +23,8 @@ def add_root_and_git(parser: Parser) -> None:
         "--git-timeout",
         metavar="SECONDS",
         type=seconds,
-        default=USUAL.seconds,
-        help=f"seconds that a call of git may take [default: {USUAL.seconds:.0f}]",
+        default=GIT_SECONDS,
+        help=f"seconds that a call of git may take [default: {GIT_SECONDS:.0f}]",
     )
 
 

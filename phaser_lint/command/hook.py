@@ -6,7 +6,7 @@ import os
 import sys
 
 from phaser_lint.core.text import event_bytes
-from phaser_lint.hook.clean import nothing_to_say, quick_check, write
+from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write
 from phaser_lint.hook.request import Clock
 
 TYPE_CHECKING = False
@@ -34,13 +34,13 @@ def run(arguments: Sequence[str]) -> int:
     except OSError:  # open only for writing: the same as empty
         event = b""
     clock, code = Clock(), 0
-    check = quick_check(event, arguments, clock=clock)
-    if check.is_clean:
+    request = quick_request(event, arguments, clock=clock)
+    if request is not None and quick_check(request, event):
         write(nothing_to_say(event))
     else:
         from phaser_lint.hook.answer import answer_bytes  # what is clean needs none of it
 
-        code = answer_bytes(event, arguments, clock=clock, request=check.request)
+        code = answer_bytes(event, arguments, clock=clock, request=request)
     try:
         sys.stdout.flush()
     except OSError:  # nobody reads it, so it is dropped

@@ -96,7 +96,7 @@ def _others(kind: str, keys: dict[str, Any]) -> str:
     """Return the other keys that a contract of the type may have, a line each."""
     rule = RULES[kind]
     meanings = _meanings(rule)
-    names = dict.fromkeys([*(key.name for key in rule.keys), *rule.key_names(), *_MORE])
+    names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
     lines = [
         f"{name}: {meanings[name]}"
         for name in names
@@ -107,7 +107,7 @@ def _others(kind: str, keys: dict[str, Any]) -> str:
 
 def _meanings(rule: Rule) -> dict[str, str]:
     """Return what each key means that contracts of the type *rule* may have."""
-    return {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.keys)}
+    return {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}
 
 
 def _example_of(kind: str) -> dict[str, Any]:

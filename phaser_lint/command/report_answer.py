@@ -99,7 +99,8 @@ def publish_report(
 
         origin = origin_of(root, flags.arguments, os.environ, time=time.time())
         views = views._replace(origin=origin)
-    report_files.write_files(formats, views)
+    if any(target.path is not None for target in formats):
+        report_files.write_files(formats, views)
     print_report(views, print_options_of(flags, formats))
     return exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
 
@@ -113,7 +114,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if printing.statistics:
-        from phaser_lint.report import statistics  # few runs count
+        from phaser_lint.report import statistics
 
         if printing.format_name == "json":
             sys.stdout.write(statistics.render_statistics_json(report))
@@ -124,18 +125,16 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     elif printing.format_name is not None:
         sys.stdout.write(views.rendered(printing.format_name))
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{line}\n" for line in _lines_for_stderr(report, printing)))
-
-
-def _lines_for_stderr(report: Report, printing: PrintOptions) -> list[str]:
     if printing.format_name == "github":  # its log holds them already
-        return []
-    if not printing.prints_remarks():
-        return summary.incomplete(report)
-    totals = [] if printing.format_name else [summary.totals(report)]
-    messages = [*summary.asides(report), *totals, summary.counts(report)]
-    has_none = not report.contracts and has_no_contracts(report)
-    return [*messages, *(_BEGINNING if has_none else ())]
+        lines = []
+    elif not printing.prints_remarks():
+        lines = summary.incomplete(report)
+    else:
+        totals = [] if printing.format_name else [summary.totals(report)]
+        has_none = not report.contracts and has_no_contracts(report)
+        lines = [*summary.asides(report), *totals, summary.counts(report)]
+        lines += _BEGINNING if has_none else ()
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
 def _write_text(report: Report, printing: PrintOptions) -> None:

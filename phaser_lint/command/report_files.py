@@ -8,6 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
@@ -18,7 +19,6 @@ from phaser_lint.report.report_paths import below, seen_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report
     from phaser_lint.report.html_page.page_origin import Origin
 
 
@@ -128,8 +128,7 @@ def load_renderers(formats: Sequence[ReportTarget]) -> None:
 
 def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
-    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
-    if texts:
-        from phaser_lint.command.written_reports import write_reports
+    from phaser_lint.command.written_reports import write_reports
 
-        write_reports(texts)
+    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
+    write_reports(texts)

@@ -8,7 +8,6 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.file_states import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_files
@@ -28,6 +27,7 @@ from phaser_lint.core.command_line import (
     add_timeout,
 )
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.files import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.report.formats import WITH_FIXES
 
@@ -127,7 +127,7 @@ def _add_scope(parser: Parser) -> None:
 
 def parse_exclude(word: str) -> str:
     """Return the glob of an ``--exclude``."""
-    from phaser_lint.text.globs.glob_problems import glob_problem  # few scans exclude something
+    from phaser_lint.text.globs.glob_problems import glob_problem
 
     problem = glob_problem(word)
     if problem:
@@ -135,17 +135,9 @@ def parse_exclude(word: str) -> str:
     return word
 
 
-def _compile_globs(globs: Sequence[str]) -> Tests:
-    if not globs:
-        return ()
-    from phaser_lint.text.globs.compile import compile_patterns
-
-    return compile_patterns(tuple(globs))
-
-
 def parse_share(word: str) -> Share:
     """Return what a ``--shard K/N`` asks for."""
-    from phaser_lint.contract.shard import MOST, Share  # few scans share their work
+    from phaser_lint.contract.shard import MOST, Share
 
     numbers = word.split("/")
     if len(numbers) != 2 or not all(
@@ -193,6 +185,11 @@ def project_options(flags: Namespace) -> ProjectOptions:
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
     state = chosen_state(flags)
+    exclude: Tests = ()
+    if flags.exclude:
+        from phaser_lint.text.globs.compile import compile_patterns
+
+        exclude = compile_patterns(tuple(flags.exclude))
     return ProjectOptions(
         paths=tuple(flags.paths),
         root=flags.root,
@@ -205,7 +202,7 @@ def project_options(flags: Namespace) -> ProjectOptions:
         since=flags.since,
         severity=flags.severity,
         rules=tuple(flags.rule),
-        exclude=_compile_globs(flags.exclude),
+        exclude=exclude,
         ignores=not flags.no_ignores,
         seconds=flags.timeout,
         cache=not flags.no_cache,
@@ -228,7 +225,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
     with ProjectInputs(options) as inputs:
-        # Here, not above: a tenth of a scan, for which the list of files need not wait.
+        # Meanwhile git lists the files.
         report_files.load_renderers(formats)
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
@@ -242,7 +239,7 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
 
 
 def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
-    from phaser_lint.command import fixing  # a scan that writes nothing needs none of it
+    from phaser_lint.command import fixing
 
     fixing.require_fixing_flags(flags, formats)
     if flags.diff:

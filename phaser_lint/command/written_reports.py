@@ -11,12 +11,9 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 
+from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.whole_files import written_beside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.command.report_files import ReportTarget
 
 
 def require_targets(formats: Sequence[ReportTarget]) -> None:

@@ -10,16 +10,16 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.contract.screen import Criterion
-from phaser_lint.contract.stored_filters import StoredFilters
+from phaser_lint.contract.store import StoredContracts
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search import Requirement, once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
-    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ _MOST_SUPERSETS = 30
 def store_automaton(
     criteria: Sequence[Criterion],
     text_bytes: bytes,
-    filters: StoredFilters,
+    filters: StoredContracts,
     *,
     file: CacheFile,
     key: Any,

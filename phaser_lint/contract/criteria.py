@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.rules import cause_in_file
-from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern
 
 TYPE_CHECKING = False

@@ -62,19 +62,18 @@ class DiscoveredFiles(Record):
 
     def folders_inside(self) -> tuple[str, ...]:
         """Return the folders of the places that lie under the root, relative to it."""
-        paths_inside, resolved_paths = [], dict[str, str]()
+        paths_inside, resolved_paths = list[str](), dict[str, str]()
         for place in self.places:
             try:
-                is_disk = self.folders is DISK
-                path = (
-                    resolved_once(place.folder, resolved_paths)
-                    if is_disk
-                    else self.folders.resolved(place.folder)
-                )
+                if self.folders is DISK:
+                    path = resolved_once(place.folder, resolved_paths)
+                else:
+                    path = self.folders.resolved(place.folder)
             except OSError:  # of a revision: a link that leads out of it, which is a problem
                 continue
-            paths_inside.append(path_inside(self.root, path))
-        return tuple([path for path in paths_inside if path is not None])
+            inside = path_inside(self.root, path)
+            paths_inside += [] if inside is None else [inside]
+        return tuple(paths_inside)
 
 
 def discover(

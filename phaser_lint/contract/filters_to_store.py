@@ -10,7 +10,7 @@ from typing import Any
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
-from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
@@ -19,7 +19,7 @@ from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.stored_filters import ChangeGroup, Group
+    from phaser_lint.contract.store import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
 
@@ -33,7 +33,7 @@ _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 def first_part(
     loaded: ContractSet,
 ) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
-    """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
+    """Return what the clean path has to know of *loaded*: what ``StoredContracts`` has of it."""
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}
     for criterion in criteria_of(loaded.contracts):
@@ -109,11 +109,11 @@ def _patterns_with_codes(
     )
 
 
-def _name_texts(pattern: Pattern) -> NameTexts:
+def _name_texts(pattern: Pattern) -> NameTexts | None:
     """Return what says in texts what a name has to be, where the pattern is as simple as most."""
     name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
     if name is None or (name[1] is None) == (name[3] == "*"):
-        return NameTexts()
+        return None
     first_characters = "".join(_characters_of(name[1] or name[2]))
     other_characters = "".join(_characters_of(name[2]))
     return NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))

@@ -83,6 +83,18 @@ def _message_problem(message: KeyValue) -> str:
     return f"at most {_LONGEST_MESSAGE:,} characters, not {len(message):,}" if is_long else ""
 
 
+def _listing_problem(listed_as: KeyValue) -> str:
+    """Return what was expected of ``listed_as``, or nothing."""
+    if "{item}" not in listed_as:
+        return 'a pattern with {item} for the item, such as "- {item}$"'
+    from phaser_lint.text.search.given_groups import written_out
+    from phaser_lint.text.search.item_list import pattern_of
+    from phaser_lint.text.search.pattern_problems import pattern_problem
+
+    problem = pattern_problem(pattern_of(written_out(listed_as), "x"))
+    return f"{problem}, where {{item}} is an item" if problem else ""
+
+
 # Contracts.
 
 _LONGEST_MESSAGE = 10_000
@@ -273,6 +285,7 @@ LISTED_AS = Key(
     "text",
     "How an item stands in the list: a regular expression with `{item}`.",
     optional=True,
+    problem=_listing_problem,
 )
 FORBID = Key(
     "forbid",
@@ -286,6 +299,35 @@ ALIASES = Key(
     "What the beginning of an import stands for: `{'@/': 'src/'}`.",
     optional=True,
 )
+KEYS_OF_SOME_TYPES = {
+    **{
+        key.name: key
+        for key in (
+            IN,
+            WHEN_MATCH,
+            UNLESS_MATCH,
+            WHEN_FILE,
+            UNLESS_FILE,
+            FIX_SAFETY,
+            FIX_NEEDS,
+            MAX_LINES,
+            MAX_BYTES,
+            CHANGES,
+            WITH_GLOB,
+            PARTNER,
+            ITEM,
+            LISTED_IN,
+            LISTED_AS,
+            FORBID,
+            ALIASES,
+        )
+    },
+    # Three forms of the key ``fix``.
+    "replacement": REPLACEMENT,
+    "insertion": INSERTION,
+    "content": CONTENT,
+}
+"""The rows that a ``Rule`` names: a denied edit needs the names, not what they mean."""
 
 # Examples.
 

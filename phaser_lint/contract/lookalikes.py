@@ -154,8 +154,15 @@ def _notice_text(root: str, path: str, places: Set[str]) -> str:
         message = f"looks like the configuration and is not read: expected {CONFIGURATION}"
         return message if _configures(content) else ""
     rule_id = _rule_id_in(content)
-    message = f"looks like the contract {rule_id} and is not read"
-    return f"{message}: expected {_expected(path, places)}" if rule_id else ""
+    if not rule_id:
+        return ""
+    folder, _, name = path.rpartition("/")
+    if not _is_place(folder, places):
+        expected = f"it in {PROJECT_FOLDERS[0]}"
+    else:
+        has_dot = name.startswith(".")
+        expected = "no dot before its name" if has_dot else f"an ending {' or '.join(_ENDINGS)}"
+    return f"looks like the contract {rule_id} and is not read: expected {expected}"
 
 
 def _configures(content: bytes) -> bool:
@@ -182,10 +189,3 @@ def _rule_id_in(content: bytes) -> str:
         if isinstance(document_value, dict) and "rule_id" in document_value
     ]
     return ids[0] if ids else ""
-
-
-def _expected(path: str, places: Set[str]) -> str:
-    folder, _, name = path.rpartition("/")
-    if not _is_place(folder, places):
-        return f"it in {PROJECT_FOLDERS[0]}"
-    return "no dot before its name" if name[0] == "." else f"an ending {' or '.join(_ENDINGS)}"

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     Scope = Literal["file", "tree"]
     Source = Literal["project", "included", "pack", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
-    ContractKey = tuple[str, str]
-    """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
     Declaration: TypeAlias = "Contract | Override"
     """What a document of a contract file says."""
+
+ContractKey = tuple[str, str]
+"""The level of a contract and its id, which is unique only there (see ``contract_key``)."""
 
 
 class ContractPlace(Record):

@@ -9,27 +9,25 @@ For types that look at names only a text is a path. Directives count for nothing
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from time import process_time
 
+from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules import RULES, is_item_itself
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
-from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, size_of_text
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
-from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Find, Found, Spans
+    from phaser_lint.contract.rules.rule import Find, Found
     from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
@@ -111,103 +109,122 @@ def violations_in(
     """
     try:
         return _violations(contract, example, seconds=seconds)
-    except (TimeoutError, OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # limits
+    except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError):  # limits
         return None
 
 
+class _ExampleFile(Record):
+    """A file of an example as it is searched: one part, which is its own ``parts`` and ``whole``.
+
+    ``name`` tells the language: of a text that stands nowhere in particular the first glob does.
+    """
+
+    file: ProposedFile
+    raw: str
+    text: str
+    name: str
+
+    @property
+    def whole(self) -> _ExampleFile:
+        return self
+
+    @property
+    def parts(self) -> tuple[_ExampleFile, ...]:
+        return (self,)
+
+
+def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
+    name = path or example_name(contract)
+    # What a text imports is told by its language.
+    path = path or (name if RULES[contract.type].evidence == "import" else "")
+    file = ProposedFile(path, text)
+    return _ExampleFile(file, text.removeprefix(BOM), normalise(text), name)
+
+
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
-    if "base" in RULES[contract.type].needs:
+    rule = RULES[contract.type]
+    if "base" in rule.needs:
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)
-    if "lists" in RULES[contract.type].needs:
-        return _unlisted_violations(contract, example, find, seconds=seconds)
+    all_files = example.files_of(contract)
+    files = [file for file in all_files if match(contract.globs, file[0])]
     if example.stands_anywhere():
-        return _violations_in_file(contract, "", text=example.text or "", find=find)
-    files = [file for file in example.files_of(contract) if match(contract.globs, file[0])]
-    if RULES[contract.type].subject == "name":
-        files = [(path, os.path.basename(path)) for path, _ in files]
-    for path, text in files if contract.scope == "file" else ():
-        violations = _violations_in_file(contract, path, text=text, find=find)
-        if violations:
+        files = [("", example.text or "")]
+    if "lists" in rule.needs:
+        return _unlisted_violations(contract, files, all_files, find=find, seconds=seconds)
+    is_met = False
+    for path, text in files if rule.checks_each_file() else ():
+        searched_file = _read_example(contract, path, text)
+        all_matches, is_checked = match_contract(
+            contract, searched_file, find=find, find_in_line=find
+        )
+        is_met = is_met or any(matches.spans for matches in all_matches)
+        broken = find_violations(contract, searched_file, all_matches)
+        violations = [violation for _, violation, _ in broken]
+        if violations and is_checked and (contract.scope == "file" or example.stands_anywhere()):
             return violations
-    text_files = TextFiles(
-        {path: ProposedFile(path, text) for path, text in example.files_of(contract)}
-    )
-    rule = RULES[contract.type]
+    if example.stands_anywhere():
+        return ()
+    text_files = TextFiles({path: ProposedFile(path, text) for path, text in all_files})
     paths, unknown = rule.lacking(contract, [path for path, _ in files], text_files.exists)
     if unknown:
         raise TimeoutError
-    is_met = any(_counting(contract, path, text=text, find=find) for path, text in files)
     return rule.check_tree(contract, paths=paths, is_complete=True, is_met=is_met)
 
 
 def _finder(contract: Contract, seconds: float) -> Find:
-    """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*."""
-    searcher, has_items = Searcher(), "lists" in RULES[contract.type].needs
+    """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*.
+
+    It raises ``TimeoutError`` where it may lack some that decide.
+    """
+    searcher = Searcher()
+    # The first match may be one that a condition exempts.
+    is_first_enough = not contract.conditions and RULES[contract.type].evidence == "match"
 
     def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
-        if RULES[searched_contract.type].subject == "name":
-            return searcher.find_whole(searched_contract.searched, text, seconds=seconds), ""
-        if RULES[searched_contract.type].evidence == "import":
-            return RULES[searched_contract.type].find(
-                searched_contract, text, name, seconds=seconds
+        try:
+            spans, reason = search_for(
+                searched_contract, text, name, searcher=searcher, seconds=seconds
             )
-        # The first match may be one that a condition exempts, or an item that is listed.
-        evidence = RULES[searched_contract.type].evidence
-        is_first_enough = not contract.conditions and evidence in ("match", "no match")
-        finds_items = has_items and searched_contract is contract
-        spans = searcher.find_spans(
-            searched_contract.searched,
-            text,
-            seconds=seconds,
-            only_first=is_first_enough and not finds_items,
-            of_items=finds_items,
-            counts=searcher.counting(searched_contract.counted_in, text, name, seconds=seconds),
-        )
+        except OutOfTimeError as error:
+            spans, reason = error.spans, str(error)
+        is_import = RULES[searched_contract.type].evidence == "import"
+        if reason and not is_import and not (spans and is_first_enough):
+            raise TimeoutError(reason)
         return spans, ""
 
     return find
 
 
 def _unlisted_violations(
-    contract: Contract, example: Example, find: Find, *, seconds: float
+    contract: Contract,
+    checked_files: Sequence[tuple[str, str]],
+    all_files: Sequence[tuple[str, str]],
+    *,
+    find: Find,
+    seconds: float,
 ) -> Sequence[Violation]:
-    files = example.files_of(contract)
-    checked_files = [file for file in files if match(contract.globs, file[0])]
-    if example.stands_anywhere():
-        checked_files = [("", example.text or "")]
-    if is_item_itself(contract):
-        items = [*_paths_as_items(contract, checked_files, find)]
-    else:
-        items = [*_items_in(contract, checked_files, find)]
+    items = list[_Item]()
+    for path, text in checked_files:
+        all_matches, is_checked = match_contract(
+            contract, _read_example(contract, path, text), find=find, find_in_line=find
+        )
+        if any(matches.reason for matches in all_matches):
+            raise TimeoutError
+        for matches in all_matches if is_checked else ():
+            items += [
+                (matches.text[start:end], path, matches.text, (start, end))
+                for start, end in matches.spans
+            ]
     return [
         violation
         for file_set in _sets(contract, [path for path, _ in checked_files])
         for item, path, text, span in _unlisted_items(
-            contract, items, files=files, files_alike=file_set, seconds=seconds
+            contract, items, files=all_files, files_alike=file_set, seconds=seconds
         )
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
         )
-    ]
-
-
-def _paths_as_items(
-    contract: Contract, files: Sequence[tuple[str, str]], find: Find
-) -> Iterator[_Item]:
-    search = path_search(contract)
-    for path, text in files:
-        item = item_of(contract, path, search)
-        if item and checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
-            yield item, path, item, (0, len(item))
-
-
-def _items_in(contract: Contract, files: Sequence[tuple[str, str]], find: Find) -> Iterator[_Item]:
-    yield from [
-        (text[start:end], path, text, (start, end))
-        for path, raw_text in files
-        for text in [_searched_text(contract, raw_text)]
-        for start, end in _counting(contract, path, text=raw_text, find=find) or ()
     ]
 
 
@@ -261,34 +278,3 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
         elif base_texts[path] != text:
             kinds[path] = "modify"
     return kinds
-
-
-def _violations_in_file(
-    contract: Contract, path: str, text: str, find: Find
-) -> Sequence[Violation]:
-    rule = RULES[contract.type]
-    if rule.subject == "size":
-        return rule.check_size(contract, path=path, size=size_of_text(text))
-    spans = _counting(contract, path, text=text, find=find)
-    if spans is None:
-        return ()
-    path = path or (example_name(contract) if rule.evidence == "import" else "")
-    return rule.check_file(contract, path=path, text=_searched_text(contract, text), spans=spans)
-
-
-def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | None:
-    """Return the matches in *text* that count; ``None`` where the contract does not check it.
-
-    One that stands nowhere in particular is of the type of the first glob that names one.
-    """
-    if not checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
-        return None
-    searched_text = _searched_text(contract, text)
-    name = path or example_name(contract)
-    return counting_matches(
-        contract, searched_text, matches=find(contract, searched_text, name), find=find
-    )[0]
-
-
-def _searched_text(contract: Contract, text: str) -> str:
-    return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)

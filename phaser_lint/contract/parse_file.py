@@ -190,7 +190,7 @@ def _number_of_globs(mapping: Any) -> int:
         return 0
     kind = mapping.get("type")
     rule = RULES.get(kind) if isinstance(kind, str) else None
-    keys = (*COMMON_KEYS, *(rule.keys if rule else ()))
+    keys = (*COMMON_KEYS, *(rule.all_keys() if rule else ()))
     lists = [mapping.get(key.name) for key in keys if key.holds_globs()]
     lists = [[globs] if isinstance(globs, str) else globs for globs in lists]
     return sum(

@@ -8,18 +8,8 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.store import (
-    identity_of,
-    write_stored,
-)
-from phaser_lint.contract.stored_filters import (
-    Places,
-    filters_in,
-    identified,
-    open_filters,
-    stored_at,
-    stored_for,
-)
+from phaser_lint.contract.store import read_stored, write_stored
+from phaser_lint.contract.stored_filters import Places, identified, open_filters
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
 from phaser_lint.text.search.searcher import Pattern
@@ -31,8 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.packed_contracts import ParsedFiles
-    from phaser_lint.contract.store import ContractIdentity
-    from phaser_lint.contract.stored_filters import StoredFilters
+    from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.root import Levels
 
 
@@ -42,14 +31,12 @@ NOT_IN_TIME = "not read in the time that there was"
 class OpenedContracts(Record):
     """The contracts of some places, and the identity that those had.
 
-    Unless it ``is_lasting``, another change need not show in it. ``parsed``: what the files held
-    that were parsed for it.
+    Unless it ``is_lasting``, another change need not show in it.
     """
 
     contracts: ContractSet
     identity: ContractIdentity | None
     is_lasting: bool = True
-    parsed: ParsedFiles | None = None
 
     def is_same(self, levels: Levels, *, home: str) -> bool:
         """Tell whether the contracts of *levels* are those that were opened."""
@@ -59,34 +46,32 @@ class OpenedContracts(Record):
         return current_places.identity == self.identity
 
 
-def open_contracts(
-    places: Places, *, end: float | None, earlier: OpenedContracts | None = None
-) -> OpenedContracts:
+def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     """Return the contracts that count, and every problem of their files.
 
     What is stored for *places* counts where it is sound. Else the files that changed since it was
-    stored, or were parsed *earlier*, are parsed, and all is stored anew. After *end*, a reading of
-    the monotonic clock (``None``: never), no more than one file is: what is left is a problem of
-    the set. Raises ``UsageError`` for a given folder that is none.
+    stored are parsed, and all is stored anew. After *end*, a reading of the monotonic clock
+    (``None``: never), no more than one file is: what is left is a problem of the set. Raises
+    ``UsageError`` for a given folder that is none.
     """
-    filters = open_filters(places)
-    stored = None if filters is None else contracts_of(filters)
-    if stored is None and end is not None and time.monotonic() > end:
-        stored = _stored_in_part(places)
-    if stored is not None:
-        return OpenedContracts(stored, places.identity)
-    return _parse_and_store(places, earlier, end)
+    stored = open_filters(places)
+    contracts = None if stored is None else contracts_of(stored)
+    if contracts is None and end is not None and time.monotonic() > end:
+        contracts = _stored_in_part(places)
+    if contracts is not None:
+        return OpenedContracts(contracts, places.identity)
+    return _parse_and_store(places, end)
 
 
-def contracts_of(filters: StoredFilters) -> ContractSet | None:
-    """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
-    unsealed: Any = open_part(filters.sealed)
+def contracts_of(stored: StoredContracts) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
+    unsealed: Any = open_part(stored.sealed)
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
         return ContractSet(
             contracts=tuple(map(unpack_contract, contracts)),
             problems=tuple([ContractProblem(*fields) for fields in problems]),
-            folders=filters.folders,
+            folders=stored.folders,
             idle=idle,
             notices=tuple([Notice(*fields) for fields in notices]),
             excluded=excluded,
@@ -103,9 +88,7 @@ def unpack_contract(fields: Iterable[Any]) -> Contract:
     return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
 
 
-def _parse_and_store(
-    places: Places, earlier: OpenedContracts | None, end: float | None
-) -> OpenedContracts:
+def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover
     from phaser_lint.contract.filters_to_store import first_part
@@ -117,13 +100,6 @@ def _parse_and_store(
     configuration = NOTHING if is_given else read_configuration(places.levels)
     if configuration.include:
         places = identified(places, included=[place.folder for place in configuration.include])
-    if earlier is None or earlier.parsed is None:
-        parsed_before = files_stored_for(places)
-    else:
-        unchanged_paths = _unchanged_files(earlier.identity, places.identity)
-        parsed_before = {
-            key: documents for key, documents in earlier.parsed.items() if key[0] in unchanged_paths
-        }
     # The identity is the one from before the files were read: they may have changed since.
     discovered_files = discover(
         places.levels,
@@ -131,14 +107,14 @@ def _parse_and_store(
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
-    parser = ContractParser(parsed_before=parsed_before, end=end)
+    parser = ContractParser(parsed_before=files_stored_for(places), end=end)
     contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
         contracts = _without_late(contracts, [*parser.late.values()])
     if identity is None:
-        return OpenedContracts(contracts, None, is_lasting=False, parsed=parser.parsed)
+        return OpenedContracts(contracts, None, is_lasting=False)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
     unread_problems = [
         problem for problem in contracts.problems if problem.expected.startswith("cannot be read")
@@ -156,28 +132,21 @@ def _parse_and_store(
             )
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
-    return OpenedContracts(
-        contracts=contracts, identity=identity, is_lasting=is_lasting, parsed=parser.parsed
-    )
+    return OpenedContracts(contracts, identity, is_lasting)
 
 
 def files_stored_for(places: Places) -> ParsedFiles:
-    """Return what the files held, when they were stored, that are the same now."""
+    """Return what the files held that did not change since they were stored, by this program."""
     from phaser_lint.contract.packed_contracts import unpack_files
 
-    stored = stored_for(places)
-    unchanged_paths = _unchanged_files(stored.identity if stored else None, places.identity)
-    return unpack_files(stored.rest, paths=unchanged_paths) if stored and unchanged_paths else {}
-
-
-def _unchanged_files(
-    earlier: ContractIdentity | None, current: ContractIdentity | None
-) -> set[str]:
-    """Return the files that are the same in both, read by the same program."""
-    if earlier is None or current is None or earlier.program != current.program:
-        return set()
-    files_now = current.files()
-    return {path for path, file in earlier.files().items() if file == files_now.get(path)}
+    stored, identity = read_stored(places.path), places.identity
+    if stored is None or identity is None or stored.identity.program != identity.program:
+        return {}
+    files_now = identity.files()
+    unchanged_paths = {
+        path for path, file in stored.identity.files().items() if file == files_now.get(path)
+    }
+    return unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else {}
 
 
 def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) -> ContractSet:
@@ -191,33 +160,21 @@ def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) ->
     )
 
 
-def is_stored_soundly(places: Places) -> bool:
-    """Tell whether the set that is stored at *places* still holds, for the levels of that time."""
-    stored = stored_at(places.path) if places.path else None
-    if stored is None:
-        return False
-    included, places_then = stored.identity.included, stored.identity.places
-    folders = [folder for folder, _ in places_then[: len(places_then) - len(included)]]
-    configuration = "" if places.contracts_dir is not None else places.levels.configuration
-    return stored.identity == identity_of(folders, configuration=configuration, included=included)
-
-
 def _stored_in_part(places: Places) -> ContractSet | None:
     """Return what was read of *places* in the time that there was; ``None`` if nothing is stored.
 
     To read one more file would cost as much as all that are stored.
     """
-    stored = stored_for(places)
+    stored = read_stored(places.path)
     if stored is None or places.identity is None:
         return None
     late_paths = places.identity.files().keys() - stored.identity.files().keys()
     if stored.identity != places.identity.without_files(late_paths):
         return None
-    filters = filters_in(stored, places.path)
-    return None if filters is None else contracts_of(filters)
+    return contracts_of(stored)
 
 
-def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
+def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:
     """Return what ``open_filters`` does, once the contracts of *places* were read and stored anew.
 
     *end*: see ``open_contracts``. ``None`` if there is something to say of them, or they cannot be
@@ -227,5 +184,5 @@ def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
         return None
     if not places.identity.is_settled(moment=places.moment):
         return None
-    opened_contracts = _parse_and_store(places, None, end)
+    opened_contracts = _parse_and_store(places, end)
     return None if opened_contracts.contracts.problems else open_filters(places)

@@ -88,7 +88,7 @@ def _doubts(contract: Contract) -> Iterator[str]:
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
-    keys = [key for key in rule.keys if key.holds_globs()]
+    keys = [key for key in rule.all_keys() if key.holds_globs()]
     own_globs = [contract.value_of(key.name) or () for key in keys]
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")

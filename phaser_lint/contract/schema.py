@@ -28,10 +28,10 @@ from phaser_lint.contract.keys import (
 )
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.conditions import is_condition
 from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
-from phaser_lint.contract.rules.rule import is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
@@ -126,7 +126,7 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         reader.expect("rule_id", f"either {override.name} or rule_id")
     *first_names, last_name = names_of(changing_keys)
     for problem in unknown_keys(mapping, (*names_of(OVERRIDE_KEYS), "rule_id")):
-        own_keys = (key for rule in RULES.values() for key in rule.keys)
+        own_keys = (key for rule in RULES.values() for key in rule.all_keys())
         if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
             may_change = f"{', '.join(first_names)} and {last_name}"
             expected = f"expected no such key: an override changes {may_change} alone"
@@ -149,7 +149,7 @@ def _check_contract(
     reader = KeyReader(mapping, place.root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
-    own_keys = rule.keys if rule else ()
+    own_keys = rule.all_keys() if rule else ()
     own_values = reader.own(own_keys)
     example_reader = ExampleReader(rule, has_fix="fix" in mapping)
     examples = example_reader.read(mapping.get("examples"))

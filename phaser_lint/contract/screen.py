@@ -69,7 +69,7 @@ class Criterion(Record):
     pattern: ScreenPattern
     needed: tuple[ScreenPattern, ...] = ()
     exempting: tuple[ScreenPattern, ...] = ()
-    name_texts: NameTexts = NameTexts()
+    name_texts: NameTexts | None = None
     most_lines: int | None = None
     most_bytes: int | None = None
 
@@ -82,8 +82,9 @@ class Criterion(Record):
         needed, exempting = (
             tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
         )
-        plain = (*self[:2], tuple(self.pattern), needed, exempting)
-        return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
+        name_texts = None if self.name_texts is None else tuple(self.name_texts)
+        plain = (*self[:2], tuple(self.pattern), needed, exempting, name_texts)
+        return (*plain, self.most_lines, self.most_bytes)
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
@@ -92,9 +93,9 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     if needed or exempting:
         needed = tuple([ScreenPattern(*plain_pattern) for plain_pattern in needed])
         exempting = tuple([ScreenPattern(*plain_pattern) for plain_pattern in exempting])
-    texts = NameTexts(*name_texts) if any(name_texts) else NameTexts()
+    name_texts = None if name_texts is None else NameTexts(*name_texts)
     own_pattern = ScreenPattern(*pattern)
-    return Criterion(place, broken_by, own_pattern, needed, exempting, texts, *most)
+    return Criterion(place, broken_by, own_pattern, needed, exempting, name_texts, *most)
 
 
 def in_doubt(
@@ -178,7 +179,7 @@ def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText)
 
 def _has_name(criterion: Criterion, path: str) -> bool:
     name = path[path.rfind("/") + 1 :]
-    if criterion.name_texts.say_all(name):
+    if criterion.name_texts is not None and criterion.name_texts.say_all(name):
         return True
     import marshal
 

@@ -83,7 +83,11 @@ class Selection:
                 matched.append(number)
         if not matched:
             return ()
-        places = self._places_of_groups(tuple(matched))
+        groups = tuple(matched)
+        places = self._of.get(groups)  # the same object each time
+        if places is None:
+            unordered = [place for number in groups for place in self._groups[number][1]]
+            places = self._of[groups] = tuple(sorted(unordered))
         if not self._is_contract(path):
             return places
         contracts = self._contracts
@@ -129,20 +133,12 @@ class Selection:
             numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
         return numbers
 
-    def _places_of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the places of the contracts in some groups; the same object each time."""
-        places = self._of.get(numbers)
-        if places is None:
-            unordered = [place for number in numbers for place in self._groups[number][1]]
-            places = self._of[numbers] = tuple(sorted(unordered))
-        return places
-
     def contracts_for(self, path: str) -> list[Contract]:
-        """Return the contracts that select *path*, in the order of the set."""
-        return self.contracts_at(self.places_for(path))
+        """Return the contracts that select *path*, in the order of the set.
 
-    def contracts_at(self, places: tuple[int, ...]) -> list[Contract]:
-        """Return the contracts at these *places* of the set; the same list each time."""
+        The same list for all paths that the same contracts select.
+        """
+        places = self.places_for(path)
         chosen = self._chosen.get(places)
         if chosen is None:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]

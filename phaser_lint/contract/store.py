@@ -15,23 +15,31 @@ import sys
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import OpenFolder, Record, extension_path
-from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.core.cache_file import CacheFile, open_part
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any, Literal, TypeAlias
 
     from phaser_lint.core.cache_file import SealedPart
+    from phaser_lint.text.globs import CompiledGlobs
 
     FileIdentity: TypeAlias = tuple[Any, ...]
     FolderIdentity: TypeAlias = tuple[FileIdentity, tuple[FileIdentity, ...]]
     """Of the folder itself, and of each contract file in it, whose name comes first."""
+    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
+    """Globs, whether they name a folder of contract files, and the contracts that have them, each
+    as a plain ``Criterion``."""
+    Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
+    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[Matter, ...]]
+    """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
+    depends on other files."""
 
 # The number goes up with every change of what is stored.
-_FORM = "contracts 19"
+_FORM = "contracts 21"
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)
@@ -85,17 +93,24 @@ class ContractIdentity(Record):
         return all(is_settled(identity, now_ns=moment) for identity in identities)
 
 
-class Stored(Record):
-    """A stored set: whose it is, what is needed first, and the rest, which ``open_part`` opens."""
+class StoredContracts(Record):
+    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_part`` opens.
+
+    ``path`` is its file.
+    """
 
     identity: ContractIdentity
-    first: Any
-    rest: SealedPart
+    has_problems: bool
+    folders: tuple[str, ...]
+    groups: tuple[Group, ...]
+    changes: tuple[ChangeGroup, ...]
+    sealed: SealedPart
+    path: str = ""
 
-
-def store_path(cache: str, names: Sequence[str]) -> str:
-    """Return the file for the set that *names* (folders and options) stand for."""
-    return cache_path(os.path.join(cache, "contracts"), names)
+    @property
+    def seal(self) -> bytes:
+        """What tells the set from every other one; without it nothing can be kept for this one."""
+        return bytes(self.sealed[:8])
 
 
 def identity_of(
@@ -108,23 +123,24 @@ def identity_of(
     listed, a dangling link.
     """
     try:
-        settings = file_identity(configuration) if configuration else None
+        configuration_identity = file_identity(configuration) if configuration else None
         folder_identities = tuple(_folder_identity(folder) for folder in (*folders, *included))
-        folders_and_identities = zip(folders, folder_identities, strict=False)
-        # What is missing is nowhere else either.
-        places = (
-            *[
-                (folder, folder) if folder_identity is None else _place(folder)
-                for folder, folder_identity in folders_and_identities
-            ],
-            *[(folder, os.path.realpath(folder)) for folder in included],
-        )
-        program = program_identity()
+        # What is missing is nowhere else either. Moved away and linked to, a folder holds the same
+        # files: but it lies elsewhere in the project. To resolve all names above it, for each of
+        # eight levels, costs what the rest of it costs.
+        places = [
+            (folder, os.path.realpath(folder))
+            if folder_identity is not None
+            and (os.path.islink(folder) or os.path.islink(os.path.dirname(folder)))
+            else (folder, folder)
+            for folder, folder_identity in zip(folders, folder_identities, strict=False)
+        ]
+        places += [(folder, os.path.realpath(folder)) for folder in included]
         return ContractIdentity(
-            program=program,
-            configuration=settings,
+            program=program_identity(),
+            configuration=configuration_identity,
             included=tuple(included),
-            places=places,
+            places=tuple(places),
             folders=folder_identities,
         )
     except OSError:
@@ -146,31 +162,13 @@ def program_identity() -> tuple[Any, ...]:
 
     Raises ``OSError``.
     """
+    engine_file = extension_path("regex._regex")  # stored patterns were compiled for it
+    yaml_files = (os.path.join(folder, "yaml", "__init__.py") for folder in sys.path)
+    yaml_file = next((path for path in yaml_files if os.access(path, os.F_OK)), "")
     # The version does not tell a reinstalled package from the one before.
-    files = (own_file, *_SOURCES, engine_path(), _package_file("yaml"))
-    statuses = map(os.stat, files)
+    statuses = map(os.stat, (own_file, *_SOURCES, engine_file, yaml_file))
     builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
     return (__version__, sys.version, builds)
-
-
-def engine_path() -> str:
-    """Return the file of the engine that stored patterns were compiled for; empty if not found."""
-    return extension_path("regex._regex")
-
-
-def _package_file(name: str) -> str:
-    for folder in sys.path:
-        path = os.path.join(folder, name, "__init__.py")
-        if os.access(path, os.F_OK):
-            return path
-    return ""
-
-
-def _place(folder: str) -> tuple[str, str]:
-    # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
-    # To resolve all names above it, for each of eight levels, costs what the rest of it costs.
-    is_linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
-    return folder, os.path.realpath(folder) if is_linked else folder
 
 
 def _folder_identity(folder: str) -> FolderIdentity | None:
@@ -191,15 +189,28 @@ def _folder_identity(folder: str) -> FolderIdentity | None:
         )
 
 
-def read_stored(path: str) -> Stored | None:
+def read_stored(path: str) -> StoredContracts | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
     sealed_parts = CacheFile(path, _FORM).read_parts()
     if len(sealed_parts) != 3:
         return None
-    identity, filters_part = open_part(sealed_parts[0]), open_part(sealed_parts[1])
-    if identity is None or filters_part is None:
+    sealed_identity, sealed_filters, sealed_contracts = sealed_parts
+    identity_fields: Any = open_part(sealed_identity)
+    filter_fields: Any = open_part(sealed_filters)
+    try:
+        identity = ContractIdentity(*identity_fields)
+        has_problems, folders, groups, changes = filter_fields
+    except (TypeError, ValueError):  # a checksum proves no origin
         return None
-    return Stored(ContractIdentity(*identity), filters_part, sealed_parts[2])
+    return StoredContracts(
+        identity=identity,
+        has_problems=has_problems,
+        folders=folders,
+        groups=groups,
+        changes=changes,
+        sealed=sealed_contracts,
+        path=path,
+    )
 
 
 def write_stored(

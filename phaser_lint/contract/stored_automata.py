@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contract.screen import Criterion
-    from phaser_lint.contract.stored_filters import StoredFilters
+    from phaser_lint.contract.store import StoredContracts
 
     StoredAutomaton: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
     """By what the database reports a pattern, with its number in the set, and the parts of it."""
 
 
 def absent_by_one_pass(
-    criteria: Sequence[Criterion], text: str, filters: StoredFilters
+    criteria: Sequence[Criterion], text: str, filters: StoredContracts
 ) -> frozenset[int]:
     """Return the numbers of those patterns of some *criteria* that *text* certainly lacks."""
     text = normalise(text)

@@ -12,45 +12,26 @@ import sys
 import time
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.store import file_identity, identity_of, read_stored, store_path
+from phaser_lint.contract.store import (
+    ContractIdentity,
+    StoredContracts,
+    file_identity,
+    identity_of,
+    read_stored,
+)
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import cache_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.contract.store import ContractIdentity, Stored
-    from phaser_lint.core.cache_file import SealedPart
+    from phaser_lint.contract.store import Group, Matter
     from phaser_lint.project.root import Levels
-    from phaser_lint.text.globs import CompiledGlobs
-
-    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
-    """Globs, whether they name a folder of contract files, and the contracts that have them, each
-    as a plain ``Criterion``."""
-    Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
-    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[Matter, ...]]
-    """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
-    depends on other files."""
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.
 _LARGE, _MOST_COUNTED = 500_000, 20
-
-
-class StoredFilters(Record):
-    """A stored set whose second part has not been opened yet; its file, and the seal of that part.
-
-    Without a ``seal`` nothing can be kept that counts only for this set.
-    """
-
-    has_problems: bool
-    folders: tuple[str, ...]
-    groups: tuple[Group, ...]
-    changes: tuple[ChangeGroup, ...]
-    sealed: SealedPart
-    path: str = ""
-    seal: bytes = b""
 
 
 class Places(Record):
@@ -95,7 +76,7 @@ def places_of(
         # Two installations would write over each other's sets, at each switch, under one name.
         folders = [level.folder for level in levels.levels]
         names = (levels.root, *folders, home, sys.version, sys.executable, own_file)
-    path = store_path(cache, names) if cache else ""
+    path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
     return identified(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
 
 
@@ -108,62 +89,34 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
     levels, moment = places.levels, time.time_ns()
     if places.contracts_dir is not None:
         identity = identity_of((), included=(os.path.abspath(places.contracts_dir),))
-    else:
-        identity = identity_of(
-            levels.folders(home=places.home),
-            configuration=levels.configuration,
-            included=_included_when_stored(places) if included is None else included,
-        )
+        return places._replace(moment=moment, identity=identity)
+    if included is None:
+        included = _included_when_stored(places) if os.path.lexists(levels.configuration) else ()
+    identity = identity_of(
+        levels.folders(home=places.home), configuration=levels.configuration, included=included
+    )
     return places._replace(moment=moment, identity=identity)
 
 
 def _included_when_stored(places: Places) -> Sequence[str]:
+    stored = read_stored(places.path)
+    if stored is None:
+        return ()
     try:
         configuration_identity = file_identity(places.levels.configuration)
     except OSError:
         return ()
-    stored = stored_at(places.path) if configuration_identity and places.path else None
-    if stored is None or stored.identity.configuration != configuration_identity:
-        return ()
-    return stored.identity.included
+    is_same = stored.identity.configuration == configuration_identity
+    return stored.identity.included if is_same else ()
 
 
-def open_filters(places: Places) -> StoredFilters | None:
+def open_filters(places: Places) -> StoredContracts | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
-    stored = stored_for(places)
-    if stored is None or stored.identity != places.identity:
-        return None
-    return filters_in(stored, places.path)
+    stored = read_stored(places.path)
+    return stored if stored is not None and stored.identity == places.identity else None
 
 
-def stored_for(places: Places) -> Stored | None:
-    """Return what is stored for *places*, sound or not; ``None`` if there is nothing."""
-    return stored_at(places.path) if places.path and places.identity else None
-
-
-def stored_at(path: str) -> Stored | None:
-    """Return the set stored at *path*, whose ever it is; ``None`` if there is none to be read."""
-    return read_stored(path)
-
-
-def filters_in(stored: Stored, path: str) -> StoredFilters | None:
-    """Return what is *stored* in the file at *path*; ``None`` if it is garbled."""
-    try:
-        has_problems, folders, groups, changes = stored.first
-        return StoredFilters(
-            has_problems=has_problems,
-            folders=folders,
-            groups=groups,
-            changes=changes,
-            sealed=stored.rest,
-            path=path,
-            seal=bytes(stored.rest[:8]),
-        )
-    except (ValueError, TypeError):
-        return None
-
-
-def meets_all(filters: StoredFilters, path: str, text: str, *, end: float) -> bool:
+def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> bool:
     """Tell whether every contract that selects *path* is met for certain.
 
     No search begins after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which
@@ -191,7 +144,7 @@ def meets_all(filters: StoredFilters, path: str, text: str, *, end: float) -> bo
 
 
 def _breaks_none(
-    filters: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+    filters: StoredContracts, groups: Sequence[Group], path: str, text: str, end: float
 ) -> bool:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
@@ -211,7 +164,7 @@ def _breaks_none(
     return breaks_none(criteria, path, screened, is_over=lambda: time.monotonic() > end)
 
 
-def may_be_changed(filters: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:
+def may_be_changed(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
     """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
 
     Before an edit those are its kinds; what ``others`` have to be is known after it.

@@ -1,4 +1,4 @@
-"""Work on the machine's other cores: many items with the results in order, or one thing meanwhile.
+"""Work on the machine's other cores: many items, with the results in order.
 
 Processes are forked where that is safe and worth it (Linux, many items); they share what is loaded
 already and send back plain data. A worker that dies or fails loses nothing: its items are done
@@ -10,15 +10,14 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
 
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, BinaryIO, TypeVar
+    from typing import Any, BinaryIO
 
-    Piece = TypeVar("Piece")
     Work = Callable[[Sequence[str]], list[Any]]
     """From some items to as many results of plain data (what ``marshal`` takes)."""
 
@@ -27,7 +26,6 @@ _BLOCKS_EACH = 32
 _WORTH_A_PROCESS = 512
 # In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
 _NUMBER = 4
-_MOMENT = 1.0
 _MOST_BLOCKS = 16_000
 
 
@@ -51,8 +49,12 @@ def _has_threads() -> bool:
 
 def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
-    # Small enough that all are done at nearly the same time; alone, that each result comes at once.
-    size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
+    if count == 1:
+        for text in inputs:  # that each result comes at once
+            yield from work([text])
+        return
+    # Small enough that all are done at nearly the same time.
+    size = min(_LARGEST_BLOCK, len(inputs) // (count * _BLOCKS_EACH) + 1)
     size = max(size, -(-len(inputs) // _MOST_BLOCKS))
     blocks = [inputs[start : start + size] for start in range(0, len(inputs), size)]
     team = _Team(work, blocks, helpers=count - 1)
@@ -61,47 +63,6 @@ def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterat
             yield from team.results_of(number)
     finally:
         team.close()
-
-
-class ParallelWork:
-    """What *work* yields (pieces of plain data), made by another process until it is asked for.
-
-    Where that is not possible, or goes wrong, the work is done here when it is asked for. To be
-    closed: work that nobody asks for any more is stopped.
-    """
-
-    def __init__(self, work: Callable[[], Iterator[Any]]) -> None:
-        self._work = work
-        self._process = _fork(self._pieces) if _cores() > 1 else None
-
-    def _pieces(self) -> Iterator[Any]:
-        from signal import SIGTERM, signal
-
-        signal(SIGTERM, _leave)
-        for piece in self._work():
-            yield (piece,)
-        yield ()  # without it the process was lost on the way
-
-    @property
-    def is_in_progress(self) -> bool:
-        """Whether there is time for something else before ``results`` has an answer."""
-        return self._process is not None and not _readable_pipes([self._process.pipe], seconds=0)
-
-    def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
-        """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
-        pieces: list[Piece] = []
-        while self._process and (message := _receive_message(self._process.pipe)):
-            if not message[0]:
-                return pieces
-            pieces.append(take(*message[0]))
-        return [take(piece) for piece in self._work()]
-
-    def close(self) -> None:
-        """End the other process."""
-        if self._process:
-            _ask_to_end(self._process)
-            _end(self._process)
-            self._process = None
 
 
 class _Team:
@@ -199,27 +160,6 @@ def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
     os.close(writer)
     # Without a buffer: what is in one does not show as ready.
     return _Process(number, os.fdopen(reader, "rb", buffering=0))
-
-
-def _leave(*_: object) -> None:
-    """End this process as an error does: what it started itself, as git, is ended by then."""
-    raise KeyboardInterrupt
-
-
-def _ask_to_end(process: _Process) -> None:
-    """Give the *process* a moment in which it ends what it started, and itself."""
-    from signal import SIGTERM
-    from time import monotonic, sleep
-
-    os.kill(process.number, SIGTERM)
-    end = monotonic() + _MOMENT
-    while not _has_ended(process) and monotonic() < end:
-        sleep(0.001)
-
-
-def _has_ended(process: _Process) -> bool:
-    # Its end is not taken here: its number stays its own.
-    return os.waitid(os.P_PID, process.number, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _end(process: _Process) -> None:

@@ -14,7 +14,7 @@ from phaser_lint.editor.parameters import text_of
 from phaser_lint.editor.projects import GIT_SECONDS, Place
 from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown_diagnostics
 from phaser_lint.editor.uris import path_of
-from phaser_lint.editor.verdict import GitAnswer, Verdict, open_file_check
+from phaser_lint.editor.verdict import GitAnswer, OpenFileCheck, Verdict, open_file_check
 from phaser_lint.editor.whole_project import check_whole_project
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ def check_next(session: ClientSession) -> None:
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         publish_text(session, document)
     if session.shows_status and cause != "change":
-        _send_status(session, document)
+        _send_status(session, document, verdict and verdict.check)
 
 
 def pull_diagnostics(session: ClientSession, params: Any) -> Any:
@@ -66,12 +66,12 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
     Git is asked at once where it *may* be, or where all its answers are out of date.
     """
     place = place_of(session, document)
-    _show_project(session, document, place)
-    if place is None:
+    check = open_file_check(session.projects, place, document.text) if place else None
+    _show_project(session, document, check)
+    if check is None:
         session.verdicts.pop(document.uri, None)
         return None
     earlier = session.verdicts.get(document.uri)
-    check = open_file_check(session.projects, place, document.text)
     verdict = check.quick(earlier.answer if earlier else GitAnswer())
     may_ask = may_ask or earlier is None or earlier.check.state != check.state
     if may_ask and check.commit and verdict.every.violations:
@@ -121,40 +121,39 @@ def place_of(session: ClientSession, document: OpenText) -> Place | None:
     return None if place.path == DEFAULT_PATH else place
 
 
-def _show_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
+def _show_project(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
     """Show what is wrong with contracts, configuration and baseline: at their files, and once.
 
     A client with a status shows it there until it is fixed.
     """
     key = ("problems", document.uri)
-    if place is None:
+    if check is None:
         publish_elsewhere(session, key, {})
         return
-    problems = session.projects.checker(place.levels).contracts.problems
-    publish_elsewhere(session, key, of_problems(problems, place.levels, home=session.home))
+    problems = check.checker.contracts.problems
+    publish_elsewhere(session, key, of_problems(problems, check.place.levels, home=session.home))
     if session.shows_status:
         return
     if problems:
         more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
         session.show_once(f"{problems[0]}{more}")
-    problem = session.projects.baseline(place.root).problem
-    if problem:
-        session.show_once(f"{problem}; until that is fixed the baseline does not count")
+    if check.baseline.problem:
+        session.show_once(
+            f"{check.baseline.problem}; until that is fixed the baseline does not count"
+        )
 
 
-def _send_status(session: ClientSession, document: OpenText) -> None:
+def _send_status(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
     """Send a client of ours how a text is checked, where that has changed."""
     status: dict[str, Any] = {
         "uri": document.uri, "contracts": 0, "problems": [], "isIgnored": False
     }  # fmt: skip
-    place = place_of(session, document)
-    if place is not None:
-        contracts = session.projects.checker(place.levels).contracts
-        baseline = session.projects.baseline(place.root).problem
-        problems = [*map(str, contracts.problems), *([baseline] if baseline else [])]
+    if check is not None:
+        contracts, baseline_problem = check.checker.contracts, check.baseline.problem
+        problems = [*map(str, contracts.problems), *filter(None, [baseline_problem])]
         status["contracts"] = len(contracts.contracts)
         status["problems"] = problems[:_MOST_PROBLEMS]
-        status["isIgnored"] = session.projects.is_ignored(place)
+        status["isIgnored"] = session.projects.is_ignored(check.place)
     if session.statuses.get(document.uri) != status:
         session.statuses[document.uri] = status
         session.send("phaserLint/status", status)

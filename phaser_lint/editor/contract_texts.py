@@ -12,7 +12,7 @@ from typing import Any
 from phaser_lint.check.fixes.example_trial import fix_trial
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.own_examples import examples_of, violations_in
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
@@ -23,7 +23,6 @@ from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import is_contract_name
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -41,14 +40,11 @@ class Remark(Record):
     severity: int = WARNING
 
 
-def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
-    """Return the diagnostics of an open text as what contracts are read from.
+def problems_of_text(session: ClientSession, document: OpenText, *, path: str) -> list[Any] | None:
+    """Return the diagnostics of an open text, the file at *path*, as what contracts are read from.
 
     ``None`` where it is none of these files: then the file on disk is checked.
     """
-    path = document.path
-    if path is None or not is_contract_name(os.path.basename(path)):
-        return None
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)

@@ -8,7 +8,7 @@ from typing import Any
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines
@@ -144,25 +144,22 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
+    fix, fix_paragraph = fix_of(contract), []
+    if fix is not None:
+        kind = "" if fix.kind == "replace" else f"{fix.kind} "
+        text = show.code(_cut(fix.text, _LONGEST_EXAMPLE)) or "nothing"
+        fix_paragraph = [f"Fix ({safety_of_fix(contract)}): {kind}{text}"]
     paragraphs = [
         f"{head}: {show.code(contract.type)} in {globs}{regions}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
-        *_fix(contract, show),
+        *fix_paragraph,
         *_examples("Passes", valid_examples(contract), show),
         *_examples("Is found", invalid_examples(contract), show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.place(where)}",
     ]
     return "\n\n".join(paragraphs)
-
-
-def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
-    fix = fix_of(contract)
-    if fix is not None:
-        kind = "" if fix.kind == "replace" else f"{fix.kind} "
-        text = show.code(_cut(fix.text, _LONGEST_EXAMPLE)) or "nothing"
-        yield f"Fix ({safety_of_fix(contract)}): {kind}{text}"
 
 
 def _examples(heading: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:

@@ -65,7 +65,7 @@ def serve(
             arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
             if not _take_all(session, arrived, write):
                 return 0 if session.phase == "shut down" else 1
-            if not (arrived or session.waiting):
+            if session.documents and not (arrived or session.waiting):
                 _take_step(session, RECHECK_CHANGED)
             if session.waiting:
                 _take_step(session, CHECK_NEXT)

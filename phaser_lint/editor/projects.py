@@ -186,7 +186,7 @@ class Projects:
         opened, baseline = self._opened.get(levels), self._baselines.get(levels.root)
         if opened is None or baseline is None:
             return None
-        if (opened.contracts, baseline.entries) != (contracts, check.baseline):
+        if (opened.contracts, baseline.entries) != (contracts, check.baseline.entries):
             return None
         return opened.identity, baseline.identity, _commit_of(head.state)
 

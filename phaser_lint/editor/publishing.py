@@ -74,7 +74,12 @@ def shown_diagnostics(session: ClientSession, uri: str) -> list[Any]:
     """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
     document = session.documents.get(uri)
     diagnostics = _of_verdict(session, document) if document else []
-    of_contract_text = _of_contract_text(session, document) if document else None
+    of_contract_text = None
+    if document and document.path and is_contract_name(os.path.basename(document.path)):
+        # The first text would wait for it.
+        from phaser_lint.editor.contract_texts import problems_of_text
+
+        of_contract_text = problems_of_text(session, document, path=document.path)
     diagnostics += of_contract_text or ()
     file_uri = uri_of(document.path) if document and document.path else uri
     for (source, _), by_uri in session.elsewhere.items():
@@ -109,12 +114,3 @@ def _of_verdict(session: ClientSession, document: OpenText) -> list[Any]:
     why = "" if levels.lack_contracts(home=session.home) else led_out(path, levels.root)
     first_line = TextPlaces(document.text, session.table(document)).first()
     return [unchecked(first_line, why)] if why else []
-
-
-def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] | None:
-    """Return what is wrong with a contract file as it is typed; ``None`` for another text."""
-    if document.path is None or not is_contract_name(os.path.basename(document.path)):
-        return None
-    from phaser_lint.editor.contract_texts import problems_of_text  # the first text waits for it
-
-    return problems_of_text(session, document)

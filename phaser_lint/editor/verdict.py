@@ -19,7 +19,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
     count_existing,
-    counted,
+    count_occurrences,
     key_of,
     once_per_file,
     without_existing,
@@ -30,7 +30,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
-from phaser_lint.editor.projects import CachedListing, Place, Projects
+from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Place, Projects
 from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
 
@@ -38,7 +38,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
 
@@ -60,7 +59,7 @@ class OpenFileCheck(Record):
     linked: tuple[ProposedFile | Skip, ...]
     """The same under the names that links give it."""
     listing: CachedListing
-    baseline: Entries
+    baseline: BaselineOnDisk
     commit: str
     state: Any
 
@@ -75,7 +74,7 @@ class OpenFileCheck(Record):
         if answer.state != self.state:
             answer = GitAnswer(self.state)
         # Git has to be asked about more of the same than it was asked about.
-        numbers = counted(every.violations)
+        numbers = count_occurrences(every.violations)
         new_to_git = without_existing(every, answer.existing).violations
         is_open_question = bool(self.commit) and any(
             numbers[key] > answer.asked.get(key, 0) for key in map(key_of, new_to_git)
@@ -108,7 +107,7 @@ class OpenFileCheck(Record):
         answer = GitAnswer(
             self.state,
             existing=existing,
-            asked=counted(every.violations),
+            asked=count_occurrences(every.violations),
             failure="; ".join(dict.fromkeys(map(str, failures))),
             is_late=any(isinstance(error, GitLateError) for error in failures),
         )
@@ -119,7 +118,9 @@ class OpenFileCheck(Record):
         return self._examine(self.checker._replace(limits=limits))
 
     def _examine(self, checker: Checker) -> Report:
-        report = engine.examine(checker, [self.file, *self.linked], tree=self.tree)
+        # Which files there are decides nothing where no contract asks.
+        tree = self.tree if checker.selection.asks_for_tree else None
+        report = engine.examine(checker, [self.file, *self.linked], tree=tree)
         # What a folder lacks is reported for the folder, whichever of its files is checked.
         own_violations = tuple(
             violation for violation in report.violations if violation.path in self.place.paths
@@ -141,8 +142,8 @@ class OpenFileCheck(Record):
 
     def _verdict(self, every: Report, answer: GitAnswer, *, is_settled: bool) -> Verdict:
         new = set(without_existing(every, answer.existing).violations)
-        if self.baseline:
-            listed = BaselineComparison(self.baseline).count(every)
+        if self.baseline.entries:
+            listed = BaselineComparison(self.baseline.entries).count(every)
             new.intersection_update(without_existing(every, listed).violations)
         contracts = self.checker.contracts
         report = once_per_file(every, contracts)
@@ -215,7 +216,7 @@ def open_file_check(projects: Projects, place: Place, text: str) -> OpenFileChec
         file=file_of(place.path, content),
         linked=tuple(by_link(file_of(name, content), place.path) for name in place.names),
         listing=projects.listing(place.root),
-        baseline=projects.baseline(place.root).entries,
+        baseline=projects.baseline(place.root),
         commit=head.commit,
         state=(checker.contracts, head),
     )

@@ -3,7 +3,7 @@
 A required file that is missing, a match that no file has, what a folder lacks, a frozen file that
 was changed, one that was changed without its companion. When the first text of a project is
 opened, and when one is saved, a scan of the whole project finds these, where some contract needs
-it. It is a process of its own, so that typing does not wait for it (``command/project_scan.py``).
+it. It is a process of its own (``command/project_violations.py``): typing does not wait for it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.editor.diagnostics import Diagnostic
 
-PROGRAM = "phaser_lint.command.project_scan"
+PROGRAM = "phaser_lint.command.project_violations"
 _SECONDS = 120
 _UNCHECKED = "the project as a whole was not checked"
 
@@ -44,7 +44,10 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     if not any(map(_is_about_more, check.checker.contracts.contracts)):
         publish_elsewhere(session, key, {})
         return
-    flags = [*(["--head"] if check.commit else []), *(["--baseline"] if check.baseline else [])]
+    flags = [
+        *(["--head"] if check.commit else []),
+        *(["--baseline"] if check.baseline.entries else []),
+    ]
 
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
         publish_elsewhere(session, key, _at_contracts(session, check, violations))

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.comparison.since_commit import (
     AS_IT_IS,
+    Foreseen,
     check_elsewhere,
     check_held,
     check_written,
 )
 from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import key_of, without_existing
+from phaser_lint.contract.model import Report
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
-from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
+from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begun, remember
 from phaser_lint.hook.decisions import broken_in, merge_decisions
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
-from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
@@ -34,27 +39,19 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
-from phaser_lint.hook.request import memory_at
+from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
+from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from typing import Protocol
 
-    from phaser_lint.check.comparison.since_commit import Foreseen
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.contract.model import Report, Undecided
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.git.held_states import HeldState
 
     class ReportAsContext(Protocol):
         """Turns a report on files of a project into context; *where* they are, if not on disk."""
@@ -79,7 +76,9 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
     for project, files in by_project(request, written):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         checker = checker_of(request, project)
-        paths = [path for path, _ in files if _is_checked(path, checker)]
+        # No contract selects a contract file; who wrote it reads what is wrong with it.
+        folders, contracts_for = checker.contracts.folders, checker.selection.contracts_for
+        paths = [path for path, _ in files if contracts_for(path) or path.startswith(folders)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
         changes = changes_written(checker, project.root, fresh, session=session)
@@ -92,19 +91,24 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         not_reported(request, project, new)  # whatever branch has it later
         decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(request, checker, project, mine, since=seen.memory.since))
+        decisions.append(
+            report_garbled(request, checker, project=project, report=mine, since=seen.memory.since)
+        )
         decisions.append(
             after_other_files(
                 request,
                 checker,
-                project,
-                touched,
+                project=project,
+                paths=touched,
                 session=session,
                 committed=committed,
                 as_context=as_context,
             )
         )
-    decisions += [_of_commit(request, seen, held, as_context, broken) for held in seen.held]
+    decisions += [
+        _of_commit(request, seen, held=held, as_context=as_context, on_disk=broken)
+        for held in seen.held
+    ]
     decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
     return merge_decisions(decisions)
@@ -134,13 +138,15 @@ def after_other_files(
     except GitError as error:  # Stop checks it once more
         return unchecked_repository(request, root, str(error))
     new = not_reported(request, project, report)
-    late = [each for each in report.undecided if not _was_late(request, project, each)]
-    ready = ready_ahead(checker, new._replace(undecided=tuple(late)), root, ahead.proposed)
+    late = [
+        undecided
+        for undecided in report.undecided
+        if not was_reported(request, f"not reported elsewhere {undecided!r}", root=project.root)
+    ]
+    ready = ready_ahead(
+        checker, new._replace(undecided=tuple(late)), root=root, proposed=ahead.proposed
+    )
     return as_context(ready, project, paths)
-
-
-def _was_late(request: HookRequest, project: Project, late: Undecided) -> bool:
-    return was_reported(request, f"not reported elsewhere {late!r}", root=project.root)
 
 
 def _of_commit(
@@ -205,11 +211,6 @@ def session_at(request: HookRequest, project: Project) -> Session:
     return session_of(
         begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
     )
-
-
-def _is_checked(path: str, checker: Checker) -> bool:
-    # No contract selects a contract file; who wrote it reads what is wrong with it.
-    return bool(checker.selection.contracts_for(path)) or path.startswith(checker.contracts.folders)
 
 
 def _of(report: Report, paths: set[str]) -> Report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
@@ -11,8 +12,10 @@ from phaser_lint.check.comparison.edits import CommitBeforeEdit
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
 from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import counted, key_of
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.comparison import count_occurrences, key_of
 from phaser_lint.check.kinds_of_change import OtherChanges
+from phaser_lint.contract.model import Report
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -23,23 +26,19 @@ from phaser_lint.hook.after_command import (
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
+from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
-from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.session import memory_of, session_of, touch
-from phaser_lint.hook.projects_of_files import by_project, checker_of
+from phaser_lint.hook.garbled_texts import report_garbled
+from phaser_lint.hook.memory.session import memory_of, session_of
+from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
+from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.contract.model import Report
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
 
 
 def after_tool(request: HookRequest) -> Decision:
@@ -47,7 +46,7 @@ def after_tool(request: HookRequest) -> Decision:
     event = request.event
     paths = request.touched
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
-    touch(request, paths)
+    touch_other_repositories(request, paths)
     decisions = [] if failed or not paths else [after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
         for seen in changed_files(request):
@@ -68,12 +67,12 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     for project, files in by_project(request, written):
         inside = [path for path, _ in files]
         checker = checker_of(request, project)
-        report = _written_report(request, checker, project, inside)
+        report = _written_report(request, checker, project=project, paths=inside)
         if request.adapter.CHANNEL.get("reads_before"):
-            report = _not_foreseen(request, checker, project, report)
+            report = _not_foreseen(request, checker, project=project, report=report)
         ready = ready_on_disk(checker, report, project.root)
         decisions.append(report_as_context(ready, project, inside, with_path=several))
-        decisions.append(garbled(request, checker, project, report))
+        decisions.append(report_garbled(request, checker, project=project, report=report))
         # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
         memory = begun(memory_of(request, project.root), request.event)
@@ -82,14 +81,14 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
             after_other_files(
                 request,
                 checker,
-                project,
-                inside,
+                project=project,
+                paths=inside,
                 session=session,
                 committed=committed,
                 as_context=report_as_context,
             )
         )
-        remember_written(request, checker, project, inside)
+        remember_written(request, checker, project=project, paths=inside)
     return merge_decisions(decisions)
 
 
@@ -102,7 +101,7 @@ def _not_foreseen(
     """
     is_known = partial(was_foreseen, request, root=project.root)
     known = [each for each in report.violations if is_known(key_of(each))]
-    more = _more_than_foreseen(request, checker, project, report) if known else set()
+    more = _more_than_foreseen(request, checker, project=project, report=report) if known else set()
     left = [each for each in report.violations if each not in known or key_of(each) in more]
     late = [each for each in report.undecided if not is_known(each)]
     problems = () if is_known(report.problems) else report.problems
@@ -115,7 +114,7 @@ def _more_than_foreseen(
     """Return what files hold more often than was foreseen: a formatter may have changed them."""
     earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
     on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
-    now = counted({*on_disk.violations, *report.violations})
+    now = count_occurrences({*on_disk.violations, *report.violations})
     return {key for key, times in now.items() if times > earlier.get(key, times)}
 
 

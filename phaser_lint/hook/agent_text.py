@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine.comparison import GIT
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.read import NOT_IN_TIME
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.hook import agent_text
 from phaser_lint.hook.memory.reported import remembers, was_reported
 
 TYPE_CHECKING = False
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.contract.model import Report, Violation
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
 
@@ -48,22 +47,16 @@ def as_shown(report: Report, project: Project) -> Report:
 
 def sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
     """Return the violations, one after the other: ``Contract violation: no-print at line 3. …``."""
-    return "\n".join(
-        f"{lead}: {contract_shown(violation.contract_key)}{_at(violation, with_path)}."
-        f" {_message(violation)}"
-        for violation in violations
-    )
-
-
-def _message(violation: Violation) -> str:
-    return "\n".join(printable_lines(violation.message))
-
-
-def _at(violation: Violation, with_path: bool) -> str:
-    path = f" in {printable(violation.path)}" if with_path or violation.line is None else ""
-    # Of a notebook the message names the cell and its line; an agent edits no JSON.
-    has_place = violation.line is None or violation.cell is not None
-    return path if has_place else f"{path} at line {violation.line}"
+    lines = []
+    for violation in violations:
+        has_no_line = violation.line is None
+        place = f" in {printable(violation.path)}" if with_path or has_no_line else ""
+        # Of a notebook the message names the cell and its line; an agent edits no JSON.
+        if not has_no_line and violation.cell is None:
+            place += f" at line {violation.line}"
+        message = "\n".join(printable_lines(violation.message))
+        lines.append(f"{lead}: {contract_shown(violation.contract_key)}{place}. {message}")
+    return "\n".join(lines)
 
 
 def existing_violations(report: Report, path: str) -> str:
@@ -76,7 +69,7 @@ def existing_violations(report: Report, path: str) -> str:
     )
 
 
-def garbled(paths: Sequence[str]) -> str:
+def render_garbled(paths: Sequence[str]) -> str:
     """Return a line for each text that cannot be checked as it is binary, or nothing."""
     return "\n".join(
         f"Not checked: {printable(path)}: its control characters make it a binary file."
@@ -134,13 +127,13 @@ def notes(report: Report, path: str) -> str:
 
 def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
     """Return a line for each problem to report to the user now; from now on they are reported."""
-    report_shown = agent_text.as_shown(report, project)
+    report_shown = as_shown(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
     if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):
-        return agent_text.problems(report_shown)
+        return problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
-    return agent_text.problems(report_shown._replace(problems=skipped))
+    return problems(report_shown._replace(problems=skipped))
 
 
 def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.comparison.since_commit import (
+    Changed,
     changed_at_stop,
     check_held,
     check_since_commit,
 )
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import about_failures, key_of
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
@@ -29,27 +34,18 @@ from phaser_lint.hook.changed_files import (
 from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, joined, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
-from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
-from phaser_lint.hook.projects_of_files import checker_of, project_by
-from phaser_lint.hook.request import levels_of, memory_at, start_of, timed
+from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.hook.request import HookRequest, levels_of, memory_at, start_of, timed
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.root import decides_what_counts, git_root, join_levels
+from phaser_lint.project.git.held_states import HeldState
+from phaser_lint.project.root import Levels, decides_what_counts, git_root, join_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
-
-    from phaser_lint.check.comparison.since_commit import Changed
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.git.held_states import HeldState
-    from phaser_lint.project.root import Levels
 
     Committed: TypeAlias = Sequence[tuple[HeldState, Sequence[Violation]]]
     """The errors of states that the disk does not hold."""
@@ -84,8 +80,10 @@ def _about(request: HookRequest, root: str) -> Decision:
         checker = checker_of(request, project, _SECONDS)
         session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
         report = check_since_commit(checker, root, changes, session=session)
-        report = _of_session(report, checker, root, memory, changes)
-        held = _held(checker, root, memory, changes, failures, session=session)
+        report = _of_session(report, checker, root=root, memory=memory, changes=changes)
+        held = _held(
+            checker, root, memory=memory, changes=changes, failures=failures, session=session
+        )
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
@@ -94,8 +92,10 @@ def _about(request: HookRequest, root: str) -> Decision:
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
     report = report._replace(notices=tuple(notices))
-    hidden = garbled(request, checker, project, report, since=memory.since)
-    answer = _answer(request, project, report, _apart(report, held), hidden.context)
+    hidden = report_garbled(request, checker, project=project, report=report, since=memory.since)
+    answer = _answer(
+        request, project, report=report, committed=_apart(report, held), hidden=hidden.context
+    )
     unknown = Decision() if hidden.context else hidden
     return merge_decisions([answer, unknown, _left_out(request, project, changes)])
 
@@ -156,7 +156,7 @@ def _answer(
     request: HookRequest, project: Project, report: Report, committed: Committed, hidden: str
 ) -> Decision:
     broken, shown = errors_of(report), agent_text.as_shown(report, project)
-    reason = joined(_reason(request, project, report, committed), hidden)
+    reason = joined(_reason(request, project, report=report, committed=committed), hidden)
     if (broken or committed) and not reason:
         return Decision()
     unchecked = joined(
@@ -198,17 +198,15 @@ def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decis
 
 def _noted(request: HookRequest, own: str, root: str) -> Decision:
     """Return, once, that another repository is checked, by contracts of its own."""
-    if root == own or is_worktree_of(own, root) or not _is_checked(request, root):
+    if root == own or is_worktree_of(own, root):
+        return Decision()
+    if not project_by(request, levels_of(request, root)).checks():
         return Decision()
     message = (
         f"phaser-lint: {root} is another repository; its files are checked by its own contracts."
     )
     is_known = was_reported(request, message, root=own, to_user=True)
     return Decision() if is_known else Decision(to_user=message)
-
-
-def _is_checked(request: HookRequest, root: str) -> bool:
-    return project_by(request, levels_of(request, root)).checks()
 
 
 def _reason(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:

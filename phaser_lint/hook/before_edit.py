@@ -9,25 +9,26 @@ import os
 
 from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
+from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import errors_of, joined, merge_decisions, names_several, was_denied
-from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.feedback import feedback, ready_in_proposals
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import session_in, touch
-from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
-from phaser_lint.hook.request import start_of, unfollowed
+from phaser_lint.hook.memory.session import session_in
+from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
+from phaser_lint.hook.request import HookRequest, start_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
 
 
 LEAD = "Contract violation"
@@ -39,9 +40,9 @@ def before_edit(request: HookRequest) -> Decision:
     """Return the answer to an event that proposes files: a denial, or what to report."""
     proposals = request.proposals
     # What is refused here may come by a command.
-    touch(request, [proposal.path for proposal in proposals if proposal.path])
+    touch_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
-    decisions = [_unchecked(request, reason) for reason in (*reasons, *unfollowed(request))]
+    decisions = [_not_checked(request, reason) for reason in (*reasons, *request.unfollowed)]
     decisions += [_unknown(request)] if not proposals else []
     edits = []
     for project, files in by_project(request, proposals):
@@ -71,74 +72,74 @@ class ProjectEdit(Record):
 
     def decide(self) -> Decision:
         """Return the denial, or what to report."""
-        report, root = self.report, self.project.root
-        shown = agent_text.as_shown(report, self.project)
-        unchecked = joined(
-            agent_text.undecided(shown),
-            self._skips(shown),
-            agent_text.garbled(self._garbled_paths()),
-            agent_text.uncompared(report),
-        )
-        existing = agent_text.existing_violations(report, self._name())
-        existing = agent_text.once_a_prompt(self.request, existing, about="existing", root=root)
-        to_user = joined(unchecked, self._problems())
-        if not errors_of(report):
+        request, report, project = self.request, self.report, self.project
+        unchecked = existing = problems = ""
+        has_garbled = any(proposal.garbled for _, proposal in self.files)
+        if has_garbled or report.undecided or report.skipped or report.notices:
+            unchecked = self._unchecked(has_garbled)
+        if report.existing:
+            name = f"the changed files{f' of {project.way[:-1]}' if project.way else ''}"
+            if len(self.files) == 1:
+                name = f"{project.way}{self.files[0][0]}"
+            existing = agent_text.once_a_prompt(
+                request,
+                agent_text.existing_violations(report, name),
+                about="existing",
+                root=project.root,
+            )
+        if report.problems:
+            problems = agent_text.problems_to_report(request, project, report)
+        to_user, errors = joined(unchecked, problems), errors_of(report)
+        if not errors:
             return Decision(context=joined(unchecked, existing), to_user=to_user)
-
-        reason = joined(self._reason(), existing)
+        reason = joined(self._reason(errors), existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def paths(self) -> list[str]:
         """Return the paths of the files in the project."""
         return [path for path, _ in self.files]
 
-    def _name(self) -> str:
-        way = self.project.way
-        if len(self.files) == 1:
-            return f"{way}{self.files[0][0]}"
-        return f"the changed files{f' of {way[:-1]}' if way else ''}"
-
-    def _garbled_paths(self) -> list[str]:
-        if not any(proposal.garbled for _, proposal in self.files):
-            return []
-        # Here, not above: what asks git of them takes longer to import than a denial.
-        from phaser_lint.hook.garbled_texts import garbled_paths
-
-        paths = garbled_paths(self.request, self.checker, self.project, self.files)
-        return [f"{self.project.way}{path}" for path in paths]
-
-    def _problems(self) -> str:
-        if not self.report.problems:
-            return ""
-        from phaser_lint.hook.agent_text import problems_to_report
-
-        return problems_to_report(self.request, self.project, self.report)
-
-    def _skips(self, shown: Report) -> str:
-        """Return what was not checked; by names of links nothing that is said already."""
-        linked = {f"{self.project.way}{path}" for path, file in self.files if file.leads_to}
-        return "\n".join(
+    def _unchecked(self, has_garbled: bool) -> str:
+        """Return a line for each thing that was not checked, or not compared."""
+        report, way = agent_text.as_shown(self.report, self.project), self.project.way
+        # What is said of a file is not said once more of the names that links give it.
+        link_names = {f"{way}{path}" for path, file in self.files if file.leads_to}
+        skips = [
             f"Not checked: {printable(skip.path)}: {skip.reason}."
-            for skip in shown.skipped
-            if not is_silent_skip(skip.reason) and skip.path not in linked
+            for skip in report.skipped
+            if not is_silent_skip(skip.reason) and skip.path not in link_names
+        ]
+        paths: list[str] = []
+        if has_garbled:
+            # Here, not above: what asks git of them takes longer to import than a denial.
+            from phaser_lint.hook.garbled_texts import garbled_paths
+
+            paths = garbled_paths(
+                self.request, self.checker, project=self.project, files=self.files
+            )
+        return joined(
+            agent_text.undecided(report),
+            *skips,
+            agent_text.render_garbled([f"{way}{path}" for path in paths]),
+            agent_text.uncompared(self.report),
         )
 
-    def _reason(self) -> str:
-        """Return why the errors deny the edit: in full the first time, shorter on a second try."""
-        errors, root = errors_of(self.report), self.project.root
+    def _reason(self, errors: Sequence[Violation]) -> str:
+        """Return why *errors* deny the edit: in full the first time, shorter on a second try."""
+        checker, project = self.checker, self.project
         # Not the text: a line added above changes its numbers, not what is reported.
         keys = [key_of(violation) for violation in errors]
-        is_again = was_denied(self.request, keys, root=root)
-        if not is_again:
-            from phaser_lint.hook.feedback import ready_in_proposals
-
-            errors = errors_of(ready_in_proposals(self.checker, self.report, self.files))
+        is_again = was_denied(self.request, keys, root=project.root)
+        if not is_again and any(contract.own for contract in checker.contracts.contracts):
+            errors = errors_of(ready_in_proposals(checker, self.report, self.files))
         return feedback(
             errors,
-            self.checker.contracts,
+            checker.contracts,
             lead=f"{LEAD}, again" if is_again else LEAD,
-            with_path=names_several(each.leads_to or each.path for each in self.request.proposals),
-            way=self.project.way,
+            with_path=names_several(
+                proposal.leads_to or proposal.path for proposal in self.request.proposals
+            ),
+            way=project.way,
             again=is_again,
         )
 
@@ -148,22 +149,26 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
     session, checker = session_in(request, project.root), checker_of(request, project)
     only_new = not request.options.block_all
     report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
-    edit = ProjectEdit(request, project, checker, files, session, report)
+    edit = ProjectEdit(
+        request=request,
+        project=project,
+        checker=checker,
+        files=files,
+        session=session,
+        report=report,
+    )
     # What the session committed is compared with the commit before it.
-    if not session.since and distinguishes_kinds(checker, edit.paths()):
-        _remember_head(request, project.root)
+    is_remembered = request.event.session and request.cache and not session.since
+    is_asked = is_remembered and checker.selection.about_changes
+    if is_asked and distinguishes_kinds(checker, edit.paths()):
+        from phaser_lint.hook.memory.head_files import head_files_path, remember_head  # for few
+
+        path = head_files_path(request.cache, session=request.event.session, root=project.root)
+        remember_head(path, project.root)
     return edit
 
 
-def _remember_head(request: HookRequest, root: str) -> None:
-    from phaser_lint.hook.memory.head_files import head_files_path, remember_head  # for few
-
-    session, cache = request.event.session, request.cache
-    if session and cache:
-        remember_head(head_files_path(cache, session=session, root=root), root)
-
-
-def _unchecked(request: HookRequest, reason: str) -> Decision:
+def _not_checked(request: HookRequest, reason: str) -> Decision:
     if not project_of(request, start_of(request)).checks():
         return Decision()
     message = f"Not checked: {printable(reason)}."

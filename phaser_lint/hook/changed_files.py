@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.covered_repositories import roots_of
@@ -26,7 +27,7 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.request import memory_at, timed
+from phaser_lint.hook.request import HookRequest, memory_at, timed
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root
@@ -35,9 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.agent import Event
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState
@@ -93,15 +92,15 @@ def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedReposito
     Without git there is nothing to compare with, which Stop reports.
     """
     own_root, _ = place_of(request)
-    changes = [_seen(request, root) for root in roots_of(request, own_root)] if own_root else []
-    return [changed for changed in changes if changed is not None]
-
-
-def _seen(request: HookRequest, root: str) -> ChangedFiles | UncheckedRepository | None:
-    try:
-        return changed_files_at(request, root)
-    except GitError as error:
-        return UncheckedRepository(root, str(error))
+    changes: list[ChangedFiles | UncheckedRepository] = []
+    for root in roots_of(request, own_root) if own_root else ():
+        try:
+            changed = changed_files_at(request, root)
+        except GitError as error:
+            changes.append(UncheckedRepository(root, str(error)))
+        else:
+            changes += [] if changed is None else [changed]
+    return changes
 
 
 def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
@@ -128,10 +127,16 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         for name, identity in identities_there.items()
         if memory.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, request.event, memory, identities_there)]
+    older = [
+        name
+        for name in changed
+        if _is_older(name, request.event, memory=memory, identities_there=identities_there)
+    ]
     mine = sorted(set(changed).difference(older))
     missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
-    deleted = tuple(name for name in missing if _is_newly_gone(root, name, memory, request.event))
+    deleted = tuple(
+        name for name in missing if _is_newly_gone(root, name, memory=memory, event=request.event)
+    )
     by_kind = (tuple(mine), tuple(older), deleted, missing, memory != before)
     states_not_on_disk = not_on_disk(memory, states, changed_names)
     return ChangedFiles(
@@ -194,7 +199,12 @@ def _history_in(memory: ChangeMemory) -> HeadHistory:
     from phaser_lint.project.git.head_history import HeadHistory
 
     return HeadHistory(
-        memory.head, memory.branch, memory.first, memory.left, memory.made, memory.came
+        memory.head,
+        memory.branch,
+        first=memory.first,
+        left=memory.left,
+        made=memory.made,
+        came=memory.came,
     )
 
 
@@ -229,13 +239,9 @@ def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
     """Return *memory* with the session's start: that of the event's tool, if it is the first."""
     if memory.start:
         return memory
-    return memory._replace(start=_beginning(event))
-
-
-def _beginning(event: Event) -> float:
     # What is not known to have taken time has just begun.
     spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return time.time() - spent
+    return memory._replace(start=time.time() - spent)
 
 
 def _is_older(

@@ -14,30 +14,26 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
     Clock,
+    HookRequest,
     Options,
     levels_of,
     levels_of_file,
     may_check,
     memory_at,
-    places_of,
     reading_ends,
     request_of,
-    unfollowed,
 )
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import git_root, is_contract_file, path_inside
+from phaser_lint.project.root import Levels, git_root, is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.stored_filters import Matter, Places, StoredFilters
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
+    from phaser_lint.contract.store import Matter, StoredContracts
 
     Kinds = tuple[Matter, ...]
 
@@ -67,18 +63,26 @@ def main() -> None:
     """
     # A process of milliseconds ends before its garbage matters.
     gc.disable()
-    arguments = sys.argv[1:]
-    data = _read_event()
+    arguments, code = sys.argv[1:], 0
+    try:
+        data = event_bytes(lambda size: os.read(0, size))
+    except OSError:  # closed: the same as empty
+        data = b""
     clock = Clock()
-    code = 0
-    first = quick_check(data, arguments, clock=clock)
-    if first.is_clean:
-        _write(nothing_to_say(data))
+    request = quick_request(data, arguments, clock=clock)
+    if request is not None and quick_check(request, data):
+        try:
+            os.write(1, nothing_to_say(data).encode())
+        except OSError:  # nobody listens
+            os._exit(code)
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_bytes
 
-        code = answer_bytes(data, arguments, clock=clock, request=first.request)
-        _flush()
+        code = answer_bytes(data, arguments, clock=clock, request=request)
+        try:
+            sys.stdout.flush()
+        except OSError:  # nobody listens
+            os._exit(code)
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(code)
 
@@ -100,53 +104,18 @@ def write(out: str, err: str = "") -> None:
             continue
 
 
-def _write(answer: str) -> None:
-    try:
-        os.write(1, answer.encode())
-    except OSError:  # nobody listens
-        return
+def quick_request(data: bytes, arguments: Sequence[str], *, clock: Clock) -> HookRequest | None:
+    """Return the request of the event *data*; ``None`` where it, or a flag, needs more to be read.
 
-
-def _read_event() -> bytes:
-    try:
-        return event_bytes(lambda size: os.read(0, size))
-    except OSError:  # closed: the same as empty
-        return b""
-
-
-def _flush() -> None:
-    try:
-        sys.stdout.flush()
-    except OSError:  # nobody listens
-        return
-
-
-class QuickCheck(Record):
-    """Whether the answer is ``{}`` for certain, and the request as far as it could be read.
-
-    Without ``is_clean`` the answer is not known yet.
+    What reads it with care is ``hook.answer``.
     """
-
-    is_clean: bool = False
-    request: HookRequest | None = None
-
-
-def quick_check(data: bytes, arguments: Sequence[str], *, clock: Clock | None = None) -> QuickCheck:
-    """Return whether the event *data* breaks nothing, as far as that is known at once.
-
-    Without a *clock* its time begins now.
-    """
-    options, request = quick_options(arguments, clock or Clock()), None
+    options = quick_options(arguments, clock)
     if options is None or is_partial(data):
-        return QuickCheck()
+        return None
     try:
-        request = request_of(loads(data), options)
-        note_start_of_session(request)
-        if b"[[" in data and options.augment and _may_have_context(request):
-            return QuickCheck(False, request)
-        return QuickCheck(_breaks_nothing(request), request)
+        return request_of(loads(data), options)
     except Exception:
-        return QuickCheck(False, request)
+        return None
 
 
 def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
@@ -154,17 +123,44 @@ def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
 
     That one costs as much as an answer.
     """
-    left = [argument for argument in arguments if argument not in QUICK_FLAGS]
-    if left and not (len(left) == 2 and left[0] == "--agent"):
+    other_arguments = [argument for argument in arguments if argument not in QUICK_FLAGS]
+    if other_arguments and not (len(other_arguments) == 2 and other_arguments[0] == "--agent"):
         return None
     return Options(
         clock,
         fail_closed="--fail-closed" in arguments,
-        agent=left[1] if left else "",
+        agent=other_arguments[1] if other_arguments else "",
         abort="--abort" in arguments,
         augment="--augment" in arguments,
         protect="--protect" in arguments,
     )
+
+
+def quick_check(request: HookRequest, data: bytes) -> bool:
+    """Tell whether the event breaks nothing, as far as that is known at once.
+
+    *data* is the event as it came.
+    """
+    name, protects = request.event.name, request.options.protect
+    try:
+        note_start_of_session(request)
+        if b"[[" in data and request.options.augment and _may_have_context(request):
+            return False
+        if name == "PreToolUse":
+            return _breaks_nothing(request)
+        if name in ("PostToolUse", "PostToolUseFailure"):
+            return _broke_nothing(request)
+        if name in _STARTS:
+            from phaser_lint.hook.memory.reported import note_start_of_context
+
+            note_start_of_context(request)
+        if protects and name == "SessionStart":
+            from phaser_lint.hook.protection.snapshot import begin
+
+            begin(request, anew=True)
+        return name not in ("Stop", "SubagentStop")
+    except Exception:  # whatever it is, the answer says it
+        return False
 
 
 def note_start_of_session(request: HookRequest) -> None:
@@ -199,58 +195,35 @@ def _may_have_context(request: HookRequest) -> bool:
 
 
 def _breaks_nothing(request: HookRequest) -> bool:
-    event, protects = request.event, request.options.protect
-    if event.name == "PreToolUse":
-        if protects and not request.proposals and hasattr(request.adapter, "TOOLS"):
-            _begin_before_command(request)
-        return _proposes_nothing(request)
-    if event.name in _STARTS:
-        _note_start_of_context(request)
-    if protects and event.name == "SessionStart":
-        _begin(request, anew=True)
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _is_clean_afterwards(request)
-    return event.name not in ("Stop", "SubagentStop")
-
-
-def _proposes_nothing(request: HookRequest) -> bool:
     """Tell whether there is nothing to report of the files that the event proposes."""
+    if not request.proposals:
+        if request.options.protect and hasattr(request.adapter, "TOOLS"):
+            _begin_before_command(request)
+        return not _writes_unknown(request)
     # Where the model reads context now, all is reported now: no hook runs after the edit.
-    writing = _WRITTEN if _reports_all_before(request) else _WRITING
+    reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
     for proposed in request.proposals:
-        same = proposed.text == proposed.before and not proposed.is_new
-        kinds = () if same else writing
+        is_same = proposed.text == proposed.before and not proposed.is_new
+        kinds = () if is_same else _WRITTEN if reads_before else _WRITING
         if proposed.text is None or not _file_is_clean(
-            request, proposed.path, proposed.text, kinds
+            request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
             return False
         # The first contract file of a project makes it one.
-        if _reports_all_before(request) and is_contract_file(proposed.path.replace(os.sep, "/")):
+        if reads_before and is_contract_file(proposed.path.replace(os.sep, "/")):
             return False
-    if unfollowed(request) or (not request.proposals and _writes_unknown(request)):
+    if request.unfollowed:
         return False
-    paths = [proposed.path for proposed in request.proposals]
-    if _reports_all_before(request) and _lie_elsewhere(request, paths):
-        _touch(request, paths)
+    if reads_before:
+        touch_other_repositories(request, [proposed.path for proposed in request.proposals])
     return True
-
-
-def _reports_all_before(request: HookRequest) -> bool:
-    """Tell whether all that there is to report of an edit is reported before it."""
-    return request.event.name == "PreToolUse" and bool(request.adapter.CHANNEL.get("reads_before"))
-
-
-def _touch(request: HookRequest, paths: Sequence[str]) -> None:
-    from phaser_lint.hook.memory.session import touch  # few files lie elsewhere
-
-    touch(request, paths)
 
 
 def _writes_unknown(request: HookRequest) -> bool:
     """Tell whether an unknown tool may be about to write a file."""
-    tool, given = request.event.tool, request.event.tool_input
-    is_plain = len(given) < 2 and all(map(_is_short, given.values()))
-    runs = "command" in given and BEGIN_PATCH not in str(given["command"])
+    tool, tool_input = request.event.tool, request.event.tool_input
+    is_plain = len(tool_input) < 2 and all(map(_is_short, tool_input.values()))
+    runs = "command" in tool_input and BEGIN_PATCH not in str(tool_input["command"])
     if tool and (is_plain or runs):  # most others read one file, or are shells
         return False
     from phaser_lint.agent.other_tools import unknown_target
@@ -259,23 +232,11 @@ def _writes_unknown(request: HookRequest) -> bool:
     return unknown_target(request.event, start, request.value) != ""
 
 
-def _note_start_of_context(request: HookRequest) -> None:
-    from phaser_lint.hook.memory.reported import note_start_of_context  # no edit needs it
-
-    note_start_of_context(request)
-
-
-def _is_short(value: object) -> bool:
-    """Tell whether a tool's only argument cannot hold a file's name and a text."""
-    if isinstance(value, str):
-        return "\n" not in value and not value.startswith(("{", "["))
-    return not isinstance(value, (dict, list))
-
-
-def _begin(request: HookRequest, *, anew: bool) -> None:
-    from phaser_lint.hook.protection.snapshot import begin
-
-    begin(request, anew=anew)
+def _is_short(argument: object) -> bool:
+    """Tell whether a tool's only *argument* cannot hold a file's name and a text."""
+    if isinstance(argument, str):
+        return "\n" not in argument and not argument.startswith(("{", "["))
+    return not isinstance(argument, (dict, list))
 
 
 def _begin_before_command(request: HookRequest) -> None:
@@ -283,23 +244,26 @@ def _begin_before_command(request: HookRequest) -> None:
     from phaser_lint.agent.other_tools import may_have_written
 
     if may_have_written(request.event, names_files=False):
-        _begin(request, anew=False)
+        from phaser_lint.hook.protection.snapshot import begin
+
+        begin(request, anew=False)
 
 
-def _is_clean_afterwards(request: HookRequest) -> bool:
+def _broke_nothing(request: HookRequest) -> bool:
     """Tell whether there is nothing to report of the files on disk after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
         is_read = text is not None or not os.path.lexists(path)
-        return is_read and _file_is_clean(request, path, text, _GONE if text is None else _WRITTEN)
+        return is_read and _file_is_clean(
+            request, path, text=text, kinds=_GONE if text is None else _WRITTEN
+        )
 
     event = request.event
     paths = request.touched
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
-    if _lie_elsewhere(request, paths):
-        _touch(request, paths)
+    touch_other_repositories(request, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agent.other_tools import may_have_written
@@ -316,32 +280,52 @@ def _is_clean_afterwards(request: HookRequest) -> bool:
     return are_clean(changed_files(request), is_clean_on_disk)
 
 
-def _lie_elsewhere(request: HookRequest, paths: Sequence[str]) -> bool:
-    """Tell whether any of *paths* is not of the project that the event begins in."""
+def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
+    """Remember the repositories of *paths*, where some are not of the event's own project."""
     if not paths or not request.start:
-        return False
-    own = levels_of(request, request.start).root
-    return any(levels_of_file(request, path).root != own for path in paths)
+        return
+    own_root = levels_of(request, request.start).root
+    # A patch may add a hundred thousand files to some folders.
+    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
+    if any(levels_of(request, folder).root != own_root for folder in folders):
+        from phaser_lint.hook.memory.session import touch
+
+        touch(request, paths)
 
 
-def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kinds) -> bool:
+def _file_is_clean(
+    request: HookRequest, path: str, text: str | None, kinds: Kinds, *, reads_before: bool = False
+) -> bool:
     """Tell whether there is nothing to report of a file with this *text*; ``None``: it is gone.
 
-    *kinds*: what the event may do to it, or may have done.
+    *kinds*: what the event may do to it, or may have done. With *reads_before* nothing is reported
+    later.
     """
     levels = levels_of_file(request, path)
     protects = request.options.protect
-    if protects and _may_be_protected(request, levels, path, text or ""):
+    if protects and _may_be_protected(request, levels, path=path, text=text or ""):
         return False
-    stored = _stored_for(request, levels, path)
-    if stored is None:
+    inside = path_inside(levels.root, path)
+    if inside is None or not may_check(request, levels):
         return True
-    filters = stored.filters
-    if filters is None or filters.has_problems or (protects and _is_deciding(path, stored.places)):
+    stored = _open_stored(request, levels)
+    if stored is None or stored.has_problems:
         return False
-    if _may_be_changed(request, filters, levels.root, stored.path, kinds):
+    if protects and _is_deciding(path, stored):
         return False
-    return text is None or _meets_all(request, filters, stored.path, text)
+    if reads_before and inside.startswith(tuple(f"{name}/" for name in stored.folders)):
+        return False
+    if stored.changes and _may_be_changed(
+        request, stored, root=levels.root, path=inside, kinds=kinds, reads_before=reads_before
+    ):
+        return False
+    if text is None:
+        return True
+    # Here and below, not above: each module is a hundredth of the interpreter's start, and most
+    # events end before they need these.
+    from phaser_lint.contract.stored_filters import meets_all
+
+    return meets_all(stored, inside, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
@@ -350,47 +334,37 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     Of which severity they are does not matter then, nor what stood there before. Raises
     ``TimeoutError``, and others for a store that is garbled.
     """
-    stored = _stored_for(request, levels_of_file(request, path), path)
-    filters = stored.filters if stored else None
-    if stored is None or filters is None or filters.has_problems:
-        return False
-    if not (filters.groups or filters.changes):
-        return False
-    # Here and below, not above: each module is a hundredth of the interpreter's start, and most
-    # events end before they need these.
-    from phaser_lint.contract.stored_filters import may_be_changed
-
-    if may_be_changed(filters, stored.path, _WRITTEN):
-        return False
-    return _meets_all(request, filters, stored.path, text)
-
-
-class _StoredContracts(Record):
-    """What is stored of the contracts that check a file, and the file's ``path`` from their root.
-
-    ``filters``: ``None`` where they have to be read by the engine's way.
-    """
-
-    path: str
-    places: Places
-    filters: StoredFilters | None
-
-
-def _stored_for(request: HookRequest, levels: Levels, path: str) -> _StoredContracts | None:
-    """Return what is stored for the file at *path*; ``None`` where no contract counts for it."""
+    levels = levels_of_file(request, path)
     inside = path_inside(levels.root, path)
     if inside is None or not may_check(request, levels):
-        return None
-    places = places_of(request, levels)
-    if places.are_empty():
-        return None
-    return _StoredContracts(inside, places, _filters_of(request, places))
+        return False
+    stored = _open_stored(request, levels)
+    if stored is None or stored.has_problems or not (stored.groups or stored.changes):
+        return False
+    from phaser_lint.contract.stored_filters import may_be_changed, meets_all
+
+    if may_be_changed(stored, inside, _WRITTEN):
+        return False
+    return meets_all(stored, inside, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
-def _meets_all(request: HookRequest, filters: StoredFilters, path: str, text: str) -> bool:
-    from phaser_lint.contract.stored_filters import meets_all
+def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:
+    """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
+    from phaser_lint.contract.stored_filters import open_filters, places_of
 
-    return meets_all(filters, path, text, end=request.options.clock.after(_ALL_SECONDS))
+    places = places_of(
+        levels,
+        home=request.home,
+        cache=request.cache,
+        contracts_dir=request.options.contracts_dir,
+    )
+    stored = open_filters(places)
+    if stored is not None:
+        return stored
+    # To read what changed takes less than the engine, which most edits then do not need.
+    from phaser_lint.contract.read import read_filters
+
+    return read_filters(places, end=reading_ends(request))
 
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:
@@ -398,48 +372,42 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     from phaser_lint.hook.protected_places import may_be_protected
 
     bases = (levels.root, request.start, request.home)
-    if may_be_protected(path, text, request.event.tool_input, bases):
+    if may_be_protected(path, text, tool_input=request.event.tool_input, bases=bases):
         return True
     own = levels_of(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.
     if own.configuration == levels.configuration or not may_check(request, own):
         return False
-    places = places_of(request, own)
-    return _filters_of(request, places) is None or _is_deciding(path, places)
+    stored = _open_stored(request, own)
+    return stored is None or _is_deciding(path, stored)
 
 
-def _is_deciding(path: str, places: Places) -> bool:
+def _is_deciding(path: str, stored: StoredContracts) -> bool:
     from phaser_lint.contract.deciding_places import is_deciding  # of few runs, with a flag
 
-    return places.identity is None or is_deciding(path, places.identity)
-
-
-def _filters_of(request: HookRequest, places: Places) -> StoredFilters | None:
-    from phaser_lint.contract.stored_filters import open_filters
-
-    kept = open_filters(places)
-    if kept is not None:
-        return kept
-    # To read what changed takes less than the engine, which most edits then do not need.
-    from phaser_lint.contract.read import read_filters
-
-    return read_filters(places, end=reading_ends(request))
+    return is_deciding(path, stored.identity)
 
 
 def _may_be_changed(
-    request: HookRequest, kept: StoredFilters, root: str, path: str, kinds: Kinds
+    request: HookRequest,
+    stored: StoredContracts,
+    root: str,
+    path: str,
+    *,
+    kinds: Kinds,
+    reads_before: bool,
 ) -> bool:
     """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
     from phaser_lint.contract.stored_filters import may_be_changed
 
-    if _reports_all_before(request) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
-        return True
-    if not may_be_changed(kept, path, kinds):
+    if not may_be_changed(stored, path, kinds):
         return False
     if request.event.name != "PreToolUse":
         return True
-    known = _kinds_at(request, root, path)
-    return may_be_changed(kept, path, (*known, *_OTHERS) if _reports_all_before(request) else known)
+    kinds_at_head = _kinds_at(request, root, path)
+    return may_be_changed(
+        stored, path, (*kinds_at_head, *_OTHERS) if reads_before else kinds_at_head
+    )
 
 
 def _kinds_at(request: HookRequest, root: str, path: str) -> Kinds:

@@ -12,15 +12,13 @@ import os
 import time
 
 from phaser_lint.hook.memory.session import read_memory
-from phaser_lint.hook.request import memory_at
+from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from phaser_lint.hook.request import HookRequest
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
@@ -54,20 +52,19 @@ def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
     moving = request.event.working_directory
     working = os.path.realpath(moving) if moving else request.start
     here = (git_root(working) or "") if working else ""
-    command = "\n".join(_texts(request))
+    arguments = request.event.tool_input.values()
+    command = "\n".join(argument for argument in arguments if isinstance(argument, str))
     touched_trees = []
     for tree in trees:
         names = _names(tree, (working, request.start))
         is_named = any(_names_path(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")
-        if tree == here or is_named or _is_new(request, tree) or _was_checked(request, tree):
+        memory_path = memory_at(request, tree)
+        was_checked = bool(memory_path) and os.path.lexists(memory_path)
+        if tree == here or is_named or was_checked or _is_new(request, tree):
             touched_trees.append(tree)
     return touched_trees
-
-
-def _texts(request: HookRequest) -> list[str]:
-    return [argument for argument in request.event.tool_input.values() if isinstance(argument, str)]
 
 
 def _names(tree: str, folders: Sequence[str]) -> list[str]:
@@ -107,8 +104,3 @@ def _is_new(request: HookRequest, tree: str) -> bool:
     except OSError:
         return False
     return modified >= time.time() - seconds - _SLACK_SECONDS
-
-
-def _was_checked(request: HookRequest, tree: str) -> bool:
-    memory_path = memory_at(request, tree)
-    return bool(memory_path) and os.path.lexists(memory_path)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.hook.memory.reported import is_reported, was_reported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.contract.model import Report, Violation
     from phaser_lint.hook.memory.session import Broken
     from phaser_lint.hook.request import HookRequest
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
     contract_shown,
@@ -33,8 +34,6 @@ from phaser_lint.report.undecided import first_paths_phrase, group_undecided
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from phaser_lint.contract.model import Report, Violation
 
 _MOST_UNCHECKED = 10
 

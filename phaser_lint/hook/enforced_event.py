@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent import Reconstruction
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
     changes_of_edit,
@@ -11,27 +12,21 @@ from phaser_lint.check.edit_check import (
     check_edit,
     reconstruction_of,
 )
-from phaser_lint.contract.model import Report
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.contract.model import ContractSet, Report
+from phaser_lint.core.checked_files import Changes, Skip
 from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory.session import session_in
-from phaser_lint.hook.projects_of_files import checker_of, project_by
-from phaser_lint.hook.request import levels_of_file
+from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.hook.request import HookRequest, levels_of_file
 from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
-from phaser_lint.project.root import is_text_link, join_levels, path_inside
+from phaser_lint.project.root import Levels, is_text_link, join_levels, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.core.checked_files import Changes
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
 
 
 def check_event(
@@ -55,13 +50,13 @@ def check_event(
     checker = checker.by(select_severity(project.contracts, severity))
     if request.event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return check_on_disk(request, checker, project, files)
+        return check_on_disk(request, checker, project=project, files=files)
     if not project.contracts.contracts:
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
     session = session_in(request, project.root)
     changes = changes_of_edit(checker, project.root, files, session=session)
-    return _check_names(checker, project.root, files, changes)
+    return _check_names(checker, project.root, files=files, changes=changes)
 
 
 def placed_files(
@@ -117,4 +112,4 @@ def check_on_disk(
         )
     session = session_in(request, root)
     changes = changes_written(checker, root, [path for path, _ in files], session=session)
-    return _check_names(checker, root, files_on_disk, changes)
+    return _check_names(checker, root, files=files_on_disk, changes=changes)

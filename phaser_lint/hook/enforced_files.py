@@ -16,13 +16,9 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts, placed_files
 from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.projects_of_files import project_of
-from phaser_lint.hook.request import Clock, Options, levels_of_file, request_of
+from phaser_lint.hook.request import Clock, HookRequest, Options, levels_of_file, request_of
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import is_text_link, path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.hook.request import HookRequest
 
 
 def check_file(
@@ -50,7 +46,7 @@ def check_file(
     project, files_of_project = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
     checker = checker_by(contracts, Limits(seconds, printed=False))
-    return check_on_disk(request, checker, project, files_of_project)
+    return check_on_disk(request, checker, project=project, files=files_of_project)
 
 
 def check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:

@@ -15,9 +15,10 @@ Violations of one contract in one file are grouped. The first sentence of each g
 
 from __future__ import annotations
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
@@ -28,22 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.agent import Reconstruction
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import (
-        Contract,
-        ContractKey,
-        ContractSet,
-        Fix,
-        Report,
-        Violation,
-    )
-    from phaser_lint.core.checked_files import Skip
+    from phaser_lint.contract.model import ContractKey
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import Proposed
 
     Group: TypeAlias = Sequence[Violation]
-
     Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 
 
@@ -70,56 +61,65 @@ def feedback(
     *way* comes before their paths. With *again* the model has read it before: the sentences alone.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
-    varying = {each.key for each in contracts.contracts if "{" in each.message}
+    varying_keys = {contract.key for contract in contracts.contracts if "{" in contract.message}
     for violation in violations:
         key = violation.contract_key
-        wording = violation.wording if key in varying else ""
+        wording = violation.wording if key in varying_keys else ""
         groups.setdefault((key, violation.path, wording), []).append(violation)
     messages: list[str] = []
-    size = left = 0
+    size = unshown_count = 0
     for group in groups.values():
-        detailed = not again and size <= _DETAILED
-        shown = [_as_shown(each, way) for each in group]
-        sentence = sentences(shown[:1], lead=lead, with_path=with_path)
-        about = [*_ready(shown), *_about(group, contracts)] if detailed else []
-        text = _group_text(sentence, group, about, detailed=detailed)
-        if messages and size + len(text) > _MOST:
-            left += len(group)
+        first = _under_way(group[0], way)
+        message = sentences([first], lead=lead, with_path=with_path)
+        if not again and size <= _DETAILED:
+            details = _matched_lines(group)
+            if any(violation.fix is not None for violation in group):
+                details += _ready_lines([_under_way(violation, way) for violation in group])
+            details += _reasons(group, contracts)
+            message = "\n".join([message, *(f"  {line}" for line in details)])
+        elif len(group) > 1:
+            message = f"{message}\n  and {len(group) - 1} more"
+        if messages and size + len(message) > _MOST:
+            unshown_count += len(group)
             continue
-        messages.append(text)
-        size += len(text) + 1
-    return "\n".join([*messages, *([f"And {count(left, 'more violation')}."] if left else [])])
+        messages.append(message)
+        size += len(message) + 1
+    if unshown_count:
+        messages.append(f"And {count(unshown_count, 'more violation')}.")
+    return "\n".join(messages)
 
 
-def _as_shown(violation: Violation, way: str) -> Violation:
+def _under_way(violation: Violation, way: str) -> Violation:
     """Return *violation* with *way* before its paths, as the agent reads them."""
+    if not way:
+        return violation
     fix = violation.fix and violation.fix._replace(path=f"{way}{violation.fix.path}")
-    return violation._replace(path=f"{way}{violation.path}", fix=fix) if way else violation
+    return violation._replace(path=f"{way}{violation.path}", fix=fix)
 
 
-def _group_text(sentence: str, group: Group, about: Sequence[str], *, detailed: bool) -> str:
-    if not detailed:
-        more = len(group) - 1
-        return f"{sentence}\n  and {more} more" if more else sentence
-    lines = [*_lines(group), *about]
-    return "\n".join([sentence, *(f"  {line}" for line in lines)])
+def _matched_lines(group: Group) -> list[str]:
+    """Return the first lines of the file that hold violations, and how many more there are."""
+    texts = {
+        _line_name(violation): _line_text(violation)
+        for violation in reversed(group)
+        if violation.line is not None
+    }
+    first_texts = dict([*reversed(texts.items())][:_MOST_LINES])
+    lines = [f"{line}: {_shorten(text, _LONGEST_LINE)}" for line, text in first_texts.items()]
+    more = sum(_line_name(violation) not in first_texts for violation in group) if lines else 0
+    return [*lines, f"and {more} more"] if more else lines
 
 
-def _lines(group: Group) -> list[str]:
-    texts = {_line(each): _text(each) for each in reversed(group) if each.line is not None}
-    texts = dict(reversed(texts.items()))
-    shown = dict(list(texts.items())[:_MOST_LINES])
-    more = sum(_line(each) not in shown for each in group) if shown else 0
-    lines = [f"{line}: {_cut(text, _LONGEST_LINE)}" for line, text in shown.items()]
-    return [*lines, *([f"and {more} more"] if more else [])]
-
-
-def _ready(group: Group) -> list[str]:
+def _ready_lines(group: Group) -> list[str]:
     """Return the lines that fixes make, to the letter; what is too long to show is left out."""
-    fixes = dict.fromkeys(each.fix for each in group if each.fix is not None)
-    shown = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
-    place = _name_of_new if group[0].where == "glob" else _place
-    return [line for fix in shown for line in (place(fix), *_as_written(fix.after))]
+    fixes = dict.fromkeys(violation.fix for violation in group if violation.fix is not None)
+    showable_fixes = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
+    lines = []
+    for fix in showable_fixes:
+        lines.append(_lead_of_new(fix) if group[0].where == "glob" else _lead_of_fix(fix))
+        if fix.after:
+            lines += [f"| {line}" for line in fix.after.removesuffix("\n").split("\n")]
+    return lines
 
 
 def _is_showable(text: str) -> bool:
@@ -131,116 +131,105 @@ def _is_showable(text: str) -> bool:
     )
 
 
-def _as_written(text: str) -> list[str]:
-    return [f"| {line}" for line in text.removesuffix("\n").split("\n")] if text else []
-
-
-def _name_of_new(fix: Fix) -> str:
+def _lead_of_new(fix: Fix) -> str:
+    """Return the line above those of a file that would be missing."""
     if fix.safety == "unsafe":
         return f"Suggestion to write to {printable(fix.path)} (unsafe: {fix.reason}):"
     return f"Ready to write to {printable(fix.path)}:"
 
 
-def _place(fix: Fix) -> str:
-    if fix.safety == "unsafe":
-        return _suggested(fix)
+def _lead_of_fix(fix: Fix) -> str:
+    """Return the line above those of *fix*: where it goes, and why not as it is if it is unsafe."""
+    is_unsafe, why = fix.safety == "unsafe", f" (unsafe: {fix.reason})"
     if not fix.before:
         last = fix.line + fix.after.count("\n") - 1
-        return f"Ready to add to {printable(fix.path)}, as {_numbers(fix.line, last)}:"
-    numbers = _numbers(fix.line, fix.end_line)
-    return f"Ready in place of {numbers}:" if fix.after else f"Ready: take out {numbers}."
-
-
-def _suggested(fix: Fix) -> str:
-    """Return where an unsafe fix goes, and why it is not to be taken as it is."""
-    why = f"unsafe: {fix.reason}"
-    if not fix.before:
-        last = fix.line + fix.after.count("\n") - 1
-        place = f"{printable(fix.path)}, as {_numbers(fix.line, last)}"
-        return f"Suggestion to add to {place} ({why}):"
-    numbers = _numbers(fix.line, fix.end_line)
+        place = f"{printable(fix.path)}, as {_number_lines(fix.line, last)}"
+        return f"Suggestion to add to {place}{why}:" if is_unsafe else f"Ready to add to {place}:"
+    numbers = _number_lines(fix.line, fix.end_line)
     if not fix.after:
-        return f"Suggestion: take out {numbers} ({why})."
-    return f"Suggestion in place of {numbers} ({why}):"
+        return (
+            f"Suggestion: take out {numbers}{why}." if is_unsafe else f"Ready: take out {numbers}."
+        )
+    return (
+        f"Suggestion in place of {numbers}{why}:" if is_unsafe else f"Ready in place of {numbers}:"
+    )
 
 
-def _numbers(first: int, last: int) -> str:
+def _number_lines(first: int, last: int) -> str:
     return f"lines {first} to {last}" if last > first else f"line {first}"
 
 
-def _line(violation: Violation) -> str:
+def _line_name(violation: Violation) -> str:
     """Return the line of *violation*, in the way that an editor of the file counts lines."""
     if violation.cell is None:
         return str(violation.line)
     return f"cell {violation.cell}, line {violation.cell_line}"
 
 
-def _text(violation: Violation) -> str:
+def _line_text(violation: Violation) -> str:
     """Return the line of a match, or of a long line what is around the match."""
-    line, start = _whole(violation), (violation.column or 1) - 1
     if violation.cell is not None:
-        return line.strip()
+        return violation.cell_text.strip()
+    line, start = violation.line_text, (violation.column or 1) - 1
     if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
         return line.strip()
     return violation.near or around(line, start, start=0, end=len(line))
 
 
-def _whole(violation: Violation) -> str:
-    return violation.line_text if violation.cell is None else violation.cell_text
-
-
-def _about(group: Group, contracts: ContractSet) -> list[str]:
-    contract = next(
-        (each for each in contracts.contracts if each.key == group[0].contract_key), None
-    )
-    if contract is None:
+def _reasons(group: Group, contracts: ContractSet) -> list[str]:
+    """Return why the contract of *group* is there, and how it is suppressed on purpose."""
+    keys = [contract.key for contract in contracts.contracts]
+    if group[0].contract_key not in keys:
         return []
+    contract = contracts.contracts[keys.index(group[0].contract_key)]
     why = " ".join(printable_lines(contract.rationale)).strip()
-    directive = _directive(group, contract) if are_heeded(contracts, group[0].path) else ""
-    return [
-        *([f"Why: {_cut(why, _LONGEST_WHY)}"] if why else []),
-        *([directive] if directive else []),
-    ]
-
-
-def _directive(group: Group, contract: Contract) -> str:
-    """Return how the violations are suppressed on purpose; nothing where they cannot be."""
-    first = group[0]
-    if not counts_when_added(contract) or first.where == "glob":
-        return ""
+    lines = [f"Why: {_shorten(why, _LONGEST_WHY)}"] if why else []
     # A comment after a backslash would break the line that it continues.
-    if any(_whole(violation).rstrip().endswith("\\") for violation in group):
-        return ""
+    is_continued = any(
+        (violation.line_text if violation.cell is None else violation.cell_text)
+        .rstrip()
+        .endswith("\\")
+        for violation in group
+    )
+    is_suppressible = counts_when_added(contract) and group[0].where != "glob"
+    if is_suppressible and not is_continued and are_heeded(contracts, group[0].path):
+        lines += _directive_lines(group, contract.rule_id)
+    return lines
+
+
+def _directive_lines(group: Group, rule_id: str) -> list[str]:
+    """Return how the violations are suppressed on purpose; nothing where they cannot be."""
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, takes_own_line
 
+    first = group[0]
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
-    above = takes_own_line(path)
-    form = "ignore-file" if first.line is None else f"ignore{'-next-line' * above}"
-    bare = comment_with(path, f"phaser:{form} {contract.rule_id}")
-    if bare is None:
-        return ""
+    is_above = takes_own_line(path)
+    form = "ignore-file" if first.line is None else f"ignore{'-next-line' * is_above}"
+    bare_comment = comment_with(path, f"phaser:{form} {rule_id}")
+    if bare_comment is None:
+        return []
     # In XML, and what is like it, a comment holds no dashes.
-    reason = "" if bare.endswith(("-->", "--}}", "--%>")) else " -- reason"
-    comment = comment_with(path, f"phaser:{form} {contract.rule_id}{reason}")
+    reason = "" if bare_comment.endswith(("-->", "--}}", "--%>")) else " -- reason"
+    comment = comment_with(path, f"phaser:{form} {rule_id}{reason}")
     if first.line is None:
         place = "add to the file"
     else:
-        alone = all(_line(violation) == _line(first) for violation in group)
-        line = _named(first) if alone else "each such line"
-        place = f"put above {line}" if above else f"end {line} with"
+        line = "each such line"
+        if all(_line_name(violation) == _line_name(first) for violation in group):
+            has_cell = first.cell is not None
+            line = (
+                f"line {first.cell_line} of cell {first.cell}" if has_cell else f"line {first.line}"
+            )
+        place = f"put above {line}" if is_above else f"end {line} with"
     kind = " a comment" if comment and comment.startswith("phaser:") else ""
-    return f"Only if this is meant, {place}{kind}: {comment}"
+    return [f"Only if this is meant, {place}{kind}: {comment}"]
 
 
-def _named(violation: Violation) -> str:
-    of_cell = f" of cell {violation.cell}" if violation.cell is not None else ""
-    return f"line {violation.cell_line if of_cell else violation.line}{of_cell}"
-
-
-def _cut(text: str, longest: int) -> str:
-    shown = printable(text)
-    return shown if len(shown) <= longest else f"{shown[:longest]}…"
+def _shorten(text: str, longest: int) -> str:
+    printable_text = printable(text)
+    is_short = len(printable_text) <= longest
+    return printable_text if is_short else f"{printable_text[:longest]}…"
 
 
 # Lines that an agent may write in place of those that break a contract. The hook writes none.
@@ -253,18 +242,20 @@ def ready_in_proposals(
 
     A file that would be missing still exists: nobody has to write it.
     """
-    proposed = [ProposedFile(path, each.text) for path, each in files if each.text is not None]
-    fixed = _with_fixes(checker, report, lambda paths: proposed)
-    return fixed._replace(
-        violations=tuple(
-            [each._replace(fix=None) if each.where == "glob" else each for each in fixed.violations]
-        )
-    )
+    proposed_files = [
+        ProposedFile(path, proposal.text) for path, proposal in files if proposal.text is not None
+    ]
+    fixed = _with_fixes(checker, report, lambda paths: proposed_files)
+    violations = [
+        violation._replace(fix=None) if violation.where == "glob" else violation
+        for violation in fixed.violations
+    ]
+    return fixed._replace(violations=tuple(violations))
 
 
 def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
     """Return *report* on files of the project at *root*, with what fixes make of them."""
-    return ready_ahead(checker, report, root, {})
+    return ready_ahead(checker, report, root=root, proposed={})
 
 
 def ready_ahead(checker: Checker, report: Report, root: str, proposed: Proposed) -> Report:

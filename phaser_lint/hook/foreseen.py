@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.comparison.edits import as_proposed
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
@@ -29,20 +30,16 @@ from phaser_lint.hook.decisions import (
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
-from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import levels_of_file, memory_at, places_of, reading_ends
+from phaser_lint.hook.projects_of_files import Project, contract_places, project_by
+from phaser_lint.hook.request import HookRequest, levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.hook.before_edit import ProjectEdit
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.files.edited import Proposed
 
 
@@ -70,7 +67,7 @@ def foreseen(edit: ProjectEdit) -> Decision:
     for entry in (*report.undecided, *beside.undecided):
         foresee(request, entry, root=project.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
-    ready = ready_ahead(checker, news, project.root, proposed)
+    ready = ready_ahead(checker, news, root=project.root, proposed=proposed)
     own = report_as_context(ready, project, edit.paths(), with_path=is_named)
     _remember(edit, proposed, news)
     return merge_decisions([own, of_others])
@@ -106,8 +103,8 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     elsewhere = after_other_files(
         request,
         checker,
-        project,
-        [path for path, _ in files],
+        project=project,
+        paths=[path for path, _ in files],
         session=edit.session,
         committed=memory_of(request, project.root).committed,
         as_context=report_as_context,
@@ -161,8 +158,8 @@ def _problems(
     # Here, not above: it reads YAML, and few edits are of contract files.
     from phaser_lint.contract.unsaved import with_file
 
-    places, data = places_of(request, levels), encode(proposed.text)
-    then = with_file(places, proposed.path, data, end=reading_ends(request))
+    places, content = contract_places(request, levels), encode(proposed.text)
+    then = with_file(places, proposed.path, content, end=reading_ends(request))
     foresee(request, then.problems, root=project.root)
     return Decision(
         context=agent_text.problems(agent_text.as_shown(Report(problems=then.problems), project))

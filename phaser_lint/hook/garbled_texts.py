@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import Decision
+from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
@@ -19,11 +21,7 @@ from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.agent import Reconstruction
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Report
     from phaser_lint.contract.selection import Selection
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
@@ -42,7 +40,7 @@ def garbled_paths(
     return paths
 
 
-def garbled(
+def report_garbled(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
     """Return what to report of texts on disk that are not read: once a session for each of them."""
@@ -60,7 +58,7 @@ def garbled(
         if not _is_reported(request, project, skip.path)
     ]
     message = joined(
-        agent_text.garbled([f"{project.way}{path}" for path in fresh]),
+        agent_text.render_garbled([f"{project.way}{path}" for path in fresh]),
         *(f"Not checked: {printable(path)}: {TOO_LARGE}." for path in large),
     )
     return Decision(context=message, to_user=message)

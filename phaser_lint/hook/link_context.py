@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import text_field
+from phaser_lint.agent import Decision, text_field
 from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
-from phaser_lint.hook.request import context_program, levels_of, may_check, places_of, start_of
+from phaser_lint.hook.request import HookRequest, context_program, levels_of, may_check, start_of
+from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agent import Decision
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
     from phaser_lint.report.context.providers import Sources
 
 # What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
@@ -56,7 +54,17 @@ def may_have_context(channel_event: Given) -> bool:
     if context_program(request):
         return True
     levels = _levels(request)
-    return may_check(request, levels) and not places_of(request, levels).are_empty()
+    if not may_check(request, levels):
+        return False
+    from phaser_lint.contract.stored_filters import places_of  # most events name no link
+
+    places = places_of(
+        levels,
+        home=request.home,
+        cache=request.cache,
+        contracts_dir=request.options.contracts_dir,
+    )
+    return not places.are_empty()
 
 
 def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
@@ -88,7 +96,13 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
         return ContextAnswer(answer)
     speech = speech_of(channel_event.request.value, channel_event.channel)
     failures: list[str] = []
-    context = _context(names_in(speech.value), channel_event.request, _length(answer), failures)
+    own_context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+    context = _context(
+        names_in(speech.value),
+        channel_event.request,
+        used=len(own_context) + 2 if own_context else 0,
+        failures=failures,
+    )
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
     if lines and channel_event.channel.is_text:  # an agent that keeps no log: its user reads them
@@ -108,11 +122,6 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
     return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
 
 
-def _length(answer: Mapping[str, Any]) -> int:
-    context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    return len(context) + 2 if context else 0
-
-
 def _context(names: Sequence[str], request: HookRequest, used: int, failures: list[str]) -> str:
     from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import context_for
@@ -130,7 +139,7 @@ def sources_of(request: HookRequest) -> Sources:
 
     project = project_by(request, _levels(request))
     program = context_program(request)
-    return Sources(project.root, project.contracts.contracts, program, project.way)
+    return Sources(project.root, project.contracts.contracts, program=program, way=project.way)
 
 
 def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, Any] | None:

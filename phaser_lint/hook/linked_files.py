@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.hook.request import levels_of
+from phaser_lint.agent import Reconstruction, possible_path
+from phaser_lint.hook.request import HookRequest, levels_of, levels_of_file, may_check, named_paths
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
+from phaser_lint.project.root import led_out, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.hook.request import HookRequest
 
 
 def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:
@@ -37,8 +36,34 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
                 linked_proposals.append(
                     proposals_by_path[real]._replace(path=name.path, leads_to=real)
                 )
-    return request._replace(
+    linked_request = request._replace(
         proposals=(*request.proposals, *linked_proposals),
         touched=(*request.touched, *links) if request.touched else (),
         links=links,
     )
+    return linked_request._replace(unfollowed=tuple(_unfollowed_names(linked_request)))
+
+
+def _unfollowed_names(request: HookRequest) -> list[str]:
+    """Return the files that the event names by a link out of a project with contracts, and why.
+
+    Where the link leads to, nothing checks them.
+    """
+    paths_elsewhere = {
+        proposal.path
+        for proposal in request.proposals
+        if proposal.path and not lies_in(proposal.path, request.start)
+    }
+    unfollowed_names = []
+    for folder, path in named_paths(request.event, request.adapter) if paths_elsewhere else ():
+        full = os.path.normpath(os.path.join(folder, path)) if possible_path(path) else ""
+        real = os.path.realpath(full) if full else ""
+        if real == full or real not in paths_elsewhere:
+            continue
+        if may_check(request, levels_of_file(request, real)):
+            continue
+        link_levels = levels_of(request, os.path.dirname(full))
+        reason = led_out(full, link_levels.root) if may_check(request, link_levels) else ""
+        if reason:
+            unfollowed_names.append(f"{path}: {reason}")
+    return unfollowed_names

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.hook.request import SECONDS, Clock, Options
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def parser() -> Parser:

@@ -7,28 +7,25 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.checker import Limits
+from phaser_lint.agent import Reconstruction
+from phaser_lint.check.engine.checker import Checker, Limits, checker_by
+from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import Places, places_of
 from phaser_lint.core import Record
 from phaser_lint.hook.request import (
+    HookRequest,
     levels_of,
     levels_of_file,
-    places_of,
     reading_ends,
     start_of,
     timed,
 )
-from phaser_lint.project.root import is_text_link, join_levels, levels_with, path_inside
+from phaser_lint.project.root import Levels, is_text_link, join_levels, levels_with, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.hook.request import HookRequest
-    from phaser_lint.project.root import Levels
 
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
@@ -62,11 +59,21 @@ def project_of(request: HookRequest, folder: str) -> Project:
 def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     root, prefix = timed(request, levels.root), _way_to(request, levels.root)
-    return Project(root, _contracts_of(request, levels), prefix, levels)
+    return Project(root, _contracts_of(request, levels), way=prefix, levels=levels)
+
+
+def contract_places(request: HookRequest, levels: Levels) -> Places:
+    """Return where the contracts of *levels* lie, and where they are stored."""
+    return places_of(
+        levels,
+        home=request.home,
+        cache=request.cache,
+        contracts_dir=request.options.contracts_dir,
+    )
 
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
-    return open_contracts(places_of(request, levels), end=reading_ends(request)).contracts
+    return open_contracts(contract_places(request, levels), end=reading_ends(request)).contracts
 
 
 def _way_to(request: HookRequest, root: str) -> str:
@@ -93,9 +100,6 @@ def checker_of(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
     """Return what checks in an event that may take so many *seconds*, all its checks together."""
-    # Here, not above: who asks for contracts alone, as a link does, needs no engine.
-    from phaser_lint.check.engine.checker import checker_by
-
     options = request.options
     limits = Limits(options.seconds, options.clock.after(seconds), GRACE_SECONDS, printed=False)
 
@@ -115,7 +119,7 @@ def by_project(
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     What a link leads to is a path in the project, too.
     """
-    chains: dict[str, list[Levels]] = {}
+    chains: dict[str, dict[Levels, None]] = {}
     files: dict[str, list[tuple[str, Reconstruction]]] = {}
     for proposed in proposals:
         if not proposed.path:
@@ -123,12 +127,15 @@ def by_project(
         levels = levels_of_file(request, proposed.path)
         relative_path = path_inside(levels.root, proposed.path)
         if relative_path is not None and not is_text_link(levels.root, relative_path):
-            chains.setdefault(levels.root, []).append(levels)
+            chains.setdefault(levels.root, {})[levels] = None
             leads_to = path_inside(levels.root, proposed.leads_to) or ""
             placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed
             files.setdefault(levels.root, []).append((relative_path, placed_proposal))
-    projects = [
-        (project_by(request, join_levels(levels_list)), files[root])
-        for root, levels_list in chains.items()
-    ]
-    return [(project, project_files) for project, project_files in projects if project.checks()]
+    projects = []
+    for root, root_chains in chains.items():
+        first_chain = next(iter(root_chains))
+        levels = first_chain if len(root_chains) == 1 else join_levels(root_chains)
+        project = project_by(request, levels)
+        if project.checks():
+            projects.append((project, files[root]))
+    return projects

@@ -17,22 +17,28 @@ import errno
 import json
 import os
 import stat
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode, is_partial, loads
-from phaser_lint.hook.request import Clock, Options, levels_of, may_check, request_of, start_of
+from phaser_lint.hook.request import (
+    Clock,
+    HookRequest,
+    Options,
+    levels_of,
+    may_check,
+    request_of,
+    start_of,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
-
-    from phaser_lint.hook.request import HookRequest
 
 
 LARGEST = 20 * 1024 * 1024
@@ -75,7 +81,7 @@ def record(
     *received* is what came on standard input, *event_json* its JSON if it is any, *touched* the
     absolute paths of the files that it is about. Never raises for a file that cannot be written.
     """
-    line = _line(received, event_json, project, list(touched))
+    line = _line(received, event_json, project=project, touched=list(touched))
     if len(line) > LARGEST_LINE or is_partial(received):
         return f"--record {path}: the event is too large to be recorded"
     try:
@@ -233,17 +239,14 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
     except (ValueError, RecursionError):
         event_json = None
     try:
-        project, touched = _about(request or _unknown(event_json))
+        if request is None:  # what is no event of a known agent may touch files all the same
+            event = event_json if isinstance(event_json, dict) else {}
+            request = request_of(event, Options(Clock(), agent=DEFAULT))
+        project, touched = _about(request)
         problem = record(path, received, event_json, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
-
-
-def _unknown(event_json: Any) -> HookRequest:
-    """Return the request of what is no event of a known agent; it may touch files all the same."""
-    event = event_json if isinstance(event_json, dict) else {}
-    return request_of(event, Options(Clock(), agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:

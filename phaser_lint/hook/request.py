@@ -9,31 +9,36 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_field
+from phaser_lint.agent import (
+    SECONDS_OF_EDITS,
+    Event,
+    Reconstruction,
+    adapter_of,
+    agent_of,
+    possible_path,
+    text_field,
+)
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import (
     GitLimits,
+    Levels,
     Root,
     agent_project,
     cache_folder,
     chain_of,
     git_root,
     home_folder,
-    led_out,
-    lies_in,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from phaser_lint.agent import Adapter, Event, Reconstruction
-    from phaser_lint.contract.stored_filters import Places
+    from phaser_lint.agent import Adapter
     from phaser_lint.core.json_outline import LargeEvent
-    from phaser_lint.project.root import Levels
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -82,7 +87,8 @@ class HookRequest(Record):
 
     ``value`` is the JSON of the event, ``proposals`` the files as they will be after it, where it
     comes before a tool; ``touched`` are those that it names where it comes after one. Either has a
-    file also under each name that a link gives it: ``links`` has the folders of these links.
+    file also under each name that a link gives it: ``links`` has the folders of these links, and
+    ``unfollowed`` what it names by a link out of a project with contracts, each with the reason.
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home.
@@ -100,6 +106,7 @@ class HookRequest(Record):
     cache: str
     project: str
     start: str
+    unfollowed: tuple[str, ...] = ()
 
 
 def request_of(event_json: Any, options: Options, agent: str = "") -> HookRequest:
@@ -120,38 +127,35 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, fallback=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
-    cache = cache_folder(os.environ, home=home)
     request = HookRequest(
-        event_json,
-        event,
-        proposals,
-        touched,
-        {},
-        agent,
-        adapter,
-        options,
-        home,
-        cache,
-        project,
-        start,
+        value=event_json,
+        event=event,
+        proposals=proposals,
+        touched=touched,
+        links={},
+        agent=agent,
+        adapter=adapter,
+        options=options,
+        home=home,
+        cache=cache_folder(os.environ, home=home),
+        project=project,
+        start=start,
+        unfollowed=(),
     )
     paths = {*touched, *[proposal.path for proposal in proposals if proposal.path]}
-    other_paths = _named_otherwise(event, adapter, paths) if paths else ()
+    if not paths:
+        return request
+    full_paths = [
+        os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path)
+        for folder, path in named_paths(event, adapter)
+        if possible_path(path)
+    ]
+    other_paths = [full for full in full_paths if os.path.normpath(full) not in paths]
     if not other_paths:
         return request
     from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
 
     return with_link_names(request, other_paths)
-
-
-def _named_otherwise(event: Event, adapter: Adapter, paths: Collection[str]) -> list[str]:
-    """Return the absolute paths, as the event names them, that are none of *paths*."""
-    full_paths = (
-        os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path)
-        for folder, path in _named(event, adapter)
-        if possible_path(path)
-    )
-    return [full for full in full_paths if os.path.normpath(full) not in paths]
 
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
@@ -184,16 +188,11 @@ def memory_at(request: HookRequest, root: str) -> str:
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:
-    """Return the levels that check the file at the absolute *path*."""
-    return levels_of(request, folder_of_file(request, path))
-
-
-def folder_of_file(request: HookRequest, path: str) -> str:
-    """Return the resolved folder whose levels check the file at the absolute *path*.
+    """Return the levels that check the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
-    return request.links.get(path) or os.path.dirname(path)
+    return levels_of(request, request.links.get(path) or os.path.dirname(path))
 
 
 def timed(request: HookRequest, root: str) -> Root:
@@ -205,19 +204,9 @@ def timed(request: HookRequest, root: str) -> Root:
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
     """Tell whether there may be anything to check by."""
-    is_folder_given = request.options.contracts_dir is not None
-    return is_folder_given or not levels.lack_contracts(home=request.home)
-
-
-def places_of(request: HookRequest, levels: Levels) -> Places:
-    """Return where the contracts of *levels* lie, and where they are stored."""
-    # Here, not above: most events end before they need it.
-    from phaser_lint.contract import stored_filters
-
-    contracts_dir = request.options.contracts_dir
-    return stored_filters.places_of(
-        levels, home=request.home, cache=request.cache, contracts_dir=contracts_dir
-    )
+    if levels.levels or request.options.contracts_dir is not None:
+        return True
+    return not levels.lack_contracts(home=request.home)
 
 
 def reading_ends(request: HookRequest) -> float | None:
@@ -232,30 +221,7 @@ def start_of(request: HookRequest) -> str:
     return request.start or os.path.realpath(os.getcwd())
 
 
-def unfollowed(request: HookRequest) -> list[str]:
-    """Return the files that the event names by a link out of a project with contracts, and why.
-
-    Where the link leads to, nothing checks them.
-    """
-    start, proposals = request.start, request.proposals
-    paths_elsewhere = {
-        proposal.path
-        for proposal in proposals
-        if proposal.path and not lies_in(proposal.path, start)
-    }
-    return [
-        f"{path}: {why}"
-        for folder, path in (_named(request.event, request.adapter) if paths_elsewhere else ())
-        if possible_path(path)
-        for full in [os.path.normpath(os.path.join(folder, path))]
-        for real in [os.path.realpath(full)]
-        if real != full and real in paths_elsewhere and not _is_checked(request, real)
-        for link_levels in [levels_of(request, os.path.dirname(full))]
-        if may_check(request, link_levels) and (why := led_out(full, link_levels.root))
-    ]
-
-
-def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
+def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     """Return the paths that the event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
@@ -273,10 +239,6 @@ def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     )
 
     return dict.fromkeys(paths_in_event(event, tools))
-
-
-def _is_checked(request: HookRequest, path: str) -> bool:
-    return may_check(request, levels_of_file(request, path))
 
 
 def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:

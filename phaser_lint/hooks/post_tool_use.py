@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core import answer_json
 from phaser_lint.core.text import dumps
+from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -11,8 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, ClassVar
-
-    from phaser_lint.hooks.base_input import BaseHookInput
 
 
 class PostToolUseInput(BaseToolInput):
@@ -45,7 +44,12 @@ class PostToolUseInput(BaseToolInput):
     @property
     def tool_error(self) -> str | None:
         """The error of a call that failed, where the agent reports it here; else ``None``."""
-        return self._text("tool_error") or self._error_of_response()
+        own_error = self._text("tool_error")
+        if own_error:
+            return own_error
+        response = self.tool_response
+        error = response.get("error") if isinstance(response, dict) else None
+        return error if isinstance(error, str) and error else None
 
     @property
     def duration_ms(self) -> float | None:
@@ -63,11 +67,6 @@ class PostToolUseInput(BaseToolInput):
         response = self.tool_response
         refused = isinstance(response, dict) and response.get("success") is False
         return refused or self.tool_error is not None
-
-    def _error_of_response(self) -> str | None:
-        response = self.tool_response
-        error = response.get("error") if isinstance(response, dict) else None
-        return error if isinstance(error, str) and error else None
 
 
 class PostToolUseResponse(BlockingResponse):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core import answer_json
 from phaser_lint.core.errors import UsageError
+from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar, Literal
 
     from typing_extensions import Self
-
-    from phaser_lint.hooks.base_input import BaseHookInput
 
     Decision = Literal["allow", "deny", "ask"]
 

@@ -177,26 +177,19 @@ def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -
 
 def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
     name = event.hook_event_name
-    matching = [handler for route_key, handler in routes if _takes(route_key, event)]
+    matching = [
+        handler
+        for route_key, handler in routes
+        if (name == route_key if isinstance(route_key, str) else isinstance(event, route_key))
+    ]
     if not matching:
-        labels = ", ".join(dict.fromkeys(_label(route_key) for route_key, _ in routes))
+        keys = [key if isinstance(key, str) else key.__name__ for key, _ in routes]
+        labels = ", ".join(dict.fromkeys(keys))
         raise InputError(f"{name}: no handler takes this event; there are some for: {labels}")
     if len(matching) > 1:
         names = ", ".join(map(_name, matching))
         raise UsageError(f"{name}: expected one handler for this event, found {names}")
     return matching[0]
-
-
-def _takes(route_key: RouteKey, event: BaseHookInput) -> bool:
-    return (
-        event.hook_event_name == route_key
-        if isinstance(route_key, str)
-        else isinstance(event, route_key)
-    )
-
-
-def _label(route_key: RouteKey) -> str:
-    return route_key if isinstance(route_key, str) else route_key.__name__
 
 
 def _name(handler: Handler) -> str:
@@ -275,17 +268,13 @@ def _require_response(
     expected = response_class(event.hook_event_name)
     # A denial in answer to an event without a response of its own would be dropped by the client.
     general = type(response) is BaseHookResponse
-    if response is None or general or (_is_own(expected) and isinstance(response, expected)):
+    if response is None or general or (expected.EVENT_NAME and isinstance(response, expected)):
         answered: BaseHookResponse | None = response
         return answered
     raise UsageError(
         f"{event.hook_event_name}: expected {expected.__name__} or None from {_name(handler)}, "
         f"found {type(response).__name__}"
     )
-
-
-def _is_own(expected: type[BaseHookResponse]) -> bool:
-    return bool(expected.EVENT_NAME)
 
 
 # The events: which input and which response each has, and how one is read.

@@ -93,15 +93,6 @@ def _require_variables(variables: Mapping[Any, Any]) -> dict[str, str]:
     return dict(variables)
 
 
-def _export_lines(variables: Mapping[str, str]) -> str:
-    """Return the shell's lines that set *variables* to just these texts."""
-    return "".join(f"export {name}={_quoted(text)}\n" for name, text in variables.items())
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "'\"'\"'") + "'"
-
-
 def _write_variables(path: str, variables: Mapping[str, str]) -> None:
     """Append the lines of *variables* to the file at *path*, which may not be there yet.
 
@@ -111,8 +102,11 @@ def _write_variables(path: str, variables: Mapping[str, str]) -> None:
         raise InputError(
             "with_env_vars: CLAUDE_ENV_FILE is not set: this client has no file for variables"
         )
+    # The shell is to set them to just these texts.
+    quoted_texts = [(name, text.replace("'", "'\"'\"'")) for name, text in variables.items()]
+    lines = [f"export {name}='{text}'\n" for name, text in quoted_texts]
     try:
-        _append_lines(path, _export_lines(variables).encode("utf-8", "surrogateescape"))
+        _append_lines(path, "".join(lines).encode("utf-8", "surrogateescape"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"with_env_vars: cannot write to {path}: {reason}") from None

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import os
+from typing import Protocol
 
 from phaser_lint.project.regular_file import read_bytes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
 
-    class Folders(Protocol):
-        """What is asked of them, by absolute paths; all but ``is_there`` raise ``OSError``."""
+class Folders(Protocol):
+    """What is asked of them, by absolute paths; all but ``is_there`` raise ``OSError``."""
 
-        def names(self, folder: str) -> list[str]:
-            """Return what is in *folder*, in no order."""
+    def names(self, folder: str) -> list[str]:
+        """Return what is in *folder*, in no order."""
 
-        def mode(self, path: str) -> int:
-            """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
+    def mode(self, path: str) -> int:
+        """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
 
-        def is_there(self, path: str) -> bool:
-            """Tell whether there is something, be it a link to nothing."""
+    def is_there(self, path: str) -> bool:
+        """Tell whether there is something, be it a link to nothing."""
 
-        def resolved(self, path: str) -> str:
-            """Return *path* without links."""
+    def resolved(self, path: str) -> str:
+        """Return *path* without links."""
 
-        def read(self, path: str, *, limit: int) -> bytes:
-            """Return the first *limit* bytes of a regular file."""
+    def read(self, path: str, *, limit: int) -> bytes:
+        """Return the first *limit* bytes of a regular file."""
 
 
 class _Disk:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Callable, Collection, Container, Iterable
 
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import read_bytes
@@ -21,10 +22,6 @@ from phaser_lint.project.root import (
     repository_root,
     way_to,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Iterable
 
 LEADS_TO_NOTHING = "a link leads to nothing"
 _MOST_LINKS = 40

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable, Iterator
 
 from phaser_lint.project.root import lies_below_link
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 def is_file_or_link(root: str, path: str) -> bool:

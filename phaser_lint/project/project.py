@@ -6,6 +6,7 @@ And what a PATH of it means there.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import (
@@ -17,10 +18,6 @@ from phaser_lint.project.root import (
     way_to,
     working_directory,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def root_for(root_flag: str | None) -> str:

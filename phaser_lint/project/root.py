@@ -15,6 +15,8 @@ PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
+GIT_SECONDS = 60.0
+"""What a call of git may take where nobody says otherwise."""
 
 
 class GitLimits(Record):
@@ -23,12 +25,9 @@ class GitLimits(Record):
     Where it is not ``allowed`` a folder is as one without git.
     """
 
-    seconds: float = 60.0
+    seconds: float = GIT_SECONDS
     until: float | None = None
     allowed: bool = True
-
-
-USUAL = GitLimits()
 
 
 class Root(str):
@@ -48,7 +47,7 @@ class Root(str):
 
 def git_limits(root: str) -> GitLimits:
     """Return the limits that git has in the folder *root*."""
-    return root.limits if isinstance(root, Root) else USUAL
+    return root.limits if isinstance(root, Root) else GitLimits()
 
 
 def home_folder() -> str:
@@ -286,28 +285,32 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
     level_folders: list[str] = []
     own_root, folder = "", start
     while True:
-        if folder == root:
-            return levels_at(root, _with_level(folder, level_folders, home=home), home=home)
-        is_home = folder == home
+        is_home, is_named_root = folder == home, folder == root
         begins_here = not root and os.access(f"{folder}/.git", os.F_OK)
-        if not is_home or begins_here:
-            level_folders = _with_level(folder, level_folders, home=home)
+        may_be_level = is_named_root or begins_here or not is_home
+        # Most folders have neither, and an exception for each costs more than all the rest.
+        if (
+            may_be_level
+            and (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK))
+            and has_contracts(folder, places_in(folder, home=home))
+        ):
+            level_folders.append(folder)
+        if is_named_root:
+            return levels_at(root, level_folders, home=home)
         if begins_here and (level_folders or _is_configured(folder)) and not (is_home and own_root):
             return levels_at(folder, level_folders, home=home)
         if begins_here and not own_root:
             own_root, main = folder, _main_worktree(folder)
             if main:
-                return _levels_of_worktree(start, folder, main, home=home)
+                # Those of the main worktree stand for the levels that this one lacks.
+                chain = chain_of(main + start[len(folder) :], home=home, root=main)
+                return chain._replace(root=folder)
         parent = os.path.dirname(folder)
         if parent == folder or (is_home and not root):
             break
         folder = parent
     if own_root or root:  # above a repository, what is in no other one does not count
         return levels_at(own_root or root, [], home=home)
-    return _without_git(start, level_folders, project=project, home=home)
-
-
-def _without_git(start: str, level_folders: list[str], *, project: str, home: str) -> Levels:
     if project and lies_in(start, project):
         project_levels = [folder for folder in level_folders if lies_in(folder, project)]
         return levels_at(project, project_levels, home=home)
@@ -337,12 +340,6 @@ def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def _levels_of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
-    """Return what stands, in the *main* worktree, for the levels that the worktree *root* lacks."""
-    chain = chain_of(main + start[len(root) :], home=home, root=main)
-    return chain._replace(root=root)
-
-
 def name_of(folder: str, root: str) -> str:
     """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
     return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
@@ -350,30 +347,25 @@ def name_of(folder: str, root: str) -> str:
 
 def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
     """Tell whether *folder* has a contract file, or something in the place of its contracts."""
-    return any(_holds_contracts(os.path.join(folder, place)) for place in places)
+    for place in places:
+        contract_folder = os.path.join(folder, place)
+        try:
+            names = os.listdir(contract_folder)
+        except (FileNotFoundError, NotADirectoryError):
+            if os.path.lexists(contract_folder):  # a file, or a link that leads nowhere
+                return True
+            continue
+        except OSError as error:
+            from errno import ENAMETOOLONG  # here: most folders can be listed
 
-
-def _with_level(folder: str, level_folders: list[str], *, home: str) -> list[str]:
-    # Most folders have neither, and an exception for each of eight costs more than all the rest.
-    if not (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK)):
-        return level_folders
-    is_level = has_contracts(folder, places_in(folder, home=home))
-    return [*level_folders, folder] if is_level else level_folders
-
-
-def _holds_contracts(place: str) -> bool:
-    try:
-        names = os.listdir(place)
-    except FileNotFoundError:
-        return os.path.islink(place)
-    except NotADirectoryError:
-        return os.path.lexists(place)
-    except OSError as error:
-        from errno import ENAMETOOLONG  # here: most folders can be listed
-
-        # What no system call can name holds nothing that could be read.
-        return error.errno is None or error.errno != ENAMETOOLONG
-    return any(map(is_contract_name, names)) or any(_is_lost(place, name) for name in names)
+            if error.errno != ENAMETOOLONG:
+                return True
+            continue  # what no system call can name holds nothing that could be read
+        if any(map(is_contract_name, names)):
+            return True
+        if any(_is_lost(contract_folder, name) for name in names):
+            return True
+    return False
 
 
 def is_contract_name(name: str) -> bool:

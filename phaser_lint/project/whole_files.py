@@ -6,16 +6,12 @@ import contextlib
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from phaser_lint.core import CREATE
 from phaser_lint.core.cache_file import is_dead
 from phaser_lint.core.errors import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _END = ".tmp"
 _RANDOM = re.compile(r"[0-9a-f]{8}")

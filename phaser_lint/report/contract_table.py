@@ -19,7 +19,7 @@ from rich.cells import cell_len, set_cell_size
 
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import safety_of_fix
+from phaser_lint.contract.rules.fix_key import safety_of_fix
 from phaser_lint.core.text import (
     contract_shown,
     count,

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from phaser_lint.contract.model import ContractProblem, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     contract_shown,
@@ -43,10 +43,6 @@ from phaser_lint.report.summary import (
     undecided_text,
     unread_counts,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 
 class CaseOutcome(Record):

@@ -16,7 +16,7 @@ not read, once a reason. Counts have no place in this form.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
@@ -28,10 +28,6 @@ from phaser_lint.report.report_places import (
     violation_text,
 )
 from phaser_lint.report.summary import problem_text, undecided_text, unread_files, unread_remark
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 RdjsonDiagnostic = dict[str, object]
 

@@ -11,11 +11,8 @@ import os
 from collections.abc import Callable
 
 from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.project.root import CONFIGURATION, PACK, PROJECT_FOLDERS, lies_in, way_to
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Notice, Report, Violation
 
 MovePath = Callable[[str], str]
 

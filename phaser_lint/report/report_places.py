@@ -12,12 +12,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import quote_from_bytes
 
-from phaser_lint.contract.model import ContractSummary, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSummary, Notice, Report, Violation
 from phaser_lint.core.text import encode, place_around, printable, printable_lines
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 _ADDRESS = re.compile(r"https?://[!-~]+")
 

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import render_document
@@ -43,10 +43,6 @@ from phaser_lint.report.report_places import (
     violation_text,
 )
 from phaser_lint.report.sarif_notifications import SarifObject, plain_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

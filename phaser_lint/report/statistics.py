@@ -10,13 +10,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, count, sorted_json
 from phaser_lint.report.summary import errors, text_totals, unread_files, warnings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey, Report, Violation
 
 _VERSION = 1
 

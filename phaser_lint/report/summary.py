@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import WITHOUT_LINES
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 
 _MOST_UNDECIDED = 20
 _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
@@ -141,13 +138,16 @@ def incomplete(report: Report) -> list[str]:
 
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
-    groups = group_undecided(report.undecided)
-    hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
-    lines = [
-        f"{group.places()}: undecided: {contract_shown(group.contract)}: {printable(group.reason)}"
-        for group in groups[:_MOST_UNDECIDED]
-    ]
-    lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
+    lines = []
+    if report.undecided:
+        groups = group_undecided(report.undecided)
+        lines = [
+            f"{group.places()}: undecided: {contract_shown(group.contract)}: "
+            f"{printable(group.reason)}"
+            for group in groups[:_MOST_UNDECIDED]
+        ]
+        hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
+        lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
     lines += [problem_text(problem) for problem in report.problems]
     lines += [
         f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "

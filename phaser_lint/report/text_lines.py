@@ -11,13 +11,10 @@ in a line without a place, programs take the glob for a file.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
 from phaser_lint.report.summary import asides, counts, place, text_totals
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report, Violation
 
 
 class Line(Record):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.contract.model import ContractProblem, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractProblem, Notice, Report, Violation
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -28,10 +28,6 @@ from phaser_lint.report import text_lines as plain_text
 from phaser_lint.report.report_places import contract_paths, shown_file
 from phaser_lint.report.summary import asides, counts, totals
 from phaser_lint.report.undecided import UndecidedGroup, group_undecided
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""

@@ -114,10 +114,10 @@ def problems(answer: Any, schema: Any, *, at: str = "answer") -> list[str]:
     if isinstance(schema, dict):
         if not isinstance(answer, dict):
             return [f"{at}: no object"]
-        found = [f"{at}: {key}" for key in answer if key not in schema]
+        problems_of_keys = [f"{at}: {key}" for key in answer if key not in schema]
         for key, field in answer.items():
-            found += problems(field, schema.get(key, str), at=f"{at}.{key}")
-        return found
+            problems_of_keys += problems(field, schema.get(key, str), at=f"{at}.{key}")
+        return problems_of_keys
     if isinstance(schema, tuple):
         return [] if answer in schema else [f"{at}: {answer!r}"]
     fits = isinstance(answer, schema) and answer != ""

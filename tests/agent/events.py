@@ -1,4 +1,4 @@
-"""Events of every agent, as its client or its documents have them; ``made`` turns a kind into one.
+"""Events of every agent, as its client or its documents have them; ``event_bytes`` makes one.
 
 The kinds: ``before`` and ``after`` a write of a whole file, ``patch`` before several files are
 written, ``stop``, ``other`` before a tool that edits nothing, ``else`` for an event of no interest.
@@ -17,9 +17,9 @@ TIME = "2026-11-21T10:00:00.000Z"
 CLAUDE_NAMES = {"before": "PreToolUse", "after": "PostToolUse", "stop": "Stop"}
 
 
-def claude_shaped(kind: str, tool: Tool, root: str, **more: Any) -> dict[str, Any]:
+def claude_shaped(kind: str, tool: Tool, root: str, **keys: Any) -> dict[str, Any]:
     name, tool_input = tool
-    event = {"session_id": "s", "cwd": root, "hook_event_name": CLAUDE_NAMES[kind], **more}
+    event = {"session_id": "s", "cwd": root, "hook_event_name": CLAUDE_NAMES[kind], **keys}
     if kind == "stop":
         return {**event, "stop_hook_active": False}
     answered = {"tool_response": "done"} if kind == "after" else {}
@@ -154,7 +154,7 @@ AGENTS = tuple(SHAPES)
 # How each agent writes a whole new file, and what it calls a tool that edits nothing.
 WRITES: dict[str, Callable[[str, str], Tool]] = {
     "claude-code": lambda path, text: ("Write", {"file_path": path, "content": text}),
-    "codex": lambda path, text: ("apply_patch", {"command": added((path, text))}),
+    "codex": lambda path, text: ("apply_patch", {"command": adding_patch((path, text))}),
     "gemini-cli": lambda path, text: ("write_file", {"file_path": path, "content": text}),
     "qwen-code": lambda path, text: ("write_file", {"file_path": path, "content": text}),
     "copilot-cli": lambda path, text: ("create", {"path": path, "file_text": text}),
@@ -175,16 +175,16 @@ WRITES: dict[str, Callable[[str, str], Tool]] = {
 OTHER_TOOL = {"windsurf": "run_command", "cline": "run_commands", "copilot-cli": "bash"}
 
 
-def added(*files: tuple[str, str]) -> str:
+def adding_patch(*files: tuple[str, str]) -> str:
     """A patch that adds files."""
-    parts = [
+    sections = [
         f"*** Add File: {path}\n" + "".join(f"+{line}\n" for line in text.splitlines())
         for path, text in files
     ]
-    return f"*** Begin Patch\n{''.join(parts)}*** End Patch\n"
+    return f"*** Begin Patch\n{''.join(sections)}*** End Patch\n"
 
 
-def made(agent: str, kind: str, root: Any, *, path: str = "a.py", text: str = "") -> bytes:
+def event_bytes(agent: str, kind: str, root: Any, *, path: str = "a.py", text: str = "") -> bytes:
     """The event of *agent*; ``path`` is in *root*."""
     if kind == "other":
         tool: Tool = (OTHER_TOOL.get(agent, "Shell"), {"command": "ls"})

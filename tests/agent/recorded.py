@@ -38,11 +38,11 @@ def steps(case: str) -> list[Step]:
     final = last["final_disk"]
     # The disk was recorded without its folders; what is in them was there at the end.
     deep = {path: text for path, text in final.items() if "/" in path}
-    made = []
+    steps_of_case = []
     for index, line in enumerate(lines):
         after = _after(lines[index + 1 :], line["event"], final)
-        made.append(Step(line["event"], line["disk"], {**deep, **after}))
-    return made
+        steps_of_case.append(Step(line["event"], line["disk"], {**deep, **after}))
+    return steps_of_case
 
 
 def _after(later: list[dict[str, Any]], event: dict[str, Any], final: dict[str, str]) -> Any:
@@ -55,13 +55,13 @@ def _after(later: list[dict[str, Any]], event: dict[str, Any], final: dict[str, 
 
 def _call(event: dict[str, Any]) -> Any:
     call = event.get("tool_call") or event.get("tool_result") or {}
-    named = event.get("tool_use_id") or event.get("tool_call_id") or call.get("id")
+    call_id = event.get("tool_use_id") or event.get("tool_call_id") or call.get("id")
     arguments = event.get("tool_input") or event.get("toolArgs") or event.get("input")
     # Without any of them it is no tool call, and nothing else's either.
-    return named or arguments or id(event)
+    return call_id or arguments or id(event)
 
 
-def placed(step: Step, root: Path) -> dict[str, Any]:
+def place_step(step: Step, root: Path) -> dict[str, Any]:
     """The event as it would be in the project *root*, whose files are written."""
     write_files(root, step.disk)
     event: dict[str, Any] = json.loads(json.dumps(step.event).replace("/project", str(root)))

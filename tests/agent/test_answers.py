@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agent.answer_schemas import SCHEMAS, problems
-from tests.agent.events import AGENTS, made, name_of
-from tests.command.made import broken, contract, forbidden, no_file
+from tests.agent.events import AGENTS, event_bytes, name_of
+from tests.command.made import contract, denial_sentence, forbidden, no_file
 from tests.conftest import write_files
 from tests.tables import one_in
 
@@ -25,9 +25,9 @@ CONTRACTS = {
     "no-print.yaml": contract("no-print"),
     "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Do it."),
 }
-BROKEN = broken()
-WARNED = broken("no-todo", 1, "# TODO", "Do it.", lead="Warning")
-AT_STOP = broken(path="a.py")
+BROKEN_EVENTS = denial_sentence()
+WARNED = denial_sentence("no-todo", 1, "# TODO", "Do it.", lead="Warning")
+AT_STOP = denial_sentence(path="a.py")
 UNDECIDED = "Not checked: slow on a.py: the pattern took longer than 20 ms."
 STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline")]
 
@@ -51,27 +51,33 @@ def claude(event: str, **fields: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **fields}}
 
 
-CLAUDE_DENIAL = claude("PreToolUse", permissionDecision="deny", permissionDecisionReason=BROKEN)
+CLAUDE_DENIAL = claude(
+    "PreToolUse", permissionDecision="deny", permissionDecisionReason=BROKEN_EVENTS
+)
 DENIED: dict[str, tuple[int, Any, str]] = {
     "claude-code": (0, CLAUDE_DENIAL, ""),
     "codex": (0, CLAUDE_DENIAL, ""),
-    "gemini-cli": (0, {"decision": "deny", "reason": BROKEN}, ""),
+    "gemini-cli": (0, {"decision": "deny", "reason": BROKEN_EVENTS}, ""),
     "qwen-code": (0, CLAUDE_DENIAL, ""),
     "copilot-cli": (
         0,
-        {"permissionDecision": "deny", "permissionDecisionReason": BROKEN},
+        {"permissionDecision": "deny", "permissionDecisionReason": BROKEN_EVENTS},
         "",
     ),
     "copilot-cli, as Claude Code": (0, CLAUDE_DENIAL, ""),
     "vscode": (0, CLAUDE_DENIAL, ""),
-    "cursor": (0, {"permission": "deny", "user_message": BROKEN, "agent_message": BROKEN}, ""),
-    "opencode": (0, {"deny": BROKEN}, ""),
-    "windsurf": (2, "", f"{BROKEN}\n"),
-    "cline": (0, {"cancel": False, "contextModification": BROKEN}, ""),
-    "wave": (2, "", f"{BROKEN}\n"),
+    "cursor": (
+        0,
+        {"permission": "deny", "user_message": BROKEN_EVENTS, "agent_message": BROKEN_EVENTS},
+        "",
+    ),
+    "opencode": (0, {"deny": BROKEN_EVENTS}, ""),
+    "windsurf": (2, "", f"{BROKEN_EVENTS}\n"),
+    "cline": (0, {"cancel": False, "contextModification": BROKEN_EVENTS}, ""),
+    "wave": (2, "", f"{BROKEN_EVENTS}\n"),
     "droid": (0, CLAUDE_DENIAL, ""),
     "kimi-code": (0, CLAUDE_DENIAL, ""),
-    "pi": (0, {"deny": BROKEN}, ""),
+    "pi": (0, {"deny": BROKEN_EVENTS}, ""),
 }
 
 
@@ -82,7 +88,9 @@ SILENCE: dict[str, tuple[int, Any, str]] = {
 
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_silent(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
+def test_a_clean_edit_is_silent_for_each_agent(
+    project: MakeProject, hook: Any, agent: str, is_named: bool
+) -> None:
     """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
 
     Windsurf would show the user ``{}`` at every write.
@@ -90,30 +98,37 @@ def test_silent(project: MakeProject, hook: Any, agent: str, is_named: bool) -> 
     root, bare = project({}, contracts=CONTRACTS), project({})
     flags = ("--agent", name_of(agent)) if is_named else ()
     nothing = SILENCE[agent]
-    clean = made(agent, "before", root, text="x = 1\n")
+    clean = event_bytes(agent, "before", root, text="x = 1\n")
     assert hook(agent, "before", clean, *flags, cwd=root) == nothing
-    assert hook(agent, "before", made(agent, "other", root), *flags, cwd=root) == nothing
-    without = made(agent, "before", bare, text=PRINTS)
+    assert hook(agent, "before", event_bytes(agent, "other", root), *flags, cwd=root) == nothing
+    without = event_bytes(agent, "before", bare, text=PRINTS)
     assert hook(agent, "before", without, *flags, cwd=bare) == nothing
     write_files(root, {"a.py": "x = 1\n"})
-    assert hook(agent, "after", made(agent, "after", root), *flags, cwd=root) == nothing
+    assert hook(agent, "after", event_bytes(agent, "after", root), *flags, cwd=root) == nothing
 
 
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_denied(project: MakeProject, hook: Any, agent: str, is_named: bool) -> None:
+def test_a_bad_edit_is_denied_in_the_agents_form(
+    project: MakeProject, hook: Any, agent: str, is_named: bool
+) -> None:
     """In the agent's own form; Cline, whose run a denial would end, gets a report instead."""
     root = project({}, contracts=CONTRACTS)
     flags = ("--agent", name_of(agent)) if is_named else ()
-    stdin = made(agent, "before", root, text=PRINTS)
+    stdin = event_bytes(agent, "before", root, text=PRINTS)
     assert hook(agent, "before", stdin, *flags, cwd=root) == DENIED[agent]
 
 
 def test_cline_denies_with_abort(project: MakeProject, run: Run) -> None:
     """Where it was asked for."""
     root = project({}, contracts=CONTRACTS)
-    outcome = run("hook", "--abort", stdin=made("cline", "before", root, text=PRINTS), cwd=root)
-    assert (outcome.code, json.loads(outcome.out)) == (0, {"cancel": True, "errorMessage": BROKEN})
+    outcome = run(
+        "hook", "--abort", stdin=event_bytes("cline", "before", root, text=PRINTS), cwd=root
+    )
+    assert (outcome.code, json.loads(outcome.out)) == (
+        0,
+        {"cancel": True, "errorMessage": BROKEN_EVENTS},
+    )
 
 
 # Their models read it before the tool.
@@ -141,16 +156,18 @@ TOLD_AFTER: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
+def test_a_warning_is_told_where_the_model_reads_it(
+    project: MakeProject, hook: Any, agent: str
+) -> None:
     """Before the edit where the model reads it then, else after it, from the disk; once."""
     root = project({}, contracts=CONTRACTS)
-    before = made(agent, "before", root, text="# TODO\n")
+    before = event_bytes(agent, "before", root, text="# TODO\n")
     message = TOLD_BEFORE.get(agent)
     answer = SILENCE[agent] if message is None else (0, message, "")
     assert hook(agent, "before", before, cwd=root) == answer
     write_files(root, {"a.py": "# TODO\n"})
-    after = made(agent, "after", root, text="# TODO\n")
-    # Wave's model reads standard error alone.
+    after = event_bytes(agent, "after", root, text="# TODO\n")
+    # Wave's model reads only standard error.
     reason = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER.get(agent), "")
     assert hook(agent, "after", after, cwd=root) == (reason if message is None else SILENCE[agent])
 
@@ -159,7 +176,7 @@ def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
     """Wave has no event of its own for that: what was on disk before is none of the edit's."""
     root = project({}, contracts=CONTRACTS)
     write_files(root, {"a.py": "# TODO\n"})
-    failed = made("wave", "after", root).replace(b'"success": true', b'"success": false')
+    failed = event_bytes("wave", "after", root).replace(b'"success": true', b'"success": false')
     assert hook("wave", "after", failed, cwd=root) == SILENCE["wave"]
 
 
@@ -169,7 +186,7 @@ def test_existing_violations_after_the_edit(project: MakeProject, hook: Any, age
     files = {"a.py": f"{PRINTS}# TODO\n"}
     root = project(files, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": f"x = 1\n{files['a.py']}"})
-    after = made(agent, "after", root)
+    after = event_bytes(agent, "after", root)
     assert hook(agent, "after", after, cwd=root) == SILENCE[agent]
 
 
@@ -195,10 +212,10 @@ UNDECIDED_BEFORE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_undecided(project: MakeProject, hook: Any, agent: str) -> None:
+def test_an_undecided_edit_goes_through(project: MakeProject, hook: Any, agent: str) -> None:
     """It goes through, and is said where the agent has a way to say it without deciding."""
     root = project({}, contracts={"slow.yaml": SLOW})
-    stdin = made(agent, "before", root, text=ENDLESS)
+    stdin = event_bytes(agent, "before", root, text=ENDLESS)
     answer = hook(agent, "before", stdin, "--timeout", "20", cwd=root)
     # In Wave exit code 1 lets the tool run and shows the user why.
     to_user = (1, "", f"{UNDECIDED}\n")
@@ -222,26 +239,26 @@ BLOCKED: dict[str, Any] = {
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", STOPPING)
-def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
+def test_stop_makes_the_agent_go_on_once(project: MakeProject, hook: Any, agent: str) -> None:
     """What is new against the last commit makes the agent go on, once."""
     root = project({"b.py": PRINTS}, contracts=CONTRACTS, commit=True)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    stdin = made(agent, "stop", root)
+    stdin = event_bytes(agent, "stop", root)
     assert hook(agent, "stop", stdin, cwd=root, env=env) == (0, {}, "")
     write_files(root, {"a.py": PRINTS})
     blocked = (2, "", f"{AT_STOP}\n") if agent == "wave" else (0, BLOCKED[agent], "")
     assert hook(agent, "stop", stdin, cwd=root, env=env) == blocked
-    again = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
-    again = again.replace(b'"loop_count": 0', b'"loop_count": 1')
-    again = again.replace(b'"continued": false', b'"continued": true')
-    assert hook(agent, "stop", again, cwd=root, env=env) == (0, {}, "")
+    second_stdin = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
+    second_stdin = second_stdin.replace(b'"loop_count": 0', b'"loop_count": 1')
+    second_stdin = second_stdin.replace(b'"continued": false', b'"continued": true')
+    assert hook(agent, "stop", second_stdin, cwd=root, env=env) == (0, {}, "")
 
 
 def test_what_is_left_of_a_block_in_wave(project: MakeProject, hook: Any) -> None:
     """Wave does not tell that it goes on for a Stop hook: only what is new blocks once more."""
     root = project({}, contracts=CONTRACTS, commit=True)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    stdin = made("wave", "stop", root)
+    stdin = event_bytes("wave", "stop", root)
     answers = []
     for files in ({"a.py": PRINTS, "b.py": PRINTS}, {"b.py": "x = 1\n"}, {"c.py": PRINTS}, {}):
         write_files(root, files)
@@ -255,7 +272,7 @@ def test_a_stop_in_wave_without_a_memory(project: MakeProject, hook: Any, tmp_pa
     write_files(root, {"a.py": PRINTS})
     (tmp_path / "file").write_text("")
     env = {"XDG_CACHE_HOME": str(tmp_path / "file")}
-    stdin = made("wave", "stop", root)
+    stdin = event_bytes("wave", "stop", root)
     for _ in range(2):
         assert hook("wave", "stop", stdin, cwd=root, env=env) == (1, "", f"{AT_STOP}\n")
 
@@ -266,8 +283,8 @@ def test_a_failure_in_wave(
 ) -> None:
     """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    monkeypatch.setattr("phaser_lint.hook.answer._check_files", lambda *_: 1 / 0)
-    event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
+    monkeypatch.setattr("phaser_lint.hook.at_stop.at_stop", lambda *_: 1 / 0)
+    event = {**json.loads(event_bytes("wave", "stop", root)), "hook_event_name": name}
     stdin = json.dumps(event).encode()
     code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)
     assert (code, out, COULD_NOT in err) == (1, "", True)
@@ -276,7 +293,9 @@ def test_a_failure_in_wave(
 def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
     """The model would read standard output, ``{}`` too, as it reads a link's context."""
     root = project({}, contracts=CONTRACTS)
-    event = json.loads(made("wave", "before", root)) | {"hook_event_name": "UserPromptSubmit"}
+    event = json.loads(event_bytes("wave", "before", root)) | {
+        "hook_event_name": "UserPromptSubmit"
+    }
     for prompt, message in (
         ("go on", ""),
         ("mind [[nobody]]", ""),
@@ -301,7 +320,7 @@ BAD_INPUT = [
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("stdin", "message"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
 @pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
-def test_bad_input(hook: Any, agent: str, stdin: bytes, message: str) -> None:
+def test_bad_input_lets_the_edit_go_on(hook: Any, agent: str, stdin: bytes, message: str) -> None:
     """The edit goes on whatever came, in the form of the agent that the command line names."""
     code, answer, err = hook(agent, "before", stdin, "--agent", agent)
     if agent == "wave":
@@ -328,28 +347,32 @@ def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize("given", sorted({name_of(agent) for agent in AGENTS}))
+@pytest.mark.parametrize("agent_of_flag", sorted({name_of(agent) for agent in AGENTS}))
 @pytest.mark.parametrize("agent", one_in(3, AGENTS))
-def test_wrong_agent(project: MakeProject, hook: Any, agent: str, given: str) -> None:
+def test_the_event_tells_whose_it_is(
+    project: MakeProject, hook: Any, agent: str, agent_of_flag: str
+) -> None:
     """The event tells whose it is: many agents run the hooks that were installed for another."""
     root = project({}, contracts=CONTRACTS)
-    stdin = made(agent, "before", root, text=PRINTS)
+    stdin = event_bytes(agent, "before", root, text=PRINTS)
     # Without a transcript of its own, Wave's events are Claude Code's, to the letter.
-    expected = DENIED["wave" if (agent, given) == ("claude-code", "wave") else agent]
-    assert hook(agent, "before", stdin, "--agent", given, cwd=root) == expected
+    expected = DENIED["wave" if (agent, agent_of_flag) == ("claude-code", "wave") else agent]
+    assert hook(agent, "before", stdin, "--agent", agent_of_flag, cwd=root) == expected
 
 
 def test_a_mark_that_has_gone(project: MakeProject, hook: Any) -> None:
     """An event that could be Claude Code's, but for its tool, is that of the agent named."""
     root = project({}, contracts=CONTRACTS)
-    stdin = made("codex", "before", root, text=PRINTS).replace(b'"turn_id"', b'"turn"')
+    stdin = event_bytes("codex", "before", root, text=PRINTS).replace(b'"turn_id"', b'"turn"')
     assert hook("codex", "before", stdin, "--agent", "codex", cwd=root) == DENIED["codex"]
 
 
 def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
     """They tell that it is Cursor, without the version too."""
     root = project({}, contracts=CONTRACTS)
-    stdin = made("cursor", "before", root, text=PRINTS).replace(b'"cursor_version"', b'"version"')
+    stdin = event_bytes("cursor", "before", root, text=PRINTS).replace(
+        b'"cursor_version"', b'"version"'
+    )
     assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
 
 
@@ -361,13 +384,13 @@ def test_an_original_that_is_no_text(
     """What the file was is not known then; what it is now is checked."""
     root = project({}, contracts=CONTRACTS)
     write_files(root, {"a.py": "# TODO\n"})
-    event = json.loads(made(agent, "after", root, text="# TODO\n"))
+    event = json.loads(event_bytes(agent, "after", root, text="# TODO\n"))
     event["tool_response"] = {"returnDisplay": {"originalContent": original}}
     after = json.dumps(event).encode()
     assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
 
 
-def test_unknown_agent(run: Run) -> None:
+def test_an_unknown_agent_lets_the_edit_go_on(run: Run) -> None:
     """The names are said; the edit goes on."""
     outcome = run("hook", "--agent", "hal", stdin=b"{}")
     message = json.loads(outcome.out)["systemMessage"]
@@ -390,15 +413,15 @@ PATCHING = {
 
 
 @pytest.mark.parametrize("agent", PATCHING)
-def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
+def test_files_of_a_patch_are_checked_together(project: MakeProject, hook: Any, agent: str) -> None:
     """The files of a patch are checked together; each violation says where it is."""
-    from tests.agent.events import SHAPES, added
+    from tests.agent.events import SHAPES, adding_patch
 
     root = project({}, contracts={**CONTRACTS, "no-env.yaml": no_file(".env")})
-    patch = added(("a.py", "x\n"), ("b/c.py", PRINTS), (".env", "K=1\n"))
+    patch = adding_patch(("a.py", "x\n"), ("b/c.py", PRINTS), (".env", "K=1\n"))
     tool, agent = PATCHING[agent](patch), name_of(agent)
     event = SHAPES[agent]("before", tool, str(root))
     code, answer, err = hook(agent, "before", json.dumps(event).encode(), cwd=root)
-    reason = f"{forbidden('.env')}\n{broken(path='b/c.py')}"
+    reason = f"{forbidden('.env')}\n{denial_sentence(path='b/c.py')}"
     assert (code, err) == (0, "")
     assert json.dumps(reason) in json.dumps(answer)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 AGENTS = ("droid", "kimi-code", "pi")
 
 
-def answered(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
+def ask_hook(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
     tool = WRITES[agent](str(root / case.touched), text)
     event = SHAPES[agent]("before", tool, str(root))
     # What was said in a session is said shorter a second time.
@@ -36,7 +36,7 @@ def answered(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
     return json.loads(outcome.out)
 
 
-def said(answer: Any, agent: str) -> tuple[str, str]:
+def texts_of_answer(answer: Any, agent: str) -> tuple[str, str]:
     """The denial and what else is said: as one text where only a denial is read."""
     if agent == "pi":
         return answer.get("deny", ""), answer.get("context", "")
@@ -46,16 +46,16 @@ def said(answer: Any, agent: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("name", one_in(8, NAMES))
-def test_case(
+def test_each_case_is_answered_as_to_claude_code(
     name: str, agent: str, project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(CHANNEL, "reads_before", False)
     case = read_case(name)
-    data = case.files.get(case.touched)
-    if data is None:
+    content = case.files.get(case.touched)
+    if content is None:
         pytest.skip("the edit takes the file away")
     try:
-        text = data.decode()
+        text = content.decode()
     except UnicodeDecodeError:
         pytest.skip("no agent writes such bytes")
     if agent == "droid":
@@ -63,8 +63,8 @@ def test_case(
         text = text if text.endswith("\n") else f"{text}\n"
         text = text.replace("\r\n", "\n")
     root = before_edit(case, project)
-    reason, context = said(answered(run, case, root, "claude-code", text), "claude-code")
-    answer_text = said(answered(run, case, root, agent, text), agent)
+    reason, context = texts_of_answer(ask_hook(run, case, root, "claude-code", text), "claude-code")
+    answer_text = texts_of_answer(ask_hook(run, case, root, agent, text), agent)
     if agent == "pi":
         assert answer_text == (reason, context)
     elif reason:

@@ -38,7 +38,7 @@ ROWS: list[tuple[str, str | None, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("event", "matcher", "hook", "expected"), ROWS)
-def test_the_hash(
+def test_a_hook_has_the_hash_that_codex_gives_it(
     tmp_path: Path, event: str, matcher: str | None, hook: dict[str, Any], expected: str
 ) -> None:
     """What is not used changes nothing; a matcher does not count where an event has none."""
@@ -46,5 +46,5 @@ def test_the_hash(
     group |= {} if matcher is None else {"matcher": matcher}  # type: ignore[dict-item]
     path = tmp_path / "hooks.json"
     path.write_text(dumps({"hooks": {event: [group]}}), encoding="utf-8")
-    (read,) = read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json"))
-    assert hook_hash(read) == f"sha256:{expected}"
+    (handler,) = read_handlers(SettingsFile(agent_named("codex"), str(path), "hooks.json"))
+    assert hook_hash(handler) == f"sha256:{expected}"

@@ -12,7 +12,7 @@ from phaser_lint.agent import Event, FileNames, adapter_of
 from phaser_lint.agent.patched_files import in_command
 from tests.counted_work import calls_of
 
-LATE = "following the edit took longer than 2000 ms"
+LATE_REASON = "following the edit took longer than 2000 ms"
 OVER = 0.0
 SIZES = (100, 1_000)
 NOTEBOOK = json.dumps({"cells": [{"cell_type": "code", "source": "a"}]})
@@ -37,28 +37,36 @@ ROWS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-def proposals(agent: str, tool: str, given: dict[str, Any], root: Path, until: float | None) -> Any:
+def proposals(
+    agent: str, tool: str, tool_input: dict[str, Any], root: Path, until: float | None
+) -> Any:
     (root / "a").write_text("a\n")
     (root / "a.ipynb").write_text(NOTEBOOK)
-    event = Event("PreToolUse", tool, given, working_directory=str(root), until=until)
+    event = Event("PreToolUse", tool, tool_input, working_directory=str(root), until=until)
     return adapter_of(agent).proposals(event)
 
 
-@pytest.mark.parametrize(("agent", "tool", "given"), ROWS)
-def test_each_tool(tmp_path: Path, agent: str, tool: str, given: dict[str, Any]) -> None:
-    [made] = proposals(agent, tool, given, tmp_path, None)
-    assert (made.text is not None, made.skip_reason) == (True, "")
-    [late] = proposals(agent, tool, given, tmp_path, OVER)
-    assert (late.text, late.skip_reason, late.file_edit) == (None, LATE, True)
+@pytest.mark.parametrize(("agent", "tool", "tool_input"), ROWS)
+def test_each_tool_stops_when_its_time_is_over(
+    tmp_path: Path, agent: str, tool: str, tool_input: dict[str, Any]
+) -> None:
+    [proposal] = proposals(agent, tool, tool_input, tmp_path, None)
+    assert (proposal.text is not None, proposal.skip_reason) == (True, "")
+    [late_proposal] = proposals(agent, tool, tool_input, tmp_path, OVER)
+    assert (late_proposal.text, late_proposal.skip_reason, late_proposal.file_edit) == (
+        None,
+        LATE_REASON,
+        True,
+    )
 
 
 @pytest.mark.parametrize("number", [1, 30])
 def test_the_folder_of_each_patch_in_a_command(number: int) -> None:
     patch = "*** Begin Patch\n*** Delete File: x\n*** End Patch"
     command = f"cd /a && cd b; apply_patch <<'EOF'\n{patch}\nEOF\ncd c\n" * number
-    [*found] = in_command(command, "/start")
-    assert [folder for folder, _ in found] == ["/a/b"] * number
-    assert {text for _, text in found} == {patch}
+    [*patches] = in_command(command, "/start")
+    assert [folder for folder, _ in patches] == ["/a/b"] * number
+    assert {text for _, text in patches} == {patch}
     assert [*in_command(patch, "/start")] == []
     [(folder, _)] = in_command(f"applypatch <<EOF\n{patch}", "/start")
     assert folder == "/start/"

@@ -14,7 +14,7 @@ from phaser_lint.agent.hook_process import KEPT_BYTES, Command, ProcessResult, r
 EVENT = b'{"hook_event_name": "PreToolUse"}\n'
 
 
-def ran(
+def run_command(
     words: str | tuple[str, ...], content: bytes = EVENT, seconds: float = 20.0
 ) -> ProcessResult:
     return run(
@@ -23,7 +23,7 @@ def ran(
     )
 
 
-def said(process_result: ProcessResult) -> tuple[int | None, bytes, bytes]:
+def code_and_output(process_result: ProcessResult) -> tuple[int | None, bytes, bytes]:
     return process_result.code, process_result.out, process_result.err
 
 
@@ -49,14 +49,16 @@ def test_streams_and_codes(
     words: str | tuple[str, ...], expected: tuple[int | None, bytes, bytes]
 ) -> None:
     """Both streams apart, the code as it is; a list of words sees no shell."""
-    assert said(ran(words)) == expected
+    assert code_and_output(run_command(words)) == expected
 
 
 @pytest.mark.parametrize("size", [0, 1, 64 * 1024 + 1, 5_000_000])
 def test_the_whole_input_arrives(size: int) -> None:
     """Also what is larger than a pipe, while the hook answers already."""
-    process_result = ran(python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size)
-    assert said(process_result) == (0, b"%d\n" % size, b"")
+    process_result = run_command(
+        python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size
+    )
+    assert code_and_output(process_result) == (0, b"%d\n" % size, b"")
     assert process_result.delivered is not None
     assert not process_result.left_unread
 
@@ -72,7 +74,7 @@ def test_the_whole_input_arrives(size: int) -> None:
 )
 def test_a_hook_that_does_not_read(words: str) -> None:
     """Megabytes that nobody takes: no wait, no broken pipe."""
-    process_result = ran(words, b"x" * 3_000_000)
+    process_result = run_command(words, b"x" * 3_000_000)
     assert (process_result.code, process_result.delivered, process_result.timed_out) == (
         4,
         None,
@@ -83,7 +85,7 @@ def test_a_hook_that_does_not_read(words: str) -> None:
 
 def test_endless_output_is_bounded() -> None:
     """A hundred megabytes are read and counted, and the beginning is kept."""
-    process_result = ran("head -c 100000000 /dev/zero; head -c 3000000 /dev/zero >&2")
+    process_result = run_command("head -c 100000000 /dev/zero; head -c 3000000 /dev/zero >&2")
     sizes = (process_result.out_size, len(process_result.out), len(process_result.err))
     assert sizes == (100_000_000, KEPT_BYTES, KEPT_BYTES)
     assert process_result.code == 0
@@ -100,7 +102,9 @@ def test_endless_output_is_bounded() -> None:
         (("true", "x" * 3_000_000), "", "true: Argument list too long"),
     ],
 )
-def test_what_cannot_start(words: tuple[str, ...], folder: str, problem: str) -> None:
+def test_a_program_that_cannot_start_has_a_reason(
+    words: tuple[str, ...], folder: str, problem: str
+) -> None:
     """A result with the reason, and no exit code."""
     process_result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
     assert process_result.code is None
@@ -157,7 +161,7 @@ def test_nothing_goes_on_running(
 
 def test_an_answer_is_not_held_up_by_what_lingers() -> None:
     """What was printed before the end counts, although the pipe stays open."""
-    assert said(ran("sleep 300 & echo answered")) == (0, b"answered\n", b"")
+    assert code_and_output(run_command("sleep 300 & echo answered")) == (0, b"answered\n", b"")
 
 
 def test_the_environment_is_the_given_one(tmp_path: Path) -> None:

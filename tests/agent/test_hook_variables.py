@@ -34,9 +34,11 @@ def test_others_may_be_set(name: str) -> None:
 def test_an_agent_may_not_set_them(name: str, file: str) -> None:
     """Neither for the first time nor to another value; what was there may stay, or go."""
     assert leads_astray(name)
-    without, one, other = (json.dumps({"env": env}) for env in ({}, {name: "1"}, {name: "2"}))
-    assert weakens(f"p/.claude/{file}", None, one, is_foreseen=True)
-    assert weakens(f"p/.claude/{file}", without, one, is_foreseen=True)
-    assert weakens(f"p/.claude/{file}", one, other, is_foreseen=True)
-    assert not weakens(f"p/.claude/{file}", one, one, is_foreseen=True)
-    assert not weakens(f"p/.claude/{file}", one, without, is_foreseen=True)
+    without, with_one_value, with_other_value = (
+        json.dumps({"env": env}) for env in ({}, {name: "1"}, {name: "2"})
+    )
+    assert weakens(f"p/.claude/{file}", None, with_one_value, is_foreseen=True)
+    assert weakens(f"p/.claude/{file}", without, with_one_value, is_foreseen=True)
+    assert weakens(f"p/.claude/{file}", with_one_value, with_other_value, is_foreseen=True)
+    assert not weakens(f"p/.claude/{file}", with_one_value, with_one_value, is_foreseen=True)
+    assert not weakens(f"p/.claude/{file}", with_one_value, without, is_foreseen=True)

@@ -25,12 +25,14 @@ ALLOW = {"hookSpecificOutput": {**SPECIFIC, "permissionDecision": "allow"}}
 ASK = {"hookSpecificOutput": {**SPECIFIC, "permissionDecision": "ask"}}
 WRONG_EVENT = {"hookSpecificOutput": {**DENY["hookSpecificOutput"], "hookEventName": "Stop"}}
 DENIED, PASSES, BLOCKED = ("deny", True), ("broken", False), ("broken", True)
-SILENT, TOLD = ("nothing", False), ("context", False)
+SILENT, ANSWERS_FOR_MODELS = ("nothing", False), ("context", False)
 
 
-def result(out: Any = "", code: int | None = 0, err: str = "", **more: Any) -> ProcessResult:
+def process_result(
+    out: Any = "", code: int | None = 0, err: str = "", **fields: Any
+) -> ProcessResult:
     text = out if isinstance(out, str) else json.dumps(out)
-    return ProcessResult(code=code, out=text.encode(), err=err.encode(), **more)
+    return ProcessResult(code=code, out=text.encode(), err=err.encode(), **fields)
 
 
 # (agent, standard output, exit code, standard error) to (kind, blocks).
@@ -40,7 +42,7 @@ BEFORE: list[tuple[str, Any, int, str, tuple[str, bool]]] = [
     ("claude-code", "all is well", 0, "", SILENT),
     ("claude-code", {"systemMessage": "x"}, 0, "", SILENT),
     ("claude-code", {"permissionDecision": "deny"}, 0, "", SILENT),
-    ("claude-code", CONTEXT, 0, "", TOLD),
+    ("claude-code", CONTEXT, 0, "", ANSWERS_FOR_MODELS),
     ("claude-code", ALLOW, 0, "", ("allow", False)),
     ("claude-code", ASK, 0, "", ("ask", False)),
     ("claude-code", DENY, 0, "", DENIED),
@@ -65,7 +67,7 @@ BEFORE: list[tuple[str, Any, int, str, tuple[str, bool]]] = [
     ("codex", ALLOW, 0, "", PASSES),
     ("codex", ASK, 0, "", PASSES),
     ("codex", {"decision": "block", "reason": ""}, 0, "", PASSES),
-    ("codex", CONTEXT, 0, "", TOLD),
+    ("codex", CONTEXT, 0, "", ANSWERS_FOR_MODELS),
     ("codex", "", 1, "", PASSES),
     ("gemini-cli", {}, 0, "", SILENT),
     ("gemini-cli", GEMINI_DENY, 0, "", DENIED),
@@ -96,16 +98,16 @@ BEFORE: list[tuple[str, Any, int, str, tuple[str, bool]]] = [
     ("copilot-cli", "", 1, "", BLOCKED),
     ("copilot-cli", "", 3, "", BLOCKED),
     ("copilot-cli", "", 127, "", BLOCKED),
-    ("copilot-cli", {"additionalContext": "Look."}, 0, "", TOLD),
+    ("copilot-cli", {"additionalContext": "Look."}, 0, "", ANSWERS_FOR_MODELS),
     ("cline", {}, 0, "", SILENT),
     ("cline", {"cancel": True, "errorMessage": "No."}, 0, "", DENIED),
     ("cline", {"cancel": True, "errorMessage": "No."}, 1, "", DENIED),
-    ("cline", {"cancel": False, "contextModification": "Look."}, 0, "", TOLD),
+    ("cline", {"cancel": False, "contextModification": "Look."}, 0, "", ANSWERS_FOR_MODELS),
     ("cline", DENY, 0, "", SILENT),
     ("cline", "", 2, "No.", PASSES),
     ("opencode", {}, 0, "", SILENT),
     ("opencode", {"deny": "No."}, 0, "", DENIED),
-    ("opencode", {"context": "Look."}, 0, "", TOLD),
+    ("opencode", {"context": "Look."}, 0, "", ANSWERS_FOR_MODELS),
     ("opencode", "Traceback", 0, "", PASSES),
     ("windsurf", "", 2, "No.", DENIED),
     ("windsurf", DENY, 0, "", SILENT),
@@ -156,21 +158,21 @@ def test_before_a_tool(
 ) -> None:
     """The kind of the decision, and whether the tool is refused."""
     camel = agent in ("copilot-cli", "cursor")
-    own = "preToolUse" if camel else "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
-    reaction = decision_of(agent, "PreToolUse", result(out, code, err), own_event=own)
+    own_event = "preToolUse" if camel else "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
+    reaction = decision_of(agent, "PreToolUse", process_result(out, code, err), own_event=own_event)
     assert (reaction.kind, reaction.blocks) == expected
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini-cli", "copilot-cli", "cline"])
 def test_out_of_time(agent: str) -> None:
     """Goes through everywhere, whatever was printed before."""
-    late = result(DENY, None, timed_out=True, seconds=5.0)
+    late_result = process_result(DENY, None, timed_out=True, seconds=5.0)
     expected = Reaction("broken", "it ran out of time after 5.0 s")
-    assert decision_of(agent, "PreToolUse", late) == expected
+    assert decision_of(agent, "PreToolUse", late_result) == expected
 
 
 @pytest.mark.parametrize(
-    ("agent", "event", "own", "out", "code", "err", "expected"),
+    ("agent", "event", "own_event", "out", "code", "err", "expected"),
     [
         ("claude-code", "Stop", "Stop", OLD_DENY, 0, "", Reaction("deny", "No.", True)),
         ("claude-code", "Stop", "Stop", "", 2, "Why.", Reaction("deny", "Why.", True)),
@@ -207,18 +209,20 @@ def test_out_of_time(agent: str) -> None:
          Reaction("deny", "No.", True, "To you.")),
     ],
 )  # fmt: skip
-def test_whole_decisions(
-    agent: str, event: str, own: str, out: Any, code: int, err: str, expected: Reaction
+def test_an_answer_is_read_as_the_agent_takes_it(
+    agent: str, event: str, own_event: str, out: Any, code: int, err: str, expected: Reaction
 ) -> None:
     """Other events, and which of two texts counts."""
-    assert decision_of(agent, event, result(out, code, err), own_event=own) == expected
+    assert (
+        decision_of(agent, event, process_result(out, code, err), own_event=own_event) == expected
+    )
 
 
 def test_what_is_reported_of_a_failure() -> None:
     """The last line of what it said, or why it did not start."""
-    crashed = result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
+    crashed = process_result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
     message = "exit code 1: ModuleNotFoundError: No module named 'x'"
     assert decision_of("claude-code", "PreToolUse", crashed) == Reaction("broken", message)
-    unstarted = result("", None, problem="nope: No such file or directory")
+    unstarted = process_result("", None, problem="nope: No such file or directory")
     message = "exit code 127: nope: No such file or directory"
     assert decision_of("claude-code", "PreToolUse", unstarted) == Reaction("broken", message)

@@ -48,17 +48,17 @@ ROWS: list[tuple[str, dict[str, str], str, tuple[str, str] | None]] = [
 
 
 @pytest.mark.parametrize(("agent", "environment", "pattern", "expected"), ROWS)
-def test_located(
+def test_a_variable_of_the_agent_moves_its_files(
     agent: str, environment: dict[str, str], pattern: str, expected: tuple[str, str] | None
 ) -> None:
-    """A variable of the agent's own counts where it is set, and for that agent alone."""
+    """A variable of the agent's own counts where it is set, and only for that agent."""
     place = locate(agent_named(agent), pattern, Machine(ROOT, HOME, environment))
     assert (place and (place.path, place.shown)) == expected
 
 
 # Which files of a row are there, and set variables: the first name that counts, strongest first.
 NAMES = (".../.x/.env", ".../.env", "~/.env")
-FIRST: list[tuple[tuple[str, ...], tuple[str, ...], dict[str, str], list[str]]] = [
+FIRST_FILES: list[tuple[tuple[str, ...], tuple[str, ...], dict[str, str], list[str]]] = [
     (NAMES, (), {}, []),
     (NAMES, ("home/.env",), {}, ["~/.env"]),
     (NAMES, ("p/.env", "home/.env"), {}, [".env"]),
@@ -75,7 +75,7 @@ FIRST: list[tuple[tuple[str, ...], tuple[str, ...], dict[str, str], list[str]]] 
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("names", "files", "environment", "expected"), FIRST)
+@pytest.mark.parametrize(("names", "files", "environment", "expected"), FIRST_FILES)
 def test_files_of_a_row(
     tmp_path: Path,
     names: tuple[str, ...],
@@ -88,35 +88,37 @@ def test_files_of_a_row(
     variables = {name: field.format(tmp=tmp_path) for name, field in environment.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    found = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
-    assert [each.shown for each in found] == [each.format(tmp=tmp_path) for each in expected]
-    assert all(Path(each.path).exists() for each in found)
+    files_of_place = files_of(agent_named("qwen-code"), SettingsPlace("project", names), machine)
+    assert [file.shown for file in files_of_place] == [
+        name.format(tmp=tmp_path) for name in expected
+    ]
+    assert all(Path(file.path).exists() for file in files_of_place)
 
 
 def test_a_row_of_root_alone(tmp_path: Path) -> None:
     """What a variable names counts only where nobody else may put a file."""
     (tmp_path / "a.json").write_text("{}")
     gemini, row = agent_named("gemini-cli"), SettingsPlace("managed", ("$V",), of_root=True)
-    named = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
-    files = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named]
-    assert [len(each) for each in files] == [0, 1]
+    named_paths = [str(tmp_path / "a.json"), os.path.realpath("/etc/passwd")]
+    files = [files_of(gemini, row, Machine(ROOT, HOME, {"V": path})) for path in named_paths]
+    assert [len(files_of_path) for files_of_path in files] == [0, 1]
 
 
-def test_without_a_home() -> None:
+def test_without_a_home_only_variables_name_files() -> None:
     """Nothing is at home, but for what a variable names."""
     codex = agent_named("codex")
     assert locate(codex, "~/.codex/a", Machine(ROOT, "")) is None
     assert locate(codex, "~/.codex/a", Machine(ROOT, "", {"CODEX_HOME": "/x"})) is not None
 
 
-def test_present(tmp_path: Path) -> None:
+def test_present_files_are_named_by_a_pattern(tmp_path: Path) -> None:
     """Files that are there, each by its name, where the table has a pattern."""
     for name in ("b.json", "a.json", "c.txt"):
         (tmp_path / "hooks").mkdir(exist_ok=True)
         (tmp_path / "hooks" / name).write_text("{}")
     machine = Machine("/nowhere", "", {"COPILOT_HOME": str(tmp_path)})
     copilot = agent_named("copilot-cli")
-    assert [each.shown for each in present(copilot, copilot.files, machine)] == [
+    assert [file.shown for file in present(copilot, copilot.files, machine)] == [
         "$COPILOT_HOME/hooks/a.json", "$COPILOT_HOME/hooks/b.json",
     ]  # fmt: skip
 
@@ -129,8 +131,10 @@ def test_the_documents_name_them(agent: Agent) -> None:
     keys = [key.removeprefix("env.") for switch in agent.switches for key in switch.keys]
     trusted = [name for row in agent.holding("trust") for name in row.names if name[:2] == "~/"]
     managed = [name for row in agent.places for name in row.names if name.startswith("/etc/")]
-    named = {*variables, *keys, *trusted, *managed} - {"PROGRAMFILES", "PROGRAMDATA"}
-    assert sorted(each for each in named if f"`{each}`" not in text) == []
+    all_names = {*variables, *keys, *trusted, *managed} - {"PROGRAMFILES", "PROGRAMDATA"}
+    assert (
+        sorted(setting_name for setting_name in all_names if f"`{setting_name}`" not in text) == []
+    )
 
 
 def test_the_documents_tell_what_is_seen_without_the_program() -> None:
@@ -147,6 +151,10 @@ def test_the_documents_tell_what_is_seen_without_the_program() -> None:
     assert sorted(names[: len(guarded)]) == sorted(guarded)
     # Kimi Code has no settings of a project; the others have not been run.
     untried = {"Cursor", "Kimi Code", "VS Code", "Wave", "Windsurf"}
-    tried = {each.shown.split(" ", 1)[-1] if each.name in ("droid", "copilot-cli") else each.shown
-             for each in AGENTS}  # fmt: skip
-    assert tried - untried == {*names}
+    tried_names = {
+        known_agent.shown.split(" ", 1)[-1]
+        if known_agent.name in ("droid", "copilot-cli")
+        else known_agent.shown
+        for known_agent in AGENTS
+    }
+    assert tried_names - untried == {*names}

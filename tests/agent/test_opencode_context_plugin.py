@@ -35,7 +35,7 @@ CONTRACTS = {"a.yaml": contract()}
         (plugin(("--property", "\\1")), ("--property", "\\1")),
     ],
 )
-def test_flags(text: str, flags: tuple[str, ...] | None) -> None:
+def test_flags_are_read_from_a_plugin_of_ours(text: str, flags: tuple[str, ...] | None) -> None:
     """Those of a plugin that is ours, to the letter; another has none."""
     assert flags_in(text) == flags
 
@@ -87,7 +87,7 @@ LOGGED: list[tuple[str, dict[str, Any], bool, list[list[str]], bool]] = [
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node on the path")
 @pytest.mark.parametrize("row", LOGGED, ids=lambda row: f"{row[0]}, {row[2]}")
-def test_what_the_plugin_logs(
+def test_the_plugin_logs_what_it_does(
     project: MakeProject, tmp_path: Path, row: tuple[str, dict[str, Any], bool, Any, bool]
 ) -> None:
     """What it skips, finds and adds; that the program is missing; a prompt goes on in any case."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import adapter_of, recognise
-from tests.agent.recorded import CASES, Step, lines_of, opencode_events, placed, steps
+from tests.agent.recorded import CASES, Step, lines_of, opencode_events, place_step, steps
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ ANYBODYS = ("SessionStart", "UserPromptSubmit", "SessionEnd")
 
 @pytest.mark.parametrize("case", RECORDED)
 def test_whose_event_it_is(case: str) -> None:
-    """Told from the event alone, whatever the command line says."""
+    """Told only from the event, whatever the command line says."""
     outcomes = {
         recognise(step.event)
         for step in steps(case)
@@ -163,13 +163,18 @@ def test_the_proposed_state_is_what_was_written(case: str, tmp_path: Path) -> No
     for number, step in enumerate(steps(case)):
         root = tmp_path.resolve() / str(number)
         root.mkdir()
-        outcomes += [outcome(each, step, root) for each in proposals(placed(step, root))]
+        outcomes += [
+            outcome(proposal, step, root) for proposal in proposals(place_step(step, root))
+        ]
     expected = OUTCOMES[case]
     assert [
-        told if told in CANNOT_TELL else seen for told, seen in zip(expected, outcomes, strict=True)
+        expected_outcome if expected_outcome in CANNOT_TELL else observed
+        for expected_outcome, observed in zip(expected, outcomes, strict=True)
     ] == expected
-    for told, seen in zip(expected, outcomes, strict=True):
-        assert told not in CANNOT_TELL or ", and not " in seen, f"{told}, but: {seen}"
+    for expected_outcome, observed in zip(expected, outcomes, strict=True):
+        assert expected_outcome not in CANNOT_TELL or ", and not " in observed, (
+            f"{expected_outcome}, but: {observed}"
+        )
 
 
 @pytest.mark.parametrize("case", RECORDED)
@@ -178,7 +183,7 @@ def test_what_an_event_after_the_edit_touched(case: str, tmp_path: Path) -> None
     for number, step in enumerate(steps(case)):
         root = tmp_path.resolve() / str(number)
         root.mkdir()
-        event = placed(step, root)
+        event = place_step(step, root)
         adapter = adapter_of(recognise(event) or "claude-code")
         parsed = adapter.parse_event(event)
         if parsed.name == "PostToolUse":
@@ -203,7 +208,7 @@ OPENCODE = {
 
 
 @pytest.mark.parametrize("case", OPENCODE)
-def test_opencode(case: str, tmp_path: Path) -> None:
+def test_recorded_events_of_opencode_lead_to_the_final_files(case: str, tmp_path: Path) -> None:
     """One after the other, the proposed states lead to the files at the end."""
     root = tmp_path.resolve()
     files, expected = OPENCODE[case]
@@ -211,14 +216,14 @@ def test_opencode(case: str, tmp_path: Path) -> None:
     outcomes = []
     for event in opencode_events(case):
         if event["opencode"] == "before":
-            for proposed in proposals(placed(Step(event, {}, {}), root)):
+            for proposed in proposals(place_step(Step(event, {}, {}), root)):
                 outcomes.append(carried_out(proposed))
     assert outcomes == expected
     final = lines_of(case)[-1]["final_disk"]
-    there = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
+    paths_on_disk = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
     by_shell = {"s.txt"}
-    assert there == set(final) - by_shell
-    assert {path: (root / path).read_bytes().decode() for path in there} == {
+    assert paths_on_disk == set(final) - by_shell
+    assert {path: (root / path).read_bytes().decode() for path in paths_on_disk} == {
         path: text for path, text in final.items() if path not in by_shell
     }
 

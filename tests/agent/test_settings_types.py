@@ -13,7 +13,7 @@ import pytest
 from phaser_lint.agent.claude_code.host import wrong_types
 from phaser_lint.agent.install.strict_json import parse_json
 
-TAKEN: list[dict[str, Any]] = [
+TAKEN_SETTINGS: list[dict[str, Any]] = [
     {},
     {"permissions": {"allow": [5], "ask": [5], "deny": [5, ""]}},
     {"permissions": {"defaultMode": "manual"}},
@@ -58,13 +58,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize("settings", TAKEN, ids=json.dumps)
-def test_taken(settings: dict[str, Any]) -> None:
+@pytest.mark.parametrize("settings", TAKEN_SETTINGS, ids=json.dumps)
+def test_claude_takes_these_settings(settings: dict[str, Any]) -> None:
     """The file counts."""
     assert wrong_types(parse_json(json.dumps(settings))) == []
 
 
 @pytest.mark.parametrize(("settings", "message"), REFUSED)
-def test_refused(settings: dict[str, Any], message: str) -> None:
+def test_claude_passes_over_these_settings(settings: dict[str, Any], message: str) -> None:
     """None of it does."""
     assert wrong_types(parse_json(json.dumps(settings))) == [message]

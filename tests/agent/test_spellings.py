@@ -61,7 +61,7 @@ PATCH_KEYS = {"codex": "command", "opencode": "patchText"}
 
 
 def patch_of(edits: Sequence[Edit]) -> str:
-    sections = [f"*** Update File: {each.path}\n@@\n-{each.old}\n+{each.new}\n" for each in edits]
+    sections = [f"*** Update File: {edit.path}\n@@\n-{edit.old}\n+{edit.new}\n" for edit in edits]
     return f"*** Begin Patch\n{''.join(sections)}*** End Patch"
 
 
@@ -79,14 +79,14 @@ def input_of(shape: Shape, edits: Sequence[Edit], outer: str) -> dict[str, Any]:
     )
     inner = [
         {
-            **({path: each.path} if each.path != outer or not shape.has_outer_path else {}),
-            old: each.old,
-            new: each.new,
+            **({path: edit.path} if edit.path != outer or not shape.has_outer_path else {}),
+            old: edit.old,
+            new: edit.new,
         }
-        for each in edits
+        for edit in edits
     ]
-    listed = {"replacements" if is_vscode else "edits": inner}
-    return {path: outer, **listed} if shape.has_outer_path else listed
+    edits_of_input = {"replacements" if is_vscode else "edits": inner}
+    return {path: outer, **edits_of_input} if shape.has_outer_path else edits_of_input
 
 
 def event_of(shape: Shape, arguments: Mapping[str, Any], root: Path) -> bytes:
@@ -117,7 +117,7 @@ def root(project: MakeProject) -> Path:
     return root
 
 
-def said(run: Run, root: Path, shape: Shape, arguments: Mapping[str, Any]) -> str:
+def answer_text(run: Run, root: Path, shape: Shape, arguments: Mapping[str, Any]) -> str:
     """Return all that the hook says before the call."""
     event = event_of(shape, arguments, root)
     outcome = run("hook", "--agent", shape.agent, stdin=event, cwd=root)
@@ -130,7 +130,7 @@ SPELLINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda each: "-".join(map(str, each)))
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape_fields: "-".join(map(str, shape_fields)))
 @pytest.mark.parametrize("spelling", SPELLINGS[1:])
 def test_two_spellings_of_one_file(run: Run, root: Path, shape: Shape, spelling: str) -> None:
     """Whichever comes first."""
@@ -139,7 +139,7 @@ def test_two_spellings_of_one_file(run: Run, root: Path, shape: Shape, spelling:
         halves = [Edit(paths[0], "one", "sec"), Edit(paths[1], "two", "ret")]
         if shape.is_patch:
             halves = [Edit(paths[0], "one two", "sec two"), Edit(paths[1], "sec two", "sec ret")]
-        assert "no-secret" in said(run, root, shape, input_of(shape, halves, paths[0]))
+        assert "no-secret" in answer_text(run, root, shape, input_of(shape, halves, paths[0]))
 
 
 @pytest.mark.parametrize(
@@ -149,33 +149,35 @@ def test_two_spellings_of_one_file(run: Run, root: Path, shape: Shape, spelling:
 def test_vs_code_takes_uris(run: Run, root: Path, uri: str) -> None:
     """Beside paths; a per cent sign hides no letter."""
     halves = [Edit("a.py", "one", "sec"), Edit(uri.format(root=root), "two", "ret")]
-    assert "no-secret" in said(run, root, SHAPES[0], input_of(SHAPES[0], halves, ""))
+    assert "no-secret" in answer_text(run, root, SHAPES[0], input_of(SHAPES[0], halves, ""))
 
 
 def test_two_names_of_one_file_on_a_disk_that_folds_them(run: Run, root: Path) -> None:
     """``A.py`` is ``a.py`` where the disk takes both for one; here a hard link stands for that."""
     os.link(root / "a.py", root / "A.py")
     halves = [Edit("a.py", "one", "sec"), Edit("A.py", "two", "ret")]
-    assert "no-secret" in said(run, root, SHAPES[0], input_of(SHAPES[0], halves, ""))
+    assert "no-secret" in answer_text(run, root, SHAPES[0], input_of(SHAPES[0], halves, ""))
 
 
-@pytest.mark.parametrize("shape", [each for each in SHAPES if each.has_outer_path])
+@pytest.mark.parametrize(
+    "shape", [shape_fields for shape_fields in SHAPES if shape_fields.has_outer_path]
+)
 def test_an_edit_with_a_path_of_its_own(run: Run, root: Path, shape: Shape) -> None:
     """A client reads either: what it makes of the one file, and of the other, is checked."""
     for inner, outer in (("a.py", "data.txt"), ("data.txt", "a.py")):
         edits = [Edit(inner, "one two", "sec ret")]
-        assert "no-secret" in said(run, root, shape, input_of(shape, edits, outer))
+        assert "no-secret" in answer_text(run, root, shape, input_of(shape, edits, outer))
     edits = [Edit("data.txt", "one two", "sec ret")]
-    other = "src/none.txt"
-    assert "no-secret" not in said(run, root, shape, input_of(shape, edits, other))
+    unselected = "src/none.txt"
+    assert "no-secret" not in answer_text(run, root, shape, input_of(shape, edits, unselected))
 
 
 def test_a_deleted_link_is_no_link(run: Run, root: Path) -> None:
     """A file that is made in its place is one of its own."""
     patch = "*** Begin Patch\n*** Delete File: by.py\n*** Add File: by.py\n+sec ret\n*** End Patch"
-    assert "no-secret" in said(run, root, SHAPES[6], {"command": patch})
+    assert "no-secret" in answer_text(run, root, SHAPES[6], {"command": patch})
     patch = patch.replace("by.py\n+", "by.txt\n+")
-    assert "no-secret" not in said(run, root, SHAPES[6], {"command": patch})
+    assert "no-secret" not in answer_text(run, root, SHAPES[6], {"command": patch})
 
 
 # Drawn edits, made for real by a plain implementation.
@@ -187,10 +189,10 @@ NAMES = (
 NEW = (("sec", "sec", "one"), ("ret", "ret", "three"))
 
 
-def drawn(random: random.Random, shape: Shape, root: Path) -> tuple[list[Edit], str]:
+def draw_edits(random: random.Random, shape: Shape, root: Path) -> tuple[list[Edit], str]:
     """Return some edits of a file or two by several names, and the path of the call."""
-    names = [each.format(root=root) for each in random.sample(NAMES, random.randint(1, 3))]
-    names += [each.replace("/", "//") for each in names]
+    names = [name.format(root=root) for name in random.sample(NAMES, random.randint(1, 3))]
+    names += [name.replace("/", "//") for name in names]
     outer = names[0] if shape.has_outer_path else ""
     reads_inner = random.random() < 0.3
     texts: dict[str, str] = {}
@@ -213,35 +215,37 @@ def break_by(edits: Sequence[Edit], root: Path) -> bool:
 
     By each name on its way. A client that does not find a text makes none of them.
     """
-    texts = {os.path.realpath(root / each): text for each, text in FILES.items()}
-    for each in edits:
-        path = os.path.realpath(root / each.path)
-        if each.old not in texts[path]:
+    texts = {os.path.realpath(root / path_of_file): text for path_of_file, text in FILES.items()}
+    for edit in edits:
+        path = os.path.realpath(root / edit.path)
+        if edit.old not in texts[path]:
             return False
-        texts[path] = texts[path].replace(each.old, each.new)
-    broken = {path for path, text in texts.items() if "sec ret" in text}
-    named = {os.path.realpath(root / each.path) for each in edits}
+        texts[path] = texts[path].replace(edit.old, edit.new)
+    broken_paths = {path for path, text in texts.items() if "sec ret" in text}
+    edited_paths = {os.path.realpath(root / edit.path) for edit in edits}
     by_links = {
-        name.path for each in edits for name in names_by_links(str(root / each.path))
+        name.path for edit in edits for name in names_by_links(str(root / edit.path))
     }  # fmt: skip
-    names = named | {each for each in by_links if each.startswith(f"{root}/")}
-    return any(os.path.realpath(each) in broken for each in names if each.endswith(".py"))
+    names = edited_paths | {name for name in by_links if name.startswith(f"{root}/")}
+    return any(os.path.realpath(name) in broken_paths for name in names if name.endswith(".py"))
 
 
 @pytest.mark.parametrize("seeds", [range(60), pytest.param(range(60, 360), marks=pytest.mark.slow)])
-def test_drawn_edits(run: Run, root: Path, seeds: range) -> None:
+def test_drawn_edits_are_denied_only_for_a_forbidden_text(
+    run: Run, root: Path, seeds: range
+) -> None:
     """No forbidden text passes, and nothing is denied that leaves none."""
     judged = {True: 0, False: 0}
     for seed in seeds:
-        own = random.Random(seed)
-        shape = own.choice(SHAPES)
-        edits, outer = drawn(own, shape, root)
+        seeded = random.Random(seed)
+        shape = seeded.choice(SHAPES)
+        edits, outer = draw_edits(seeded, shape, root)
         if not edits:
             continue
-        answer = said(run, root, shape, input_of(shape, edits, outer))
+        answer = answer_text(run, root, shape, input_of(shape, edits, outer))
         by_own_names = break_by(edits, root)
-        # A client may read the path of the call alone.
-        by_outer = bool(outer) and break_by([each._replace(path=outer) for each in edits], root)
+        # A client may read only the path of the call.
+        by_outer = bool(outer) and break_by([edit._replace(path=outer) for edit in edits], root)
         if "Not checked" not in answer or not outer:
             assert ("no-secret" in answer) == (by_own_names or by_outer), (seed, shape, edits)
         judged[by_own_names or by_outer] += 1

@@ -27,8 +27,8 @@ GLOBS = "matcher: expected names or globs with | between them, found "
         {"PostToolUseFailure": "no event of its own", "Nope": [{"matcher": 5}]},
     ],
 )
-def test_taken(hooks: Any) -> None:
-    """What it runs, or skips alone."""
+def test_wave_takes_these_settings(hooks: Any) -> None:
+    """What it runs, or skips by itself."""
     assert refused_entries(hooks) == []
 
 
@@ -64,6 +64,6 @@ def test_taken(hooks: Any) -> None:
         ),
     ],
 )
-def test_refused(hooks: Any, message: list[str]) -> None:
+def test_wave_refuses_these_settings(hooks: Any, message: list[str]) -> None:
     """Each with its event, and what was expected."""
     assert refused_entries(hooks) == message

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agent.events import SHAPES, codex
-from tests.command.made import broken, contract, forbidden, no_file
+from tests.command.made import contract, denial_sentence, forbidden, no_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,11 +28,11 @@ LICENSE = {
 PRINTS = "print(0)\n"
 
 
-def asked(run: Run, root: Path, patch: str, *, shell: str = "") -> Any:
+def answer_to_patch(run: Run, root: Path, patch: str, *, shell: str = "") -> Any:
     """The reason of the denial, or the whole answer."""
-    whole = f"*** Begin Patch\n{patch}\n*** End Patch\n"
-    tool = ("Bash", {"command": shell.format(whole)}) if shell else (
-        "apply_patch", {"command": whole}
+    whole_patch = f"*** Begin Patch\n{patch}\n*** End Patch\n"
+    tool = ("Bash", {"command": shell.format(whole_patch)}) if shell else (
+        "apply_patch", {"command": whole_patch}
     )  # fmt: skip
     outcome = run("hook", stdin=json.dumps(codex("before", tool, str(root))).encode(), cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
@@ -41,9 +41,9 @@ def asked(run: Run, root: Path, patch: str, *, shell: str = "") -> Any:
     return specific.get("permissionDecisionReason", answer)
 
 
-def context(text: str, **more: str) -> dict[str, Any]:
+def context(text: str, **keys: str) -> dict[str, Any]:
     specific = {"hookEventName": "PreToolUse", "additionalContext": text}
-    return {"hookSpecificOutput": specific, **more}
+    return {"hookSpecificOutput": specific, **keys}
 
 
 OLDER = "1 existing violation in the changed files is not counted."
@@ -67,7 +67,7 @@ OLDER = "1 existing violation in the changed files is not counted."
         pytest.param(
             {"a.txt": f"{PRINTS}x\n"},
             "*** Update File: a.txt\n*** Move to: b.py\n@@\n-x\n+y",
-            broken(path="b.py", code=PRINTS.strip()),
+            denial_sentence(path="b.py", code=PRINTS.strip()),
             id="moved to where it is forbidden",
         ),
         pytest.param(
@@ -80,7 +80,7 @@ OLDER = "1 existing violation in the changed files is not counted."
         pytest.param(
             {"a.py": "x\n"},
             "*** Add File: b.py\n+print(1)\n*** Update File: a.py\n@@\n-nope\n+y",
-            broken(path="b.py"),
+            denial_sentence(path="b.py"),
             id="broken before the part that is not foreseen",
         ),
         pytest.param(
@@ -105,12 +105,12 @@ OLDER = "1 existing violation in the changed files is not counted."
         ),
     ],
 )
-def test_patch(
+def test_a_patch_is_checked_as_a_whole(
     project: MakeProject, run: Run, files: dict[str, str], patch: str, expected: Any
 ) -> None:
     """Taken together, against what was there before."""
     root = project(files, contracts=NO_PRINT)
-    assert asked(run, root, patch) == expected
+    assert answer_to_patch(run, root, patch) == expected
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_deleting_what_is_required(
     """Only the last file that a contract requires may not go."""
     root = project(dict.fromkeys(files, "x\n"), contracts=LICENSE)
     message = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
-    assert asked(run, root, patch) == message
+    assert answer_to_patch(run, root, patch) == message
 
 
 @pytest.mark.parametrize(
@@ -148,14 +148,14 @@ def test_deleting_a_link(
     root = project({target: "x\n"}, contracts=LICENSE)
     (root / link).symlink_to(target)
     message = "Contract violation: has-license in /LICENSE*. Keep it." if expected else {}
-    assert asked(run, root, patch.format(link)) == message
+    assert answer_to_patch(run, root, patch.format(link)) == message
 
 
 def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
     """The name is new, whatever the file held."""
     root = project({"a": "x\n"}, contracts={"no-env.yaml": no_file(".env")})
     patch = "*** Update File: a\n*** Move to: .env\n@@\n x"
-    assert asked(run, root, patch) == forbidden(".env")
+    assert answer_to_patch(run, root, patch) == forbidden(".env")
 
 
 @pytest.mark.parametrize(
@@ -172,15 +172,18 @@ def test_moving_to_a_forbidden_name(project: MakeProject, run: Run) -> None:
 def test_patch_in_a_command(project: MakeProject, run: Run, shell: str, path: str) -> None:
     """It writes the file without any event of its own."""
     root = project({"sub/deep/x": ""}, contracts={"a.yaml": contract(file_glob=f"/{path}")})
-    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == broken()
-    assert asked(run, root, "*** Add File: a.py\n+x", shell=shell) == {}
+    assert (
+        answer_to_patch(run, root, "*** Add File: a.py\n+print(1)", shell=shell)
+        == denial_sentence()
+    )
+    assert answer_to_patch(run, root, "*** Add File: a.py\n+x", shell=shell) == {}
 
 
 @pytest.mark.parametrize("shell", ["cat <<'EOF'\n{}EOF\n", "echo apply_patch"])
 def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> None:
     """A text that only looks like one is none of ours."""
     root = project({}, contracts=NO_PRINT)
-    assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
+    assert answer_to_patch(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
 
 
 MISSING = "Not checked: Missing patch."
@@ -205,37 +208,43 @@ def test_no_patch_where_it_is_searched(
     project: MakeProject, run: Run, row: tuple[str, str, Any, str]
 ) -> None:
     """It goes through, and it is said; ``--fail-closed`` denies a patch that is missing."""
-    agent, tool, given, message = row
+    agent, tool, tool_input, message = row
     denies = message != UNFORESEEN and agent != "cline"
     root = project({}, contracts=NO_PRINT)
-    event = SHAPES[agent]("before", (tool, given), str(root))
+    event = SHAPES[agent]("before", (tool, tool_input), str(root))
     for flags in ((), ("--protect", "--fail-closed")):
-        done = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root)
-        assert (done.code, done.err) == (0, "")
-        assert (message in done.out) if message or flags else done.out == "{}\n"
-        assert ("deny" in done.out) == (bool(flags) and denies)
+        outcome = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert (message in outcome.out) if message or flags else outcome.out == "{}\n"
+        assert ("deny" in outcome.out) == (bool(flags) and denies)
 
 
-WHOLE = "*** Begin Patch\n*** Add File: a.py\n+print(1)\n*** End Patch"
+WHOLE_PATCH = "*** Begin Patch\n*** Add File: a.py\n+print(1)\n*** End Patch"
 
 
 @pytest.mark.parametrize(
-    ("tool", "given", "path"),
+    ("tool", "tool_input", "path"),
     [
-        ("apply_patch", {"command": ["apply_patch", WHOLE]}, "a.py"),
-        ("apply_patch", {"command": [WHOLE]}, "a.py"),
-        ("apply_patch", {"command": ["bash", "-lc", f"cd s && apply_patch '{WHOLE}'"]}, "s/a.py"),
-        ("apply_patch", WHOLE, "a.py"),
-        ("apply_patch", ["apply_patch", WHOLE], "a.py"),
-        ("Bash", {"command": ["bash", "-lc", f"apply_patch <<'EOF'\n{WHOLE}\nEOF"]}, "a.py"),
+        ("apply_patch", {"command": ["apply_patch", WHOLE_PATCH]}, "a.py"),
+        ("apply_patch", {"command": [WHOLE_PATCH]}, "a.py"),
+        (
+            "apply_patch",
+            {"command": ["bash", "-lc", f"cd s && apply_patch '{WHOLE_PATCH}'"]},
+            "s/a.py",
+        ),
+        ("apply_patch", WHOLE_PATCH, "a.py"),
+        ("apply_patch", ["apply_patch", WHOLE_PATCH], "a.py"),
+        ("Bash", {"command": ["bash", "-lc", f"apply_patch <<'EOF'\n{WHOLE_PATCH}\nEOF"]}, "a.py"),
     ],
 )
-def test_a_patch_in_words(project: MakeProject, run: Run, tool: str, given: Any, path: str) -> None:
+def test_a_patch_in_words(
+    project: MakeProject, run: Run, tool: str, tool_input: Any, path: str
+) -> None:
     """A command as the list of its words, or a patch in the place of the whole input."""
     root = project({}, contracts={**NO_PRINT, "no-a.yaml": no_file(path)})
-    stdin = json.dumps(codex("before", (tool, given), str(root))).encode()
+    stdin = json.dumps(codex("before", (tool, tool_input), str(root))).encode()
     output = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
-    assert output["permissionDecisionReason"] == f"{forbidden(path)}\n{broken()}"
+    assert output["permissionDecisionReason"] == f"{forbidden(path)}\n{denial_sentence()}"
 
 
 def test_words_without_a_patch(project: MakeProject, run: Run) -> None:
@@ -249,14 +258,16 @@ def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
     """The second one is applied to what the first one has made."""
     root = project({}, contracts=NO_PRINT)
     fixed, broken_last = (
-        f"apply_patch '*** Begin Patch\n*** Add File: a.py\n+{first}\n*** End Patch'\n"
+        f"apply_patch '*** Begin Patch\n*** Add File: a.py\n+{first_line}\n*** End Patch'\n"
         "apply_patch <<'EOF'\n{}EOF\n"
-        for first in (PRINTS.strip(), "x = 1")
+        for first_line in (PRINTS.strip(), "x = 1")
     )
     repairs = f"*** Update File: a.py\n@@\n-{PRINTS.strip()}\n+log(0)"
-    assert asked(run, root, repairs, shell=fixed) == {}
+    assert answer_to_patch(run, root, repairs, shell=fixed) == {}
     breaks = f"*** Update File: a.py\n@@\n x = 1\n+{PRINTS.strip()}"
-    assert asked(run, root, breaks, shell=broken_last) == broken(line=2, code=PRINTS.strip())
+    assert answer_to_patch(run, root, breaks, shell=broken_last) == denial_sentence(
+        line=2, code=PRINTS.strip()
+    )
 
 
 @pytest.mark.parametrize(
@@ -274,6 +285,8 @@ def test_a_link_out_of_the_project(project: MakeProject, run: Run, patch: str) -
     target.write_text("x\n")
     (root / "a.py").symlink_to(target)
     message = f"Not checked: a.py: a link leads out of the project, to {target}."
-    assert asked(run, root, patch) == context(message, systemMessage=f"phaser-lint: {message}")
-    in_shell = asked(run, root, patch, shell="apply_patch <<'EOF'\n{}EOF")
+    assert answer_to_patch(run, root, patch) == context(
+        message, systemMessage=f"phaser-lint: {message}"
+    )
+    in_shell = answer_to_patch(run, root, patch, shell="apply_patch <<'EOF'\n{}EOF")
     assert in_shell == context(message, systemMessage=f"phaser-lint: {message}")

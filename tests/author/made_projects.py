@@ -64,15 +64,15 @@ def made_project(chance: Random) -> MadeProject:
     files = {path: _text(chance) for path in PATHS if chance.random() < 0.7}
     files["src/binary.py"] = "print(1)\0"
     files["n.ipynb"] = _notebook(chance)
-    written: dict[str, list[str]] = {}
+    texts_by_level: dict[str, list[str]] = {}
     ids = set()
     for rule_id in IDS:
         for level in chance.sample(LEVELS, k=chance.choice((1, 1, 2))):
             ids.add(rule_id)
-            written.setdefault(level, []).append(contract_text(_contract(chance, rule_id)))
+            texts_by_level.setdefault(level, []).append(contract_text(_contract(chance, rule_id)))
     if chance.random() < 0.4:
-        written.setdefault("pay", []).append(_override(chance))
-    for level, texts in written.items():
+        texts_by_level.setdefault("pay", []).append(_override(chance))
+    for level, texts in texts_by_level.items():
         name = f"{level}/.claude/contracts/c.yaml".lstrip("/")
         files[name] = "---\n".join(texts)
     if chance.random() < 0.4:
@@ -93,14 +93,14 @@ def _notebook(chance: Random) -> str:
         {"cell_type": "code", "metadata": {}, "outputs": [], "source": _text(chance)}
         for _ in range(2)
     ]
-    whole = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
-    return f"{json.dumps(whole, indent=1)}\n"
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    return f"{json.dumps(notebook, indent=1)}\n"
 
 
 def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
     kind = chance.choice([*RULES])
     rule = RULES[kind]
-    taken = {key.name for key in rule.keys}
+    keys_of_type = {key.name for key in rule.all_keys()}
     keys: dict[str, Any] = {
         "rule_id": rule_id,
         "type": kind,
@@ -123,14 +123,14 @@ def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
         **({"raw": True} if keys.get("pattern") and "raw" not in rule.lacks() else {}),
         "ignorable": False,
         **({"scope": "tree"} if "tree" in rule.scopes else {}),
-        **{name: "x" for name in CONDITIONS if name in taken},
+        **{name: "x" for name in CONDITIONS if name in keys_of_type},
     }
-    for key, value in optional.items():
+    for key, key_value in optional.items():
         if chance.random() < 0.15:
-            keys[key] = value
+            keys[key] = key_value
     return keys
 
 
 def _override(chance: Random) -> str:
-    said = chance.choice(("enabled: false", "severity: warning", "exclude_glob: a.py"))
-    return f"override: {chance.choice(IDS)}\n{said}\n"
+    override_line = chance.choice(("enabled: false", "severity: warning", "exclude_glob: a.py"))
+    return f"override: {chance.choice(IDS)}\n{override_line}\n"

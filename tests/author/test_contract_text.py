@@ -75,7 +75,7 @@ def test_whole_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "written"),
+    ("word", "yaml_value"),
     [
         ("no-print", "no-print"),
         ("yes", "'yes'"),
@@ -85,9 +85,9 @@ def test_whole_text() -> None:
         ("- a", "'- a'"),
     ],
 )
-def test_bare_words(value: str, written: str) -> None:
+def test_bare_words(word: str, yaml_value: str) -> None:
     """A word that YAML reads as something else stands in quotes."""
-    assert contract_text({"rule_id": value}) == f"rule_id: {written}\n"
+    assert contract_text({"rule_id": word}) == f"rule_id: {yaml_value}\n"
 
 
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))

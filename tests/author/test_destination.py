@@ -25,7 +25,7 @@ def tree(root: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("files", "here", "named", "shown"),
+    ("files", "here", "chosen_folder", "shown_path"),
     [
         ({"p/x": ""}, "p", None, ".claude/contracts/a.yaml"),
         ({"p/.phaser/contracts/b.yaml": ""}, "p", None, ".phaser/contracts/a.yaml"),
@@ -42,19 +42,19 @@ def tree(root: Path) -> dict[str, str]:
     ],
 )
 def test_where(
-    tmp_path: Path, files: Mapping[str, str], here: str, named: str | None, shown: str
+    tmp_path: Path, files: Mapping[str, str], here: str, chosen_folder: str | None, shown_path: str
 ) -> None:
     """The folder that is there, at the root; the named one is seen from the working directory."""
     write_files(tmp_path, files)
     top = tmp_path / "p"
-    place = destination(str(top), here=str(tmp_path / here), chosen_folder=named)
-    written = write_new(place, {"a": "rule_id: a\n"}).written
-    assert written == (shown.format(top=top, root=tmp_path),)
-    assert (tmp_path / here / written[0]).read_text() == "rule_id: a\n"
+    place = destination(str(top), here=str(tmp_path / here), chosen_folder=chosen_folder)
+    written_paths = write_new(place, {"a": "rule_id: a\n"}).written
+    assert written_paths == (shown_path.format(top=top, root=tmp_path),)
+    assert (tmp_path / here / written_paths[0]).read_text() == "rule_id: a\n"
 
 
 @pytest.mark.parametrize(
-    ("files", "left"),
+    ("files", "reasons_by_id"),
     [
         ({".claude/contracts/b.yaml": "rule_id: b\n"}, {}),
         ({".claude/contracts/b.yaml": "# rule_id: a\n"}, {}),
@@ -67,28 +67,34 @@ def test_where(
         ({".phaser/contracts/b.yaml": "rule: {id: a}\n"}, {"a": ".phaser/contracts/b.yaml"}),
     ],
 )
-def test_what_is_taken(tmp_path: Path, files: Mapping[str, str], left: Mapping[str, str]) -> None:
+def test_what_is_taken(
+    tmp_path: Path, files: Mapping[str, str], reasons_by_id: Mapping[str, str]
+) -> None:
     """In either folder of the level, valid or not; the others are written all the same."""
     write_files(tmp_path, {**files, ".claude/contracts/other.md": ""})
     before = tree(tmp_path)
     place = destination(str(tmp_path), here=str(tmp_path))
-    done = write_new(place, {"a": "rule_id: a\n", "new": "rule_id: new\n"})
-    assert dict(done.left) == left
-    new = {f".claude/contracts/{each}.yaml" for each in ("a", "new") if each not in left}
-    assert set(done.written) == new
+    new_contracts = write_new(place, {"a": "rule_id: a\n", "new": "rule_id: new\n"})
+    assert dict(new_contracts.left) == reasons_by_id
+    new = {
+        f".claude/contracts/{rule_id}.yaml"
+        for rule_id in ("a", "new")
+        if rule_id not in reasons_by_id
+    }
+    assert set(new_contracts.written) == new
     assert set(tree(tmp_path)) == {*before, *new}
     assert {path: text for path, text in tree(tmp_path).items() if path not in new} == before
 
 
 @pytest.mark.parametrize(
-    ("links", "said"),
+    ("links", "error_start"),
     [
         ({".claude/contracts": "../out"}, ".claude/contracts: a link leads out of the project"),
         ({".claude": "../out"}, ".claude/contracts: a link leads out of the project"),
         ({".claude": "x"}, ".claude/contracts: expected a folder for contracts"),
     ],
 )
-def test_no_place(tmp_path: Path, links: Mapping[str, str], said: str) -> None:
+def test_no_place(tmp_path: Path, links: Mapping[str, str], error_start: str) -> None:
     """A folder behind a link that leads out, and a file in its place, are said before."""
     write_files(tmp_path, {"p/x": "", "out/y": ""})
     top = tmp_path / "p"
@@ -97,7 +103,7 @@ def test_no_place(tmp_path: Path, links: Mapping[str, str], said: str) -> None:
         (top / link).symlink_to(top / target)
     with pytest.raises(UsageError) as error:
         destination(str(top), here=str(top))
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(error_start)
     assert tree(tmp_path / "out") == {"y": ""}
 
 
@@ -122,7 +128,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "link", interrupted)
     place = destination(str(tmp_path), here=str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
-        write_new(place, {each: f"rule_id: {each}\n" for each in "abc"})
+        write_new(place, {rule_id: f"rule_id: {rule_id}\n" for rule_id in "abc"})
     assert (len(linked), os.listdir(tmp_path)) == (2, [])
 
 
@@ -136,7 +142,7 @@ def test_the_file_of_another_process_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "note"),
+    ("chosen_folder", "note"),
     [
         (None, ""),
         ("d/.phaser/contracts", ""),
@@ -148,8 +154,10 @@ def test_the_file_of_another_process_stays(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_folder_in_which_no_contract_counts(tmp_path: Path, named: str | None, note: str) -> None:
+def test_a_folder_in_which_no_contract_counts(
+    tmp_path: Path, chosen_folder: str | None, note: str
+) -> None:
     """It may be named, and that is said."""
     files = {".phaser/config.yaml": "include: shared\n", "shared/b.yaml": "rule_id: b\n"}
     write_files(tmp_path, files)
-    assert destination(str(tmp_path), here=str(tmp_path), chosen_folder=named).note == note
+    assert destination(str(tmp_path), here=str(tmp_path), chosen_folder=chosen_folder).note == note

@@ -10,12 +10,15 @@ from phaser_lint.text.search.given_groups import written_out
 
 def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[str, str]]:
     # A busy machine takes long for what runs away, and then has no time for the others.
-    parts = PatternParts(written_out(pattern), literal=literal, seconds=60)
-    return [(each.part, text[each.start : each.end]) for each in parts.in_text(text)]
+    pattern_parts = PatternParts(written_out(pattern), literal=literal, seconds=60)
+    return [
+        (longest_part.part, text[longest_part.start : longest_part.end])
+        for longest_part in pattern_parts.in_text(text)
+    ]
 
 
 @pytest.mark.parametrize(
-    ("pattern", "text", "found"),
+    ("pattern", "text", "parts_and_matches"),
     [
         (r"\bprint\(", "nothing here\n", []),
         (r"\d{4}", "1 2 3\n", []),  # one item has no part
@@ -35,9 +38,9 @@ def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[st
         (r"[^]a]bc(?#c)d", "xbc", [("[^]a]bc(?#c)", "xbc")]),
     ],
 )  # fmt: skip
-def test_parts(pattern: str, text: str, found: list[tuple[str, str]]) -> None:
+def test_parts(pattern: str, text: str, parts_and_matches: list[tuple[str, str]]) -> None:
     """Words, escapes, sets and groups are items, with their repeats."""
-    assert parts_in(pattern, text) == found
+    assert parts_in(pattern, text) == parts_and_matches
 
 
 def test_literal() -> None:
@@ -46,7 +49,7 @@ def test_literal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "text", "found"),
+    ("pattern", "text", "parts_and_matches"),
     [
         # What is about the case, or says so, is nothing in another one.
         ("[A-Z]{3}_x", "abc_x", [("_x", "_x")]),
@@ -67,10 +70,10 @@ def test_literal() -> None:
     ],
 )
 def test_all_of_it_but_for_case_blanks_or_a_word(
-    pattern: str, text: str, found: list[tuple[str, str]]
+    pattern: str, text: str, parts_and_matches: list[tuple[str, str]]
 ) -> None:
     """What is shown is a pattern that matches."""
-    assert parts_in(pattern, text) == found
+    assert parts_in(pattern, text) == parts_and_matches
 
 
 def test_plain_text_in_another_case() -> None:
@@ -82,9 +85,11 @@ def test_plain_text_in_another_case() -> None:
 
 def test_half_of_the_characters() -> None:
     """Of plain words each is one of many items: five of eleven are half of what is written."""
-    parts = PatternParts(r"requests\.post\(url, verify=False\)", literal=False, least=0.5)
-    assert [each.part for each in parts.in_text("requests.post(url)\n")] == [r"requests\.post\(url"]
-    assert parts.in_text("requests.get(url)\n") == []
+    pattern_parts = PatternParts(r"requests\.post\(url, verify=False\)", literal=False, least=0.5)
+    assert [
+        longest_part.part for longest_part in pattern_parts.in_text("requests.post(url)\n")
+    ] == [r"requests\.post\(url"]
+    assert pattern_parts.in_text("requests.get(url)\n") == []
 
 
 def test_each_line_once() -> None:
@@ -106,5 +111,5 @@ def test_a_part_that_runs_away() -> None:
 @pytest.mark.parametrize("pattern", ["ab." * 5_000, "|".join(f"word{n}x+" for n in range(3_000))])
 def test_many_items(pattern: str) -> None:
     """Of a pattern that a program made some parts are tried, as long as there is time."""
-    parts = PatternParts(pattern, literal=False, seconds=0.5)
-    assert [each.part for each in parts.in_text("nothing of it\n")] == []
+    pattern_parts = PatternParts(pattern, literal=False, seconds=0.5)
+    assert [longest_part.part for longest_part in pattern_parts.in_text("nothing of it\n")] == []

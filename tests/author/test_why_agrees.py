@@ -27,20 +27,24 @@ def scan(run: Run, root: Path, *flags: str) -> Any:
 
 
 def concerning(
-    found: Iterable[dict[str, Any]], key: tuple[str, str], path: str, line: int | None
+    violations: Iterable[dict[str, Any]], key: tuple[str, str], path: str, line: int | None
 ) -> list[dict[str, Any]]:
     """Those of a report's violations that are about a line of a file, or about a glob."""
     return [
-        each
-        for each in found
-        if (each["level"], each["rule_id"]) == key
-        and (each["path"], each["where"] == "glob") == (path, False)
-        and (line is None or each["line"] is None or is_at(each, line))
+        violation
+        for violation in violations
+        if (violation["level"], violation["rule_id"]) == key
+        and (violation["path"], violation["where"] == "glob") == (path, False)
+        and (line is None or violation["line"] is None or is_at(violation, line))
     ]
 
 
-def at_glob(found: Iterable[dict[str, Any]], key: tuple[str, str]) -> bool:
-    keys = {(each["level"], each["rule_id"]) for each in found if each["where"] == "glob"}
+def at_glob(violations: Iterable[dict[str, Any]], key: tuple[str, str]) -> bool:
+    keys = {
+        (violation["level"], violation["rule_id"])
+        for violation in violations
+        if violation["where"] == "glob"
+    }
     return key in keys
 
 
@@ -53,7 +57,10 @@ def allowed(
     key: tuple[str, str], path: str, line: int | None, *, new: Any, everything: Any
 ) -> tuple[str, ...]:
     """The results that fit what a scan says, with what existed before and without."""
-    if any((each["level"], each["rule_id"]) == key for each in new["undecided"]):
+    if any(
+        (undecided_check["level"], undecided_check["rule_id"]) == key
+        for undecided_check in new["undecided"]
+    ):
         return ("undecided",)
     if concerning(new["violations"], key, path, line):
         return ("violation",)
@@ -71,41 +78,49 @@ def allowed(
 def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
     """Ask about the made project of that seed; the results."""
     chance = Random(seed)
-    made = made_project(chance)
-    root = project(made.before, commit=True)
+    drawn_project = made_project(chance)
+    root = project(drawn_project.before, commit=True)
     if chance.random() < 0.4:
         run("baseline", cwd=root)
-    write_files(root, made.after)
+    write_files(root, drawn_project.after)
     flags = ("--since", "HEAD") if chance.random() < 0.5 else ()
     new, everything = scan(run, root, *flags), scan(run, root, "--no-baseline")
     if flags:  # what the change breaks, a scan of all there is does not check
         everything["violations"] += scan(run, root, *flags, "--no-baseline")["violations"]
-    paths = sorted(path for path in made.after if not path.startswith("."))
-    broken = [each for each in everything["violations"] if each["path"] in made.after]
+    paths = sorted(path for path in drawn_project.after if not path.startswith("."))
+    known_violations = [
+        violation
+        for violation in everything["violations"]
+        if violation["path"] in drawn_project.after
+    ]
     results: list[str] = []
     for number in range(CASES):
-        known = chance.choice(broken) if broken and number % 2 else None
-        rule_id = known["rule_id"] if known else chance.choice(made.ids)
-        path = known["path"] if known else chance.choice(paths)
-        lines = made.after[path].count("\n")
+        known_violation = (
+            chance.choice(known_violations) if known_violations and number % 2 else None
+        )
+        rule_id = (
+            known_violation["rule_id"] if known_violation else chance.choice(drawn_project.ids)
+        )
+        path = known_violation["path"] if known_violation else chance.choice(paths)
+        lines = drawn_project.after[path].count("\n")
         line = chance.choice((None, chance.randint(1, lines))) if lines else None
         place = path if line is None else f"{path}:{line}"
         outcome = run("why", rule_id, place, *flags, "--json", cwd=root)
         if outcome.code:  # the only contracts of that id are invalid
             assert ".claude/contracts/c.yaml:" in outcome.err, (seed, rule_id, place)
             continue
-        told = json.loads(outcome.out)
-        key = told["contract"]["level"], rule_id
-        is_once = RULES[told["contract"]["type"]].once
+        explanation = json.loads(outcome.out)
+        key = explanation["contract"]["level"], rule_id
+        is_once = RULES[explanation["contract"]["type"]].once
         fitting = allowed(key, path, line, new=new, everything=everything)
         if is_once:  # a scan says once of a file what each of the lines is
             fitting += allowed(key, path, None, new=new, everything=everything)
-        if not flags and told["result"] == "undecided":
+        if not flags and explanation["result"] == "undecided":
             # What changed a scan without a before does not check, and says so.
             assert "not checked" in json.dumps(new["notices"]) or new["undecided"]
         else:
-            assert told["result"] in fitting, (seed, rule_id, place, outcome.out)
-        results.append(told["result"])
+            assert explanation["result"] in fitting, (seed, rule_id, place, outcome.out)
+        results.append(explanation["result"])
     return results
 
 

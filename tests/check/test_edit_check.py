@@ -15,79 +15,91 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Run
 
-HELD = "print(1)\n"
-PATCH = f"*** Begin Patch\n*** Add File: x.env\n+{HELD}*** End Patch"
-NAMED = {"type": "file_name", "pattern": r"[a-w]\.env", "file_glob": "*.env"}
-LIMITED = {"type": "file_limits", "pattern": None, "max_bytes": 3, "file_glob": "*.env"}
-REQUIRED = {"type": "require_pattern", "pattern": "Licence", "file_glob": "*.env"}
-LACKING = {"type": "forbid_pattern", "pattern": r"\A(?!Licence)", "file_glob": "*.env"}
+FILE_TEXT = "print(1)\n"
+PATCH = f"*** Begin Patch\n*** Add File: x.env\n+{FILE_TEXT}*** End Patch"
+FILE_NAME_KEYS = {"type": "file_name", "pattern": r"[a-w]\.env", "file_glob": "*.env"}
+FILE_LIMITS_KEYS = {"type": "file_limits", "pattern": None, "max_bytes": 3, "file_glob": "*.env"}
+REQUIRE_PATTERN_KEYS = {"type": "require_pattern", "pattern": "Licence", "file_glob": "*.env"}
+LACKING_TEXT_KEYS = {"type": "forbid_pattern", "pattern": r"\A(?!Licence)", "file_glob": "*.env"}
 
 
-def denied(run: Run, root: Path, *, stdin: bytes = b"", flags: tuple[str, ...] = ()) -> bool:
+def is_denied(run: Run, root: Path, *, stdin: bytes = b"", flags: tuple[str, ...] = ()) -> bool:
     """Whether writing ``x.env`` as HEAD has it is denied."""
-    stdin = stdin or event(file_path=root / "x.env", content=HELD, cwd=root)
+    stdin = stdin or event(file_path=root / "x.env", content=FILE_TEXT, cwd=root)
     return "deny" in run("hook", *flags, stdin=stdin, cwd=root).out
 
 
-ANEW = {
+CONTRACTS_OF_A_FILE = {
     "a file that may not be there": no_file("*.env"),
-    "a name": contract(**NAMED),
-    "a size": contract(**LIMITED),
-    "a text that it lacks": contract(**REQUIRED),
-    "an empty match at its start": contract(**LACKING),
+    "a name": contract(**FILE_NAME_KEYS),
+    "a size": contract(**FILE_LIMITS_KEYS),
+    "a text that it lacks": contract(**REQUIRE_PATTERN_KEYS),
+    "an empty match at its start": contract(**LACKING_TEXT_KEYS),
 }
 
 
-@pytest.mark.parametrize("given", ANEW.values(), ids=ANEW)
-def test_what_a_file_is_by_itself(project: MakeProject, run: Run, given: str) -> None:
+@pytest.mark.parametrize("contract_text", CONTRACTS_OF_A_FILE.values(), ids=CONTRACTS_OF_A_FILE)
+def test_a_file_that_is_gone_is_new_when_it_comes_back(
+    project: MakeProject, run: Run, contract_text: str
+) -> None:
     """It exists as long as the file is there; what is gone comes back by this edit."""
-    root = project({"x.env": HELD}, contracts={"a.yaml": given}, commit=True)
-    assert not denied(run, root)
+    root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": contract_text}, commit=True)
+    assert not is_denied(run, root)
     (root / "x.env").unlink()
-    assert denied(run, root)
-    assert not denied(run, root, stdin=event(file_path=root / "x.txt", content=HELD, cwd=root))
+    assert is_denied(run, root)
+    assert not is_denied(
+        run, root, stdin=event(file_path=root / "x.txt", content=FILE_TEXT, cwd=root)
+    )
 
 
 def test_lines_that_are_gone_may_come_back(project: MakeProject, run: Run) -> None:
     """Into their own file as into another one: text moves, one edit after the other."""
-    given = contract(file_glob="*.env")
-    root = project({"x.env": HELD}, contracts={"a.yaml": given}, commit=True)
+    forbidding = contract(file_glob="*.env")
+    root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": forbidding}, commit=True)
     (root / "x.env").unlink()
-    assert not denied(run, root)
-    assert denied(run, root, stdin=event(file_path=root / "x.env", content=HELD * 2, cwd=root))
+    assert not is_denied(run, root)
+    assert is_denied(
+        run, root, stdin=event(file_path=root / "x.env", content=FILE_TEXT * 2, cwd=root)
+    )
 
 
-CREATED: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "claude-code": ("Write", {"file_path": "x.env", "content": HELD}),
-    "gemini-cli": ("write_file", {"file_path": "x.env", "content": HELD}),
-    "qwen-code": ("write_file", {"file_path": "x.env", "content": HELD}),
+TOOL_CALLS_BY_AGENT: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "claude-code": ("Write", {"file_path": "x.env", "content": FILE_TEXT}),
+    "gemini-cli": ("write_file", {"file_path": "x.env", "content": FILE_TEXT}),
+    "qwen-code": ("write_file", {"file_path": "x.env", "content": FILE_TEXT}),
     "codex": ("apply_patch", {"command": PATCH}),
 }
 
 
-@pytest.mark.parametrize("agent", CREATED)
-def test_whoever_writes_it(project: MakeProject, run: Run, agent: str) -> None:
+@pytest.mark.parametrize("agent", TOOL_CALLS_BY_AGENT)
+def test_a_file_that_is_gone_is_new_for_each_agent(
+    project: MakeProject, run: Run, agent: str
+) -> None:
     """A file that is there is none of their news, one that is not is."""
-    root = project({"x.env": HELD}, contracts={"a.yaml": no_file("*.env")}, commit=True)
-    tool, keys = CREATED[agent]
-    named = {key: str(root / text) if key == "file_path" else text for key, text in keys.items()}
-    before = "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
-    stdin = event(tool, name=before, cwd=root, **named)
+    root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": no_file("*.env")}, commit=True)
+    tool, keys = TOOL_CALLS_BY_AGENT[agent]
+    tool_input = {
+        key: str(root / text) if key == "file_path" else text for key, text in keys.items()
+    }
+    event_name = "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
+    stdin = event(tool, name=event_name, cwd=root, **tool_input)
     (root / "x.env").unlink()
-    assert denied(run, root, stdin=stdin, flags=("--agent", agent))
+    assert is_denied(run, root, stdin=stdin, flags=("--agent", agent))
 
 
-def test_a_warning_is_told_after_it(project: MakeProject, run: Run) -> None:
+def test_a_warning_is_reported_after_the_edit(project: MakeProject, run: Run) -> None:
     """By the same rule."""
-    given = no_file("*.env", severity="warning")
-    root = project({"x.env": HELD}, contracts={"a.yaml": given}, commit=True)
-    written = {"type": "create", "filePath": str(root / "x.env"), "originalFile": None}
+    warning = no_file("*.env", severity="warning")
+    root = project({"x.env": FILE_TEXT}, contracts={"a.yaml": warning}, commit=True)
+    tool_response = {"type": "create", "filePath": str(root / "x.env"), "originalFile": None}
     stdin = event(
         name="PostToolUse",
         cwd=root,
         file_path=root / "x.env",
-        content=HELD,
-        tool_response=written,
+        content=FILE_TEXT,
+        tool_response=tool_response,
     )
-    said = json.loads(run("hook", stdin=stdin, cwd=root).out)
-    assert said["hookSpecificOutput"]["additionalContext"].startswith("Warning: no-file in x.env.")
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    assert answer["hookSpecificOutput"]["additionalContext"].startswith(
+        "Warning: no-file in x.env."
+    )

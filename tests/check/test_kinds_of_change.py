@@ -23,17 +23,19 @@ NOTE = "1 contract not checked: frozen; needs --since REV or --staged"
 FROZEN = {"a.yaml": frozen(file_glob="*.lock")}
 
 
-def paths(run: Run, root: Path, *arguments: str, env: dict[str, str] | None = None) -> list[str]:
-    command, *more = arguments
-    outcome = run(command, "--format=json", *more, cwd=root, env=env)
+def violating_paths(
+    run: Run, root: Path, *arguments: str, env: dict[str, str] | None = None
+) -> list[str]:
+    command, *flags = arguments
+    outcome = run(command, "--format=json", *flags, cwd=root, env=env)
     assert outcome.out, outcome.err
     report = json.loads(outcome.out)
     assert outcome.code == bool(report["violations"])
-    return [each["path"] for each in report["violations"]]
+    return [violation["path"] for violation in report["violations"]]
 
 
 @pytest.fixture
-def changed(project: MakeProject, git: Git) -> Path:
+def changed_project(project: MakeProject, git: Git) -> Path:
     """A branch with one commit, with something staged, and something more on the disk."""
     names = ("committed", "staged", "edited", "gone", "moved", "same")
     root = project({f"{name}.lock": f"{name}\n" for name in names}, contracts=FROZEN, commit=True)
@@ -76,18 +78,22 @@ ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
         (["pre-commit", "--since", "HEAD", "--", "staged.lock"], {}, []),
     ],
 )  # fmt: skip
-def test_against_which_before(
-    changed: Path, run: Run, arguments: list[str], env: dict[str, str], expected: list[str] | None
+def test_each_command_compares_with_its_own_base(
+    changed_project: Path,
+    run: Run,
+    arguments: list[str],
+    env: dict[str, str],
+    expected: list[str] | None,
 ) -> None:
     """The disk, or the index; against HEAD, a revision, or what pre-commit starts from."""
     if expected is None:  # a file that is gone cannot be named
-        assert run(*arguments, cwd=changed).code == 2
+        assert run(*arguments, cwd=changed_project).code == 2
     else:
-        assert paths(run, changed, *arguments, env=env) == expected
+        assert violating_paths(run, changed_project, *arguments, env=env) == expected
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "has_note"),
     [
         (["scan"], True),
         (["scan", "--tree"], True),
@@ -99,12 +105,12 @@ def test_against_which_before(
     ],
 )
 def test_a_run_without_a_before_says_so(
-    project: MakeProject, run: Run, arguments: list[str], said: bool
+    project: MakeProject, run: Run, arguments: list[str], has_note: bool
 ) -> None:
     """And that is no error: nothing is wrong with what there is."""
     root = project({"same.lock": ""}, contracts=FROZEN, commit=True)
     outcome = run(*arguments, cwd=root)
-    assert (outcome.code, NOTE in outcome.err) == (0, said)
+    assert (outcome.code, NOTE in outcome.err) == (0, has_note)
     assert (NOTE in run("enforce", "--all", cwd=root).err) is True
 
 
@@ -112,45 +118,50 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
     """All is new."""
     root = project({"a.lock": ""}, contracts=FROZEN)
     git(root, "add", "-A")
-    assert paths(run, root, "scan", "--staged") == ["a.lock"]
-    assert paths(run, root, "pre-commit", "--tree", "--") == ["a.lock"]
+    assert violating_paths(run, root, "scan", "--staged") == ["a.lock"]
+    assert violating_paths(run, root, "pre-commit", "--tree", "--") == ["a.lock"]
 
 
-def test_below_the_top(project: MakeProject, run: Run) -> None:
+def test_a_scan_below_the_top_checks_what_changed_there(project: MakeProject, run: Run) -> None:
     """A scan there checks what changed there; what else changed is known."""
-    together = contract(
+    changed_together = contract(
         "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="/NEWS"
     )
     files = {"api/a.py": "", "b.py": "", "NEWS": "", "api/a.lock": "", "b.lock": ""}
-    root = project(files, contracts={**FROZEN, "b.yaml": together}, commit=True)
+    root = project(files, contracts={**FROZEN, "b.yaml": changed_together}, commit=True)
     write_files(root, {name: "2\n" for name in files if name != "NEWS"})
-    assert paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock", "api/a.py"]
+    assert violating_paths(run, root / "api", "scan", "--since", "HEAD") == [
+        "api/a.lock",
+        "api/a.py",
+    ]
     write_files(root, {"NEWS": "2\n"})
-    assert paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock"]
+    assert violating_paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock"]
 
 
-def test_levels(project: MakeProject, run: Run) -> None:
+def test_globs_of_changes_begin_at_their_level(project: MakeProject, run: Run) -> None:
     """Paths are relative to a level, and a nearer contract takes its files out of both globs."""
 
-    def written(glob: str, other: str) -> str:
-        return contract("a", type="changed_together", pattern=None, file_glob=glob, with_glob=other)
+    def pair_contract(glob: str, with_glob: str) -> str:
+        return contract(
+            "a", type="changed_together", pattern=None, file_glob=glob, with_glob=with_glob
+        )
 
     files = {
-        "pay/.claude/contracts/a.yaml": written("src/", "docs/"),
+        "pay/.claude/contracts/a.yaml": pair_contract("src/", "docs/"),
         "pay/src/a.py": "", "pay/docs/a.md": "", "src/b.py": "", "docs/b.md": "",
     }  # fmt: skip
-    root = project(files, contracts={"a.yaml": written("src/", "docs/")}, commit=True)
+    root = project(files, contracts={"a.yaml": pair_contract("src/", "docs/")}, commit=True)
     write_files(root, {"src/b.py": "2\n", "pay/docs/a.md": "2\n"})
-    assert paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
     write_files(root, {"pay/src/a.py": "2\n"})
-    assert paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
     write_files(root, {"docs/b.md": "2\n", "pay/docs/a.md": ""})
-    assert paths(run, root, "scan", "--since", "HEAD") == ["pay/src/a.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["pay/src/a.py"]
 
 
-def test_each_set_of_files(project: MakeProject, run: Run) -> None:
+def test_each_set_of_files_is_compared_by_itself(project: MakeProject, run: Run) -> None:
     """What was broken of other files says nothing of these: on disk, in the index, in a part."""
-    together = contract(
+    changed_together = contract(
         "together",
         type="changed_together",
         pattern=None,
@@ -158,33 +169,35 @@ def test_each_set_of_files(project: MakeProject, run: Run) -> None:
         with_glob="{dir}/NEWS",
     )
     files = {f"{folder}{name}": "" for folder in ("a*/", "b/", "") for name in ("x.py", "NEWS")}
-    root = project(files, contracts={"b.yaml": together}, commit=True)
+    root = project(files, contracts={"b.yaml": changed_together}, commit=True)
     write_files(root, {"a*/x.py": "2\n", "b/x.py": "2\n", "b/NEWS": "2\n", "x.py": "2\n"})
-    assert paths(run, root, "scan", "--since", "HEAD") == ["a*/x.py", "x.py"]
-    assert paths(run, root / "a*", "scan", "--since", "HEAD") == ["a*/x.py"]
-    assert paths(run, root, "scan", "--since", "HEAD", "b/x.py", "x.py") == ["x.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["a*/x.py", "x.py"]
+    assert violating_paths(run, root / "a*", "scan", "--since", "HEAD") == ["a*/x.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD", "b/x.py", "x.py") == ["x.py"]
     write_files(root, {"a*/NEWS": "2\n"})
-    assert paths(run, root, "scan", "--since", "HEAD") == ["x.py"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["x.py"]
 
 
-def test_an_override(project: MakeProject, run: Run) -> None:
+def test_an_override_takes_files_out_of_a_contract_about_changes(
+    project: MakeProject, run: Run
+) -> None:
     """It takes files out; what checks its files together keeps its severity."""
     override = "override: {}\nseverity: warning\n"
     files = {
         "pay/.claude/contracts/a.yaml": override.format("frozen"),
         "pay/.claude/contracts/b.yaml": override.format("together"),
     }
-    together = contract(
+    changed_together = contract(
         "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="NEWS"
     )
-    root = project(files, contracts={**FROZEN, "b.yaml": together}, commit=True)
+    root = project(files, contracts={**FROZEN, "b.yaml": changed_together}, commit=True)
     write_files(root, {"pay/a.lock": "", "a.lock": "", "pay/a.py": ""})
     outcome = run("scan", "--since", "HEAD", "--format=json", cwd=root)
-    found = json.loads(outcome.out)
-    assert {each["path"]: each["severity"] for each in found["violations"]} == {
+    report = json.loads(outcome.out)
+    assert {violation["path"]: violation["severity"] for violation in report["violations"]} == {
         "a.lock": "error", "pay/a.lock": "warning", "pay/a.py": "error",
     }  # fmt: skip
-    (problem,) = found["contract_problems"]
+    (problem,) = report["contract_problems"]
     assert "checks all its files together" in problem["expected"]
 
 
@@ -221,13 +234,13 @@ def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) 
 
 def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
     files = {f"{name}.lock": "1\n" for name in ("both", "theirs", "deleted", "mine")}
-    made = Work(project(files, contracts=FROZEN, commit=True), git, run)
-    made.does("switch", "-q", "-c", "side")
-    (made.root / "deleted.lock").unlink()
-    made.commit({"both.lock": "2\n", "theirs.lock": "2\n", "added.lock": "2\n"})
-    made.does("switch", "-q", "main")
-    made.commit({"both.lock": "3\n"})
-    return made
+    work = Work(project(files, contracts=FROZEN, commit=True), git, run)
+    work.does("switch", "-q", "-c", "side")
+    (work.root / "deleted.lock").unlink()
+    work.commit({"both.lock": "2\n", "theirs.lock": "2\n", "added.lock": "2\n"})
+    work.does("switch", "-q", "main")
+    work.commit({"both.lock": "3\n"})
+    return work
 
 
 @pytest.mark.one_row_in(3)
@@ -241,7 +254,7 @@ def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
         (pick, ["both.lock"]),
     ],
 )
-def test_what_equals_a_side_is_no_change(
+def test_a_file_that_equals_a_side_of_a_merge_is_no_change(
     work: Work, bring: Callable[[Work], None], expected: list[str]
 ) -> None:
     """In conflict it is neither side's; what is taken from either is nobody's here."""
@@ -251,11 +264,11 @@ def test_what_equals_a_side_is_no_change(
     if not expected:
         work.does("add", "-A")
         for arguments in (("scan", "--staged"), ("pre-commit", "--tree", "--")):
-            assert paths(work.run, work.root, *arguments) == []
+            assert violating_paths(work.run, work.root, *arguments) == []
     assert [path for path in ("both.lock", "theirs.lock") if path in work.stops()] == expected
 
 
-def test_what_is_changed_beside_a_merge(work: Work) -> None:
+def test_a_file_that_differs_from_both_sides_is_a_change(work: Work) -> None:
     """It is who merges that did it."""
     assert work.after_command() == ""
     resolve(work, "--theirs")
@@ -265,29 +278,29 @@ def test_what_is_changed_beside_a_merge(work: Work) -> None:
     assert "mine.lock" in work.stops()
 
 
-def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
+def test_an_agent_may_write_either_side_of_a_merge(work: Work, run: Run) -> None:
     """Either side of a frozen file, and nothing else."""
     assert work.after_command() == ""
     merge(work)
 
     def denied(text: str) -> bool:
-        named = {"file_path": str(work.root / "both.lock"), "content": text}
-        data: dict[str, Any] = {
+        tool_input = {"file_path": str(work.root / "both.lock"), "content": text}
+        payload: dict[str, Any] = {
             "session_id": "abc123", "cwd": str(work.root), "hook_event_name": "PreToolUse",
-            "tool_name": "Write", "tool_input": named,
+            "tool_name": "Write", "tool_input": tool_input,
         }  # fmt: skip
-        return "deny" in run("hook", stdin=json.dumps(data).encode(), cwd=work.root).out
+        return "deny" in run("hook", stdin=json.dumps(payload).encode(), cwd=work.root).out
 
     assert [denied(text) for text in ("2\n", "3\n", "4\n")] == [False, False, True]
 
 
-def test_what_was_pulled_in_a_session(work: Work) -> None:
+def test_what_was_pulled_in_a_session_is_not_the_agents(work: Work) -> None:
     """Others committed it; what the session committed beside it is its own."""
     assert work.after_command() == ""
     work.commit({"mine.lock": "2\n"})
     assert "mine.lock" in work.after_command()
     resolve(work, "--theirs")
     work.commit({}, "Merged")
-    said = work.stops()
-    assert "mine.lock" in said
-    assert "theirs.lock" not in said
+    answer = work.stops()
+    assert "mine.lock" in answer
+    assert "theirs.lock" not in answer

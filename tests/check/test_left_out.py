@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.file_states import STATES_IN_GIT
 from phaser_lint.check.left_out import LEFT_OUT, left_out_skips
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.project.files import STATES_IN_GIT
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -20,7 +20,7 @@ FILES = ["a.py", "in/a.py", "in/far/b.py", "out/b.py", "out/far/c.py", "text.md"
 
 
 @pytest.mark.parametrize(
-    ("unread", "said"),
+    ("unread", "expected_paths"),
     [
         ([], []),
         (["a.py"], ["a.py"]),
@@ -30,16 +30,16 @@ FILES = ["a.py", "in/a.py", "in/far/b.py", "out/b.py", "out/far/c.py", "text.md"
     ],
 )
 def test_a_folder_of_which_nothing_is_there_is_said_once(
-    unread: list[str], said: list[str]
+    unread: list[str], expected_paths: list[str]
 ) -> None:
-    there = ["b.py", "in/b.py"]
-    assert [(each.path, each.reason) for each in left_out_skips(unread, present_paths=there)] == [
-        (path, LEFT_OUT) for path in said
-    ]
+    present_paths = ["b.py", "in/b.py"]
+    assert [
+        (skip.path, skip.reason) for skip in left_out_skips(unread, present_paths=present_paths)
+    ] == [(path, LEFT_OUT) for path in expected_paths]
 
 
 @pytest.mark.parametrize(
-    ("left_out", "options", "said"),
+    ("left_out", "options", "expected_paths"),
     [
         (["text.md"], ProjectOptions(), []),
         (["a.py"], ProjectOptions(), ["a.py"]),
@@ -53,7 +53,11 @@ def test_a_folder_of_which_nothing_is_there_is_said_once(
     ids=str,
 )
 def test_what_no_contract_reads_is_not_said(
-    project: MakeProject, git: Git, left_out: list[str], options: ProjectOptions, said: list[str]
+    project: MakeProject,
+    git: Git,
+    left_out: list[str],
+    options: ProjectOptions,
+    expected_paths: list[str],
 ) -> None:
     root = project(dict.fromkeys(FILES, "x\n"), contracts={"a.yaml": contract()}, commit=True)
     write_files(root, {"a.py": "y\n"})
@@ -62,6 +66,6 @@ def test_what_no_contract_reads_is_not_said(
     for path in left_out:
         (root / path).unlink()
     report = check_project(options._replace(root=str(root), cache=False, user_contracts=False))
-    assert [(each.path, each.reason) for each in report.skipped] == [
-        (path, LEFT_OUT) for path in said
+    assert [(skip.path, skip.reason) for skip in report.skipped] == [
+        (path, LEFT_OUT) for path in expected_paths
     ]

@@ -1,4 +1,4 @@
-"""The list of a project's files: the same whether it is made ahead or when it is asked for."""
+"""The list of a project's files: the same whether git began with it before or is asked then."""
 
 from __future__ import annotations
 
@@ -9,110 +9,94 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.project_inputs import Listing
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.walk import Listings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.project_inputs import Ahead
     from tests.conftest import Git
 
 NAMES = [f"{number % 7}/{number}.py" for number in range(9_000)]
 
 
-@pytest.fixture(name="two_cores", autouse=True)
-def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-
-
-def made(root: Path, *, ahead: Ahead) -> tuple[list[str], frozenset[str] | None, object]:
-    """The files, the special ones, and the listings to keep."""
-    listings = Listings({}, now_ns=time.time_ns())
-    listing = Listing(str(root), tracked=False, ahead=ahead)
+def list_files(
+    root: Path, *, is_awaited: bool = False
+) -> tuple[list[str], frozenset[str] | None, dict[str, object]]:
+    """The files, the special ones, and what is stored of the folders."""
+    stored = CacheFile(f"{root}-listings", "listings 1")
+    listing = Listing(
+        str(root),
+        tracked=False,
+        is_awaited=is_awaited,
+        stored=stored,
+        started_at=time.time_ns(),
+    )
     try:
-        files = listing.files(listings)
+        files = listing.files()
+        listing.save()
     finally:
         listing.close()
-    return sorted(files), listing.special, listings.kept
+    return sorted(files), listing.special, stored.read_mapping()
 
 
 @pytest.mark.slow
 def test_many_files(tmp_path: Path) -> None:
-    """More than are sent in one piece."""
+    """What folders hold is stored once for each of them."""
+    root = tmp_path / "root"
     for name in NAMES:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    (tmp_path / "link").symlink_to("0")
+        (root / name).parent.mkdir(exist_ok=True, parents=True)
+        (root / name).touch()
+    (root / "link").symlink_to("0")
     time.sleep(0.15)  # nothing is kept of what changed a tick ago
-    files, special, kept = made(tmp_path, ahead="all")
+    files, special, kept = list_files(root)
     assert (files, special) == (sorted([*NAMES, "link"]), frozenset({"link"}))
-    assert isinstance(kept, dict)
     assert len(kept) == 8
-    assert made(tmp_path, ahead="nothing") == (files, special, kept)
-    assert made(tmp_path, ahead="names") == (files, special, kept)
+    assert list_files(root) == (files, special, kept)
 
 
-def test_ahead_it_is_listed_by_another_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing goes wrong there, to be done again here in silence."""
-    (tmp_path / "a").touch()
-    listing = Listing(str(tmp_path), tracked=False, ahead="all")
-    monkeypatch.delattr(Listing, "_find_files")
-    assert listing.files(None) == ["a"]
-    listing.close()
-
-
-def test_no_file(tmp_path: Path) -> None:
+def test_an_empty_folder_lists_no_file(tmp_path: Path) -> None:
     """Not one without a name."""
-    assert made(tmp_path, ahead="all")[:2] == ([], frozenset())
-    assert made(tmp_path, ahead="nothing")[:2] == ([], frozenset())
+    root = tmp_path / "root"
+    root.mkdir()
+    assert list_files(root)[:2] == ([], frozenset())
+    assert list_files(root, is_awaited=True)[:2] == ([], frozenset())
 
 
-def test_in_a_repository(tmp_path: Path, git: Git) -> None:
+def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
     """Git lists, and the folders tell what is there."""
-    git(tmp_path, "init", "-q", "--template=")
-    (tmp_path / "a").touch()
-    (tmp_path / "link").symlink_to("a")
+    root = tmp_path / "root"
+    root.mkdir()
+    git(root, "init", "-q", "--template=")
+    (root / "a").touch()
+    (root / "link").symlink_to("a")
     time.sleep(0.15)
-    files, special, kept = made(tmp_path, ahead="all")
+    files, special, kept = list_files(root)
     assert (files, special) == (["a", "link"], frozenset({"link"}))
     assert kept
-    assert made(tmp_path, ahead="nothing") == (files, special, kept)
-    assert made(tmp_path, ahead="names") == (files, special, kept)
+    assert list_files(root, is_awaited=True) == (files, special, kept)
 
 
-def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
-    """For loading what it takes to check many files; of few the list is there at once."""
-    listing = Listing(str(tmp_path), tracked=False, ahead="all")
-    end = time.monotonic() + 10
-    while listing.is_ahead and time.monotonic() < end:
-        time.sleep(0.01)
-    assert not listing.is_ahead
-    assert listing.files(None) == []
-    listing.close()
-
-
-@pytest.mark.parametrize("ahead", ["names", "all"])
+@pytest.mark.parametrize("is_awaited", [True, False])
 def test_git_that_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, ahead: Ahead
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, is_awaited: bool
 ) -> None:
     """A walk would pass over what is tracked and ignored: not installed, and a broken index."""
-    (tmp_path / "a").touch()
-    git(tmp_path, "init", "-q", "--template=")
-    (tmp_path / ".git/index").write_text("broken")
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "a").touch()
+    git(root, "init", "-q", "--template=")
+    (root / ".git/index").write_text("broken")
     with pytest.raises(GitError, match=r"^git ls-files: fatal: .*index file smaller than expected"):
-        made(tmp_path, ahead=ahead)
+        list_files(root, is_awaited=is_awaited)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
-        made(tmp_path, ahead=ahead)
+        list_files(root, is_awaited=is_awaited)
 
 
 def test_a_list_that_nobody_asks_for_leaves_no_process(tmp_path: Path, git: Git) -> None:
     """A contract's folder may turn out to be none."""
     git(tmp_path, "init", "-q", "--template=")
-    for ahead in ("names", "all"):
-        Listing(str(tmp_path), tracked=False, ahead=ahead).close()  # type: ignore[arg-type]
+    Listing(str(tmp_path), tracked=False, is_awaited=True).close()
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)

@@ -121,7 +121,7 @@ NOTEBOOKS = (
 
 def contract(number: int, **fields: object) -> object:
     """A contract with an id of its number."""
-    value = {
+    mapping = {
         "rule_id": f"rule-{number}",
         "type": "forbid_pattern",
         "file_glob": ["*.py", "*.ipynb"],
@@ -129,15 +129,15 @@ def contract(number: int, **fields: object) -> object:
         "severity": "error",
         **fields,
     }
-    checked = check_mapping(value, source="project", path="c.yaml")
-    assert checked.contract is not None, checked.problems
-    return checked.contract
+    checked_mapping = check_mapping(mapping, source="project", path="c.yaml")
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    return checked_mapping.contract
 
 
 def contracts() -> ContractSet:
     """One contract for each pattern, and some of the other types."""
     forbidden = [contract(number, pattern=pattern) for number, pattern in enumerate(PATTERNS)]
-    others = [
+    other_fields = [
         {"type": "require_pattern", "pattern": "import"},
         {"type": "require_pattern", "pattern": r"(?i)size", "scope": "tree"},
         {"type": "file_contains", "pattern": "last", "literal": True, "file_glob": "a*.py"},
@@ -145,8 +145,10 @@ def contracts() -> ContractSet:
         {"type": "file_not_contains", "pattern": "(?i)KEY", "ignorable": False},
         {"type": "forbid_pattern", "pattern": "print(", "literal": True, "file_glob": "b/**"},
     ]
-    rest = [contract(number, **fields) for number, fields in enumerate(others, start=30)]
-    return ContractSet(tuple(forbidden + rest))  # type: ignore[arg-type]
+    other_contracts = [
+        contract(number, **fields) for number, fields in enumerate(other_fields, start=30)
+    ]
+    return ContractSet(tuple(forbidden + other_contracts))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module", name="root")
@@ -155,14 +157,16 @@ def _root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("tree")
     for folder in ("a", "b"):
         (root / folder).mkdir()
-    for number, data in enumerate(WHOLE_FILES):
-        (root / f"whole{number}.py").write_bytes(data)
+    for number, content in enumerate(WHOLE_FILES):
+        (root / f"whole{number}.py").write_bytes(content)
     chance = random.Random(20)
     for number in range(220):
-        data = b"".join(chance.choices(PIECES, k=chance.randint(0, 12)))
-        (root / chance.choice(("a", "b")) / f"{chance.choice('ab')}{number}.py").write_bytes(data)
-    for number, data in enumerate(NOTEBOOKS):
-        (root / f"{number}.ipynb").write_bytes(data)
+        content = b"".join(chance.choices(PIECES, k=chance.randint(0, 12)))
+        (root / chance.choice(("a", "b")) / f"{chance.choice('ab')}{number}.py").write_bytes(
+            content
+        )
+    for number, content in enumerate(NOTEBOOKS):
+        (root / f"{number}.ipynb").write_bytes(content)
     (root / "link.py").symlink_to("whole1.py")
     time.sleep(0.15)  # the result cache keeps nothing that changed a tick ago
     return root
@@ -177,14 +181,14 @@ def paths_of(root: Path) -> list[str]:
     )
 
 
-def plain(root: Path, *, ignores: bool = True) -> Report:
-    """The report of the engine alone."""
+def check_plainly(root: Path, *, ignores: bool = True) -> Report:
+    """The report of the plain engine."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = DiskFiles(str(root)).read(paths_of(root))
     return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)
 
 
-def short(
+def check_by_shortcuts(
     root: Path,
     *,
     workers: int = 1,
@@ -195,14 +199,14 @@ def short(
     """The report by way of every shortcut."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = ManyFiles(checker, str(root), special=special)
-    checked = check_paths(files, paths_of(root), cache=cache, workers=workers)
-    return engine.assembled(checker, checked, tree=None)
+    verdicts = check_paths(files, paths_of(root), cache=cache, workers=workers)
+    return engine.assembled(checker, verdicts, tree=None)
 
 
 @pytest.fixture(scope="module", name="expected")
 def _expected(root: Path) -> Report:
     """The plain report, which has something of everything."""
-    report = plain(root)
+    report = check_plainly(root)
     assert len(report.violations) > 500
     assert report.suppressed
     assert report.notices
@@ -211,25 +215,27 @@ def _expected(root: Path) -> Report:
         "larger than 10 MB",
         "symbolic link",
     }
-    broken = {violation.rule_id for violation in report.violations}
-    silent = {
-        each.rule_id for each in contracts().contracts if each.type == "forbid_pattern"
-    } - broken
+    broken_ids = {violation.rule_id for violation in report.violations}
+    silent_ids = {
+        forbidding.rule_id
+        for forbidding in contracts().contracts
+        if forbidding.type == "forbid_pattern"
+    } - broken_ids
     # Halves of a pair stand for no character: the file holds the whole one.
-    assert silent == {"rule-26"}
+    assert silent_ids == {"rule-26"}
     return report
 
 
-def assert_equal(found: Report, expected: Report) -> None:
+def assert_equal(actual: Report, expected: Report) -> None:
     """Equal as values, and byte for byte as JSON."""
-    assert found == expected
-    assert json.render(found) == json.render(expected)
+    assert actual == expected
+    assert json.render(actual) == json.render(expected)
 
 
 def test_one_pass_of_literals_hides_nothing(root: Path, expected: Report) -> None:
     """With the automaton."""
     pytest.importorskip("hyperscan")
-    assert_equal(short(root), expected)
+    assert_equal(check_by_shortcuts(root), expected)
 
 
 @pytest.mark.slow
@@ -238,7 +244,7 @@ def test_without_the_automaton_it_is_the_same(
 ) -> None:
     """Where hyperscan has no wheel, the literals are searched one by one."""
     monkeypatch.setitem(sys.modules, "hyperscan", None)
-    assert_equal(short(root), expected)
+    assert_equal(check_by_shortcuts(root), expected)
 
 
 def test_a_few_files_are_the_same(root: Path) -> None:
@@ -252,13 +258,13 @@ def test_a_few_files_are_the_same(root: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_the_listing_tells_saves_a_look(root: Path, expected: Report) -> None:
+def test_a_file_that_is_listed_as_regular_is_opened_at_once(root: Path, expected: Report) -> None:
     """With it a regular file is opened at once; ``link.py`` was one then, or was not."""
-    assert_equal(short(root, special=frozenset({"link.py"})), expected)
-    assert_equal(short(root, special=frozenset()), expected)
+    assert_equal(check_by_shortcuts(root, special=frozenset({"link.py"})), expected)
+    assert_equal(check_by_shortcuts(root, special=frozenset()), expected)
 
 
-def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
+def test_a_listed_file_that_became_something_else_is_skipped(tmp_path: Path) -> None:
     """The same as without the listing, and nothing hangs."""
     os.mkfifo(tmp_path / "fifo.py")
     (tmp_path / "folder.py").mkdir()
@@ -268,12 +274,12 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
         server.bind(str(tmp_path / "socket.py"))
     names = ["fifo.py", "folder.py", "link.py", "file.py", "socket.py", "gone.py"]
     checker = checker_by(contracts(), LIMITS)
-    checked = [
+    results_by_listing = [
         ManyFiles(checker, str(tmp_path), special=special).results(names)
         for special in (None, frozenset[str]())
     ]
-    assert checked[0] == checked[1]
-    reasons = [result for _, result in checked[0] if isinstance(result, str)]
+    assert results_by_listing[0] == results_by_listing[1]
+    reasons = [reason for _, reason in results_by_listing[0] if isinstance(reason, str)]
     assert reasons == [
         "not a regular file",
         "not a regular file",
@@ -286,24 +292,24 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_processes_keep_the_order(root: Path, expected: Report) -> None:
     """Two and three processes give the report of one."""
-    assert_equal(short(root, workers=2), expected)
-    assert_equal(short(root, workers=3), expected)
+    assert_equal(check_by_shortcuts(root, workers=2), expected)
+    assert_equal(check_by_shortcuts(root, workers=3), expected)
 
 
 def test_without_directives_it_is_the_same(root: Path) -> None:
     """A file that only mentions a directive is clean then."""
-    assert_equal(short(root, ignores=False), plain(root, ignores=False))
+    assert_equal(check_by_shortcuts(root, ignores=False), check_plainly(root, ignores=False))
 
 
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
     """From an empty cache, and then from what it kept: no file is checked again."""
     file = CacheFile(str(tmp_path / "results"), "results 1")
-    first = ResultCache(file, started_at=time.time_ns())
-    assert_equal(short(root, cache=first), expected)
-    first.save(lambda path: True)
+    empty_cache = ResultCache(file, started_at=time.time_ns())
+    assert_equal(check_by_shortcuts(root, cache=empty_cache), expected)
+    empty_cache.save(lambda path: True)
 
-    second = ResultCache(file, started_at=time.time_ns())
-    unknown = set(paths_of(root)) - set(second.known(str(root), paths_of(root)))
+    filled_cache = ResultCache(file, started_at=time.time_ns())
+    unknown = set(paths_of(root)) - set(filled_cache.known(str(root), paths_of(root)))
     # Nothing of a link shows what becomes of the file that it leads to.
-    assert unknown == {entry.path for entry in expected.undecided} | {"link.py"}
-    assert_equal(short(root, cache=second), expected)
+    assert unknown == {undecided.path for undecided in expected.undecided} | {"link.py"}
+    assert_equal(check_by_shortcuts(root, cache=filled_cache), expected)

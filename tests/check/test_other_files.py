@@ -26,7 +26,7 @@ def root(project: MakeProject) -> Path:
     return project(FILES, contracts=CONTRACTS, commit=True)
 
 
-def found(text: str) -> list[str]:
+def violations_in_json(text: str) -> list[str]:
     """The violations of a report in JSON."""
     rows = json.loads(text)["violations"]
     return sorted(
@@ -35,97 +35,102 @@ def found(text: str) -> list[str]:
     )
 
 
-def scanned(run: Run, root: Path, *arguments: str) -> list[str]:
-    return found(run("scan", *arguments, "--format=json", cwd=root).out)
+def scan_violations(run: Run, root: Path, *arguments: str) -> list[str]:
+    return violations_in_json(run("scan", *arguments, "--format=json", cwd=root).out)
 
 
-def merged(run: Run, root: Path, numbers: Iterable[int]) -> list[str]:
+def merge_violations(run: Run, root: Path, numbers: Iterable[int]) -> list[str]:
     reports = [str(root.parent / f"{number}.json") for number in numbers]
     for number, report in enumerate(reports, start=1):
         run("scan", f"--shard={number}/{len(reports)}", f"--format=json={report}", cwd=root)
-    return found(run("merge", "--format=json", *reports, cwd=root).out)
+    return violations_in_json(run("merge", "--format=json", *reports, cwd=root).out)
 
 
-def test_each_part_of_a_project(run: Run, root: Path) -> None:
+def test_a_scan_of_a_part_knows_partners_and_lists_elsewhere(run: Run, root: Path) -> None:
     """What it goes with lies elsewhere."""
-    assert scanned(run, root) == OLD
-    assert scanned(run, root, "src", "packages") == []
-    assert scanned(run, root, "src/a.py", "db/1.up.sql", "packages/a/a.txt") == []
+    assert scan_violations(run, root) == OLD
+    assert scan_violations(run, root, "src", "packages") == []
+    assert scan_violations(run, root, "src/a.py", "db/1.up.sql", "packages/a/a.txt") == []
     write_files(root, {"docs/api.md": ""})
     (root / "db/1.down.sql").unlink()
     (root / "packages/a/README.md").unlink()
-    assert scanned(run, root, "src/a.py") == ["listed src/a.py:1"]
-    assert scanned(run, root, "db/1.up.sql") == ["back db/1.up.sql"]
-    assert scanned(run, root, "packages") == ["readme packages/a"]
+    assert scan_violations(run, root, "src/a.py") == ["listed src/a.py:1"]
+    assert scan_violations(run, root, "db/1.up.sql") == ["back db/1.up.sql"]
+    assert scan_violations(run, root, "packages") == ["readme packages/a"]
 
 
-def test_results_that_are_kept(run: Run, root: Path) -> None:
+def test_a_cached_result_knows_that_a_list_changed(run: Run, root: Path) -> None:
     """A list that loses a line shows in code that nobody touched, and so does a partner."""
-    assert [scanned(run, root), scanned(run, root)] == [OLD, OLD]
+    assert [scan_violations(run, root), scan_violations(run, root)] == [OLD, OLD]
     write_files(root, {"docs/api.md": "- none\n"})
-    assert [scanned(run, root), scanned(run, root)] == [sorted(LOST), sorted(LOST)]
+    assert [scan_violations(run, root), scan_violations(run, root)] == [sorted(LOST), sorted(LOST)]
     (root / "docs/api.md").unlink()
-    assert scanned(run, root) == sorted(LOST)
+    assert scan_violations(run, root) == sorted(LOST)
     write_files(root, {"docs/other.md": "- one\n", "db/2.down.sql": ""})
-    assert scanned(run, root) == []
+    assert scan_violations(run, root) == []
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
-def test_shards(run: Run, root: Path, number: int) -> None:
+def test_shards_know_lists_of_each_other(run: Run, root: Path, number: int) -> None:
     """Files of all shards lie in a folder; a list may be in another one."""
     write_files(root, {"docs/api.md": "", **{f"packages/b/{name}.txt": "" for name in "abcdefgh"}})
     expected = sorted([*LOST, "readme packages/b"])
-    assert merged(run, root, range(number)) == scanned(run, root) == expected
+    assert merge_violations(run, root, range(number)) == scan_violations(run, root) == expected
 
 
-def test_what_is_staged(run: Run, root: Path, git: Git) -> None:
+def test_the_index_tells_which_partners_exist(run: Run, root: Path, git: Git) -> None:
     """The index tells, not the disk."""
     write_files(root, {"docs/api.md": "", "db/2.down.sql": ""})
-    assert scanned(run, root, "--staged") == OLD
+    assert scan_violations(run, root, "--staged") == OLD
     git(root, "add", "-A")
     write_files(root, {"docs/api.md": "- one\n"})
     (root / "db/2.down.sql").unlink()
-    assert scanned(run, root, "--staged") == ["listed src/a.py:1"]
+    assert scan_violations(run, root, "--staged") == ["listed src/a.py:1"]
 
 
-def test_since_a_revision(run: Run, root: Path, git: Git) -> None:
+def test_lists_and_partners_of_the_base_tell_what_exists(run: Run, root: Path, git: Git) -> None:
     """Its own lists and partners decide what exists in the base."""
     write_files(root, {"src/b.py": "def two(): 0\n", "packages/b/b.txt": ""})
     git(root, "add", "-A")
-    assert scanned(run, root, "--since", "HEAD") == ["listed src/b.py:1", "readme packages/b"]
+    assert scan_violations(run, root, "--since", "HEAD") == [
+        "listed src/b.py:1",
+        "readme packages/b",
+    ]
     git(root, "commit", "-qm", "b")
-    assert scanned(run, root, "--since", "HEAD") == []
+    assert scan_violations(run, root, "--since", "HEAD") == []
     write_files(root, {"docs/api.md": "- two\n"})
-    assert scanned(run, root, "--since", "HEAD") == ["listed src/a.py:1"]
+    assert scan_violations(run, root, "--since", "HEAD") == ["listed src/a.py:1"]
 
 
-def test_a_baseline(run: Run, root: Path) -> None:
+def test_a_baseline_covers_folders(run: Run, root: Path) -> None:
     """Folders are written down, too; what is new is reported."""
     write_files(root, {"docs/api.md": "", "packages/b/b.txt": ""})
     run("baseline", cwd=root)
-    assert scanned(run, root) == []
+    assert scan_violations(run, root) == []
     write_files(root, {"src/a.py": "def one(): 0\ndef two(): 0\n", "packages/c/c.txt": ""})
-    assert scanned(run, root) == ["listed src/a.py:2", "readme packages/c"]
+    assert scan_violations(run, root) == ["listed src/a.py:2", "readme packages/c"]
 
 
-def test_a_notebook(run: Run, root: Path) -> None:
+def test_a_notebook_is_code_and_a_list(run: Run, root: Path) -> None:
     """As code and as a list."""
     cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": ["def two(): 0"]}]
     text = json.dumps(
         {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells}, indent=1
     )
     write_files(root, {"src/n.ipynb": text})
-    assert scanned(run, root, "src") == ["listed src/n.ipynb:11"]
+    assert scan_violations(run, root, "src") == ["listed src/n.ipynb:11"]
     write_files(root, {"docs/api.md": "one two"})
-    assert scanned(run, root, "src") == []
+    assert scan_violations(run, root, "src") == []
 
 
-def test_without_any_list(run: Run, root: Path) -> None:
+def test_a_glob_without_any_list_is_a_notice(run: Run, root: Path) -> None:
     """A notice says so, once."""
     (root / "docs/api.md").unlink()
     report = json.loads(run("scan", "--format=json", cwd=root).out)
-    said = "listed_in of listed matches no file: docs/*.md"
-    assert [each["text"] for each in report["notices"] if each["text"] == said] == [said]
+    expected_text = "listed_in of listed matches no file: docs/*.md"
+    assert [notice["text"] for notice in report["notices"] if notice["text"] == expected_text] == [
+        expected_text
+    ]
 
 
 FORMATS = ("text", "github", "sarif", "gitlab", "junit", "rdjson", "markdown", "html")
@@ -144,7 +149,7 @@ def test_a_folder_in_every_format(run: Run, root: Path, form: str) -> None:
 def test_a_link_that_leads_nowhere_is_no_partner(run: Run, root: Path) -> None:
     """One that leads to a file is."""
     (root / "db/2.down.sql").symlink_to("1.down.sql")
-    assert scanned(run, root) == []
+    assert scan_violations(run, root) == []
     (root / "db/2.down.sql").unlink()
     (root / "db/2.down.sql").symlink_to("nowhere")
-    assert scanned(run, root) == OLD
+    assert scan_violations(run, root) == OLD

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("tracked", [True, False])
-@pytest.mark.parametrize("below", ["", "s"])
+@pytest.mark.parametrize("subfolder", ["", "s"])
 def test_folders_that_cannot_be_listed_are_told_of(
-    monkeypatch: pytest.MonkeyPatch, tracked: bool, below: str
+    monkeypatch: pytest.MonkeyPatch, tracked: bool, subfolder: str
 ) -> None:
     """With git, which warns of them, and without."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     with without_privileges() as top:
         monkeypatch.setenv("HOME", str(top))
-        root = top / below
+        root = top / subfolder
         write_files(root, {"a": "", "b/it's closed/c": "", "b/gone/d": ""})
         expected = {"b/it's closed/": "Permission denied"}
         if tracked:
@@ -69,16 +69,16 @@ REPOSITORY_FILES = [".gitignore", "a/b", "a/link", "d/e", "new/f"]
 
 def test_the_files_of_a_repository(repository: Path) -> None:
     """Folders tell which are there and which are special, and are not listed again."""
-    first = Listings({}, now_ns=time.time_ns())
-    assert sorted(repository_files(str(repository), first)) == REPOSITORY_FILES
-    assert first.special == {"a/link", "d/e"}
-    second = Listings(first.kept, now_ns=time.time_ns())
-    assert sorted(repository_files(str(repository), second)) == REPOSITORY_FILES
-    assert second.special == {"a/link", "d/e"}
-    assert not second.changed
+    fresh_listings = Listings({}, now_ns=time.time_ns())
+    assert sorted(repository_files(str(repository), fresh_listings)) == REPOSITORY_FILES
+    assert fresh_listings.special == {"a/link", "d/e"}
+    stored_listings = Listings(fresh_listings.kept, now_ns=time.time_ns())
+    assert sorted(repository_files(str(repository), stored_listings)) == REPOSITORY_FILES
+    assert stored_listings.special == {"a/link", "d/e"}
+    assert not stored_listings.changed
 
 
-def test_what_a_folder_does_not_list_is_asked_for(
+def test_a_file_that_no_folder_lists_is_looked_at(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""

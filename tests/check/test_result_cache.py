@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import project_scan, result_cache
+from phaser_lint.check import result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -79,38 +79,38 @@ def _root(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Path:
     """A project whose results are all kept; its files are listed by git, or by a walk."""
-    monkeypatch.setattr(project_scan, "time", Later)
+    monkeypatch.setattr(checked_inputs, "time", Later)
     root = project(FILES)
     if request.param == "walk":
         shutil.rmtree(root / ".git")
-    assert scanned(root) == afresh(root)
+    assert scan_with_cache(root) == scan_without_cache(root)
     return root
 
 
-def scanned(root: Path, *paths: str, **others: Any) -> str:
+def scan_with_cache(root: Path, *paths: str, **options: Any) -> str:
     """The report of a scan with kept results, as JSON; *paths* from the root."""
-    return reported(root, paths, cache_dir=f"{root}-cache", **others)
+    return scan_as_json(root, paths, cache_dir=f"{root}-cache", **options)
 
 
-def afresh(root: Path, *paths: str, **others: Any) -> str:
+def scan_without_cache(root: Path, *paths: str, **options: Any) -> str:
     """The report of a scan that keeps nothing."""
-    return reported(root, paths, cache=False, **others)
+    return scan_as_json(root, paths, cache=False, **options)
 
 
-def reported(root: Path, paths: tuple[str, ...], **others: Any) -> str:
+def scan_as_json(root: Path, paths: tuple[str, ...], **option_values: Any) -> str:
     """The report of a scan of *paths*, as JSON."""
-    named = tuple(str(root / path) for path in paths)
-    options = ProjectOptions(root=str(root), user_contracts=False, paths=named)
-    return json.render(check_project(options._replace(**others)))
+    absolute_paths = tuple(str(root / path) for path in paths)
+    options = ProjectOptions(root=str(root), user_contracts=False, paths=absolute_paths)
+    return json.render(check_project(options._replace(**option_values)))
 
 
 def results_file(root: Path) -> Path:
     """The file of kept results."""
-    (found,) = Path(f"{root}-cache", "results").iterdir()
-    return found
+    (file,) = Path(f"{root}-cache", "results").iterdir()
+    return file
 
 
-PARTS: list[tuple[str, ...]] = [
+SCANNED_PATHS: list[tuple[str, ...]] = [
     (), (".",), ("src",), ("src/deep",), ("src", "clean.py"), ("broken.py",), ("src/..", "kept.py"),
 ]  # fmt: skip
 
@@ -120,50 +120,54 @@ def never(*arguments: object, **options: object) -> None:
 
 
 @pytest.mark.one_row_in(3)
-@pytest.mark.parametrize("part", PARTS)
-def test_kept_results_are_used(
-    root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("scanned_paths", SCANNED_PATHS)
+def test_cached_results_are_used(
+    root: Path, scanned_paths: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file is checked and no folder is listed a second time, whatever part is asked for."""
-    expected = afresh(root, *part)
+    expected = scan_without_cache(root, *scanned_paths)
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
-    assert scanned(root, *part) == expected
+    assert scan_with_cache(root, *scanned_paths) == expected
     monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
     monkeypatch.setattr("phaser_lint.project.walk.list_folder", never)
-    assert scanned(root, *part) == expected
+    assert scan_with_cache(root, *scanned_paths) == expected
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize("part", PARTS)
-def test_a_part_keeps_its_results_for_the_whole(
-    root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("scanned_paths", SCANNED_PATHS)
+def test_a_scan_of_a_part_caches_for_the_whole(
+    root: Path, scanned_paths: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """``scan DIR`` checked all of it each time; the whole checks then what it did not see."""
     shutil.rmtree(f"{root}-cache")
-    expected = [afresh(root, *part), afresh(root)]
-    assert scanned(root, *part) == expected[0]
-    checked: list[str] = []
-    watch_checked(checked, monkeypatch)
-    assert [scanned(root, *part), scanned(root)] == expected
-    seen_before = {path for path in FILES if path.endswith(".py") and is_in(path, part)}
-    assert set(checked) == {path for path in FILES if path.endswith(".py")} - seen_before
+    expected = [scan_without_cache(root, *scanned_paths), scan_without_cache(root)]
+    assert scan_with_cache(root, *scanned_paths) == expected[0]
+    checked_paths: list[str] = []
+    watch_checked(checked_paths, monkeypatch)
+    assert [scan_with_cache(root, *scanned_paths), scan_with_cache(root)] == expected
+    already_checked = {
+        path for path in FILES if path.endswith(".py") and is_in(path, scanned_paths)
+    }
+    assert set(checked_paths) == {path for path in FILES if path.endswith(".py")} - already_checked
 
 
-def watch_checked(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def watch_checked(checked_paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Note the files that are checked, and do not come from what was kept."""
-    results = ManyFiles.results
+    original_results = ManyFiles.results
 
     def watched(files: ManyFiles, paths: Sequence[str]) -> Any:
-        checked.extend(paths)
-        return results(files, paths)
+        checked_paths.extend(paths)
+        return original_results(files, paths)
 
     monkeypatch.setattr(ManyFiles, "results", watched)
 
 
-def is_in(path: str, part: tuple[str, ...]) -> bool:
-    """Tell whether *path* is at or below one of the paths of a *part*."""
-    named = {os.path.normpath(each) for each in part or (".",)}
-    return "." in named or any(f"{path}/".startswith(f"{each}/") for each in named)
+def is_in(path: str, requested: tuple[str, ...]) -> bool:
+    """Tell whether *path* is at or below one of the paths of a *requested*."""
+    normal_paths = {os.path.normpath(requested_path) for requested_path in requested or (".",)}
+    return "." in normal_paths or any(
+        f"{path}/".startswith(f"{requested_path}/") for requested_path in normal_paths
+    )
 
 
 def test_from_a_folder_below_the_top_it_is_the_same(
@@ -171,14 +175,14 @@ def test_from_a_folder_below_the_top_it_is_the_same(
 ) -> None:
     """``scan`` in ``src`` uses what a scan of everything kept."""
     monkeypatch.chdir(root / "src")
-    expected = afresh(root, here=True)
+    expected = scan_without_cache(root, here=True)
     monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
-    assert scanned(root, here=True) == expected
+    assert scan_with_cache(root, here=True) == expected
     assert '"src/deep/broken.py"' in expected
     assert '"broken.py"' not in expected
 
 
-def edited(root: Path) -> None:
+def edit_file(root: Path) -> None:
     (root / "clean.py").write_text("print(5)\n")
 
 
@@ -198,11 +202,11 @@ def same_size_and_time(root: Path) -> None:
 
 def replaced_by_another(root: Path) -> None:
     """Renamed over: another file, as large and as old."""
-    path, other = root / "clean.py", root / "other.txt"
+    path, replacement = root / "clean.py", root / "other.txt"
     before = path.stat()
-    other.write_text("print(")
-    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
-    os.replace(other, path)
+    replacement.write_text("print(")
+    os.utime(replacement, ns=(before.st_atime_ns, before.st_mtime_ns))
+    os.replace(replacement, path)
 
 
 def directive_added(root: Path) -> None:
@@ -262,7 +266,7 @@ def ignored_by_gitignore(root: Path) -> None:
 
 def gitignore_changed(root: Path) -> None:
     ignored_by_gitignore(root)
-    scanned(root)
+    scan_with_cache(root)
     (root / ".gitignore").write_text("xyz/\n")
 
 
@@ -272,7 +276,7 @@ def hidden_repository(root: Path) -> None:
 
 
 CHANGES = [
-    edited, fixed, same_size_and_time, replaced_by_another, directive_added, contract_changed,
+    edit_file, fixed, same_size_and_time, replaced_by_another, directive_added, contract_changed,
     contract_glob_changed, contract_added, contract_removed, file_added, file_removed, file_moved,
     folder_moved, folder_became_a_file, file_became_a_link, unwanted_file, ignored_by_gitignore,
     gitignore_changed, hidden_repository,
@@ -284,17 +288,19 @@ TO_THE_SAME = (gitignore_changed, hidden_repository)
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
+def test_a_change_shows_in_every_scan_after_it(root: Path, change: Callable[[Path], None]) -> None:
     """At once, and in every scan after it."""
-    before = scanned(root)
+    before = scan_with_cache(root)
     change(root)
-    expected = afresh(root)
+    expected = scan_without_cache(root)
     assert (expected == before) == (change in TO_THE_SAME)
-    assert [scanned(root), scanned(root)] == [expected, expected]
+    assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
 
 
 # Those that can be made again and again, one after the other.
-REPEATABLE = [each for each in CHANGES if each not in (folder_became_a_file, hidden_repository)]
+REPEATABLE = [
+    path_set for path_set in CHANGES if path_set not in (folder_became_a_file, hidden_repository)
+]
 
 
 @pytest.mark.one_row_in(3)
@@ -307,9 +313,11 @@ def test_parts_and_the_whole_agree_after_any_changes(root: Path, seed: int) -> N
     for _ in range(6):
         with suppress(OSError):  # moved away already
             chance.choice(REPEATABLE)(root)
-        for part in chance.choices(PARTS, k=2):
-            there = tuple(path for path in part if (root / path).exists())
-            assert scanned(root, *there) == afresh(root, *there), there
+        for scanned_paths in chance.choices(SCANNED_PATHS, k=2):
+            existing_paths = tuple(path for path in scanned_paths if (root / path).exists())
+            assert scan_with_cache(root, *existing_paths) == scan_without_cache(
+                root, *existing_paths
+            ), existing_paths
 
 
 def a_folder(path: Path) -> None:
@@ -326,7 +334,7 @@ def readable_by_others(path: Path) -> None:
     path.chmod(0o644)
 
 
-def gone(path: Path) -> None:
+def removed(path: Path) -> None:
     path.unlink()
 
 
@@ -335,8 +343,15 @@ def lock_of_a_killed_scan(path: Path) -> None:
 
 
 FAULTS = [
-    cut_short, garbled, emptied, a_folder, a_link, readable_by_others, gone, lock_of_a_killed_scan
-]  # fmt: skip
+    cut_short,
+    garbled,
+    emptied,
+    a_folder,
+    a_link,
+    readable_by_others,
+    removed,
+    lock_of_a_killed_scan,
+]
 
 
 @pytest.mark.one_row_in(2)
@@ -347,8 +362,8 @@ def test_a_spoilt_file_of_results_is_as_good_as_none(
     """Slower, never different; and nothing is left half-written."""
     fault(results_file(root))
     (root / "clean.py").write_text("print(7)\n")
-    expected = afresh(root)
-    assert [scanned(root), scanned(root)] == [expected, expected]
+    expected = scan_without_cache(root)
+    assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
 
 
 def test_a_cache_folder_that_cannot_be_written_changes_nothing(
@@ -357,18 +372,20 @@ def test_a_cache_folder_that_cannot_be_written_changes_nothing(
     """It is a file."""
     root = project(FILES)
     Path(f"{root}-cache").write_text("")
-    assert [scanned(root), scanned(root)] == [afresh(root)] * 2
+    assert [scan_with_cache(root), scan_with_cache(root)] == [scan_without_cache(root)] * 2
 
 
-@pytest.mark.parametrize("part", [{"paths": ("clean.py",)}, {"tree": True}])
-def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options_of_part", [{"paths": ("clean.py",)}, {"tree": True}])
+def test_a_scan_of_a_part_leaves_the_other_results_cached(
+    root: Path, options_of_part: dict[str, Any]
+) -> None:
     """``--tree`` asks for no file; it once emptied the results."""
-    data = results_file(root).read_bytes()
-    part = {key: tuple(str(root / path) for path in paths) if key == "paths" else paths
-            for key, paths in part.items()}  # fmt: skip
+    stored_content = results_file(root).read_bytes()
+    options_of_part = {key: tuple(str(root / path) for path in paths) if key == "paths" else paths
+            for key, paths in options_of_part.items()}  # fmt: skip
     options = ProjectOptions(root=str(root), user_contracts=False, cache_dir=f"{root}-cache")
-    check_project(options._replace(**part))
-    assert results_file(root).read_bytes() == data
+    check_project(options._replace(**options_of_part))
+    assert results_file(root).read_bytes() == stored_content
 
 
 def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> None:
@@ -385,7 +402,7 @@ def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> Non
 def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is listed while the contracts are read, and once was thought as old as they took long."""
+    """A moment before the scan began, however long the contracts take to be read."""
     open_contracts, clock = checked_inputs.open_contracts, Stopped()
 
     def slowly(*arguments: Any, **options: Any) -> Any:
@@ -393,39 +410,37 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         return open_contracts(*arguments, **options)
 
     shutil.rmtree(root / ".git", ignore_errors=True)
-    seen: list[str] = []
+    listed_folders: list[str] = []
 
     def watched(folder: str) -> Any:
-        seen.append(folder)
-        return listed(folder)
+        listed_folders.append(folder)
+        return list_folder(folder)
 
-    listed = walk.list_folder
+    list_folder = walk.list_folder
     monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
     monkeypatch.setattr(checked_inputs, "time", clock)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none
     (root / "src/new.py").write_text("")
     clock.now = (root / "src").stat().st_ctime_ns
-    scanned(root)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
+    scan_with_cache(root)
     monkeypatch.setattr(walk, "list_folder", watched)
-    scanned(root)
-    assert f"{root}/src/" in seen
-    assert f"{root}/.phaser/" not in seen
+    scan_with_cache(root)
+    assert f"{root}/src/" in listed_folders
+    assert f"{root}/.phaser/" not in listed_folders
 
 
 def test_a_folder_that_could_not_be_listed_is_listed_the_next_time(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With too many files open it was taken for an empty one, until it changed."""
-    expected = afresh(root)
+    expected = scan_without_cache(root)
     shutil.rmtree(root / ".git", ignore_errors=True)
     shutil.rmtree(f"{root}-cache")
     with monkeypatch.context() as patch:
         patch.setattr(os, "scandir", refused)
-        assert scanned(root) != expected
-    assert [scanned(root), scanned(root)] == [expected, expected]
+        assert scan_with_cache(root) != expected
+    assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
 
 
 def refused(path: str) -> Any:
@@ -434,12 +449,12 @@ def refused(path: str) -> Any:
 
 def test_results_of_another_build_do_not_count(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reinstalled program need not have another version."""
-    before = results_file(root)
-    other = root / "other.py"
-    other.write_text("")
-    monkeypatch.setattr("phaser_lint.contract.store.own_file", str(other))
-    scanned(root)
-    assert [path for path in before.parent.iterdir() if path != before] != []
+    stored_results = results_file(root)
+    other_program = root / "other.py"
+    other_program.write_text("")
+    monkeypatch.setattr("phaser_lint.contract.store.own_file", str(other_program))
+    scan_with_cache(root)
+    assert [path for path in stored_results.parent.iterdir() if path != stored_results] != []
 
 
 def test_without_files_of_its_own_a_program_keeps_nothing(
@@ -447,29 +462,32 @@ def test_without_files_of_its_own_a_program_keeps_nothing(
 ) -> None:
     """As in a zip archive."""
     monkeypatch.setattr("phaser_lint.contract.store.own_file", str(root / "a.zip/own.py"))
-    expected = afresh(root)
+    expected = scan_without_cache(root)
     shutil.rmtree(f"{root}-cache")
-    assert [scanned(root), scanned(root)] == [expected, expected]
+    assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
     assert not Path(f"{root}-cache").exists()
 
 
 def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
     """Every change of a contract starts a new one, and a killed scan may leave half of one."""
-    now = results_file(root)
-    for name, days in (("recent", 29), ("old", 31), (f"{now.name}.123", 31)):
-        path = now.with_name(name)
+    current_results = results_file(root)
+    for name, days in (("recent", 29), ("old", 31), (f"{current_results.name}.123", 31)):
+        path = current_results.with_name(name)
         path.write_bytes(b"")
         os.utime(path, (path.stat().st_atime, time.time() - days * 24 * 3600))
     (root / "clean.py").write_text("print(8)\n")
-    assert scanned(root) == afresh(root)
-    assert {path.name for path in now.parent.iterdir()} == {now.name, "recent"}
+    assert scan_with_cache(root) == scan_without_cache(root)
+    assert {path.name for path in current_results.parent.iterdir()} == {
+        current_results.name,
+        "recent",
+    }
 
 
 @pytest.mark.one_row_in(2)
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""
     shutil.rmtree(f"{root}-cache")
-    expected = afresh(root)
+    expected = scan_without_cache(root)
     command = (executable, "-m", "phaser_lint", "scan", "--format", "json", "--project-contracts")
     flags = ("--root", str(root), "--cache-dir", f"{root}-cache")
 

@@ -1,6 +1,6 @@
 """Does any shortcut of a scan hide a match, or move one? Patterns of many people say.
 
-A group of patterns is checked as contracts on a tree of files: by the engine with ``regex`` alone,
+A group of patterns is checked as contracts on a tree of files: by the engine with only ``regex``,
 each pattern tried on each text, and by the scan with all of its shortcuts. The reports have to be
 equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches, and one
 pass over a text may rule out only that.
@@ -56,8 +56,8 @@ from tests.text.search.made_texts import ODD, damaged, sample
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.check.engine.file_verdict import Searched
     from phaser_lint.contract.model import Contract, Report
+    from phaser_lint.contract.rules.rule import Found
     from tests.conftest import Run
 
 # Far more than any of the patterns takes: a busy machine must not change the result.
@@ -98,14 +98,14 @@ class Counts(NamedTuple):
     ruled_out: int
 
 
-def made_files(patterns: Sequence[str], chance: random.Random) -> dict[str, bytes]:
+def draw_files(patterns: Sequence[str], chance: random.Random) -> dict[str, bytes]:
     """Files of texts that the patterns match or nearly match, most of them plain ASCII."""
     return {
-        f"{number}.py": as_bytes(made_text(patterns, chance), chance) for number in range(FILES)
+        f"{number}.py": as_bytes(draw_text(patterns, chance), chance) for number in range(FILES)
     }
 
 
-def made_text(patterns: Sequence[str], chance: random.Random) -> str:
+def draw_text(patterns: Sequence[str], chance: random.Random) -> str:
     """Samples of some patterns, damaged, with something in between."""
     pieces = [
         damaged(sample(pattern, chance), chance)
@@ -123,71 +123,73 @@ def made_text(patterns: Sequence[str], chance: random.Random) -> str:
 
 def as_bytes(text: str, chance: random.Random) -> bytes:
     """The file that holds *text*: as it is, or with another end of lines, a mark, an odd byte."""
-    data = text.encode("utf-8", "surrogatepass")
+    encoded = text.encode("utf-8", "surrogatepass")
     if chance.random() < 0.6:
-        return bytes(byte for byte in data if byte < 0x80 and byte != 0x0D)
+        return bytes(byte for byte in encoded if byte < 0x80 and byte != 0x0D)
     odd = chance.choice(ODD).encode()
-    ways = (
-        data,
-        data.rstrip(b"\n"),
-        b"\xef\xbb\xbf" + data,
-        data.replace(b"\n", b"\r\n"),
-        data.replace(b"\n", b"\r"),
-        data + odd,
-        odd + data,
-        data.replace(b" ", odd),
-        data + b"\xff\n",
+    variants = (
+        encoded,
+        encoded.rstrip(b"\n"),
+        b"\xef\xbb\xbf" + encoded,
+        encoded.replace(b"\n", b"\r\n"),
+        encoded.replace(b"\n", b"\r"),
+        encoded + odd,
+        odd + encoded,
+        encoded.replace(b" ", odd),
+        encoded + b"\xff\n",
         text.encode("utf-16", "surrogatepass"),
     )
-    return chance.choice(ways)
+    return chance.choice(variants)
 
 
-def contracts_of(patterns: Iterable[str], chance: random.Random) -> ContractSet:
+def draw_contracts(patterns: Iterable[str], chance: random.Random) -> ContractSet:
     """A contract for each pattern that makes a valid one, of some type."""
 
-    def written(number: int, pattern: str) -> dict[str, Any]:
-        kind, keys = chance.choice(KINDS), {"pattern": pattern, "file_glob": "*.py"}
-        of_lines = {} if kind == "require_pattern" else chance.choice(OF_LINES)
-        return mapping(f"rule-{number}", kind, **keys, **chance.choice(WHERE), **of_lines)
+    def write_decided_case(number: int, pattern: str) -> dict[str, Any]:
+        rule_type, keys = chance.choice(KINDS), {"pattern": pattern, "file_glob": "*.py"}
+        line_keys = {} if rule_type == "require_pattern" else chance.choice(OF_LINES)
+        return mapping(f"rule-{number}", rule_type, **keys, **chance.choice(WHERE), **line_keys)
 
-    made = (
-        check_mapping(written(number, pattern), source="project", path="a.yaml").contract
+    checked_contracts = (
+        check_mapping(write_decided_case(number, pattern), source="project", path="a.yaml").contract
         for number, pattern in enumerate(patterns)
     )
-    return ContractSet(tuple(contract for contract in made if contract is not None))
+    return ContractSet(tuple(contract for contract in checked_contracts if contract is not None))
 
 
-def compiled(contract: Contract) -> regex.Pattern[str]:
-    written = regex.escape(contract.pattern) if contract.literal else contract.pattern
-    return regex.compile(written, FLAGS)
+def compile_pattern(contract: Contract) -> regex.Pattern[str]:
+    pattern = regex.escape(contract.pattern) if contract.literal else contract.pattern
+    return regex.compile(pattern, FLAGS)
 
 
-def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:
+def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds, of it what counts."""
-    spans = sorted(counted(contract, text, name))
+    spans = sorted(find_counted_spans(contract, text, name))
     return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
 
 
-def counted(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
+def find_counted_spans(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
     """Yield the matches that count; one that does not is searched behind, in its region or not."""
-    regions, pattern = regions_of(name, text), compiled(contract)
-    kinds = [kind for each in contract.counted_in or KINDS_OF for kind in KINDS_OF[each]]
-    place: int | None = 0
-    while place is not None:
-        following = None
-        for match in pattern.finditer(text, place):
+    regions, pattern = regions_of(name, text), compile_pattern(contract)
+    kinds = [
+        kind for region_name in contract.counted_in or KINDS_OF for kind in KINDS_OF[region_name]
+    ]
+    start_offset: int | None = 0
+    while start_offset is not None:
+        next_offset = None
+        for match in pattern.finditer(text, start_offset):
             start, end = match.span()
             blank = len(match[0]) - len(match[0].lstrip())
             _, region_end, kind = regions.around(start if blank == end - start else start + blank)
             if kind in kinds:
                 yield start, end
             elif end > region_end:
-                following = region_end
+                next_offset = region_end
                 break
-        place = following
+        start_offset = next_offset
 
 
-def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
+def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
     """Those of the contracts whose patterns ``regex`` decides in time on each of the texts.
 
     As they are searched: what is done with ``\\r\\n`` in a moment may run away with ``\\n``.
@@ -195,25 +197,28 @@ def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
     normalised = [normalise(text) for text in texts]
 
     def is_decided(contract: Contract) -> bool:
-        searched = texts if contract.searched.raw_text else normalised
+        normal_texts = texts if contract.searched.raw_text else normalised
         start = time.perf_counter()
         try:
-            found = [compiled(contract).findall(text, timeout=PLAIN_SECONDS) for text in searched]
+            matches_by_text = [
+                compile_pattern(contract).findall(text, timeout=PLAIN_SECONDS)
+                for text in normal_texts
+            ]
         # RuntimeError is regex refusing its own code.
         except (TimeoutError, MemoryError, RuntimeError):
             return False
         slow = time.perf_counter() - start > 20 * PLAIN_SECONDS
-        return not slow and max(map(len, found)) < 5000
+        return not slow and max(map(len, matches_by_text)) < 5000
 
     return ContractSet(tuple(filter(is_decided, contracts.contracts)))
 
 
-def plain(case: Case, root: Path) -> Report:
-    """The report of the engine with ``regex`` alone."""
+def check_plainly(case: Case, root: Path) -> Report:
+    """The report of the engine with only ``regex``."""
     checker = checker_by(case.contracts, LIMITS)
     files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
-        check_file(checker, file, case.contracts.contracts, search=plain_search)
+        check_file(checker, file, case.contracts.contracts, find=plain_search)
         for file in files
         if isinstance(file, ProposedFile)
     ]
@@ -222,7 +227,7 @@ def plain(case: Case, root: Path) -> Report:
     return engine.assembled(checker, FileVerdicts(tuple(verdicts), skipped), tree=None)
 
 
-def short(case: Case, root: Path) -> Report:
+def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
     checker = checker_by(case.contracts, LIMITS)
     files = ManyFiles(checker, str(root))
@@ -231,60 +236,66 @@ def short(case: Case, root: Path) -> Report:
     )
 
 
-def written(case: Case, root: Path) -> Case:
+def write_decided_case(case: Case, root: Path) -> Case:
     """Write the files, and leave out the contracts that are not decided on them."""
     root.mkdir()
-    for name, data in case.files.items():
-        (root / name).write_bytes(data)
+    for name, content in case.files.items():
+        (root / name).write_bytes(content)
     files = DiskFiles(str(root)).read(sorted(case.files))
     texts = [file.text for file in files if isinstance(file, ProposedFile)]
-    return case._replace(contracts=decided(case.contracts, texts))
+    return case._replace(contracts=decided_contracts(case.contracts, texts))
 
 
 def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
     """Compare the ways to check the case, whose files lie at *root*."""
-    expected = plain(case, root)
+    expected = check_plainly(case, root)
     with monkeypatch.context() as patch:
         # At once, and wherever a match can start: not only for what takes its time.
         patch.setattr(superset_starts, "_WORTH_PREPARING", -1000.0)
         patch.setattr(superset_starts, "_CHARACTERS_A_PLACE", 1)
-        _compare_reports(case, expected, short(case, root))
+        _compare_reports(case, expected, check_by_shortcuts(case, root))
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "hyperscan", None)
-        _compare_reports(case, expected, short(case, root))
-    broken = {(entry.rule_id, entry.path) for entry in expected.violations}
+        _compare_reports(case, expected, check_by_shortcuts(case, root))
+    broken_ids_and_paths = {
+        (violation.rule_id, violation.path) for violation in expected.violations
+    }
     with monkeypatch.context() as patch:
-        # Of all of them: an edit waits for a few alone.
+        # Of all of them: an edit waits only for a few.
         patch.setattr(automata_to_store, "_MOST_SUPERSETS", len(case.contracts.contracts))
-        ruled_out = _ruled_out_by_one_pass(case, root, broken)
+        ruled_out = _ruled_out_by_one_pass(case, root, broken_ids_and_paths)
     return Counts(
         len(case.contracts.contracts),
-        len({rule for rule, _ in broken}),
-        _kept_by_the_clean_path(case, root, broken),
+        len({rule for rule, _ in broken_ids_and_paths}),
+        _kept_by_the_clean_path(case, root, broken_ids_and_paths),
         ruled_out,
     )
 
 
-def _compare_reports(case: Case, expected: Report, found: Report) -> None:
-    differing = set(expected.violations) ^ set(found.violations)
+def _compare_reports(case: Case, expected: Report, actual: Report) -> None:
+    differing = set(expected.violations) ^ set(actual.violations)
     assert [
         (
-            entry in found.violations,
-            entry.line,
-            _pattern(case, entry.rule_id),
-            case.files[entry.path],
+            violation in actual.violations,
+            violation.line,
+            _pattern(case, violation.rule_id),
+            case.files[violation.path],
         )
-        for entry in sorted(differing)[:3]
+        for violation in sorted(differing)[:3]
     ] == []
-    assert found == expected
+    assert actual == expected
 
 
 def _pattern(case: Case, rule_id: str) -> str:
-    [found] = [each for each in case.contracts.contracts if each.rule_id == rule_id]
-    return f"{found.type}: {found.pattern}"
+    [contract] = [
+        candidate for candidate in case.contracts.contracts if candidate.rule_id == rule_id
+    ]
+    return f"{contract.type}: {contract.pattern}"
 
 
-def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
+def _kept_by_the_clean_path(
+    case: Case, root: Path, broken_ids_and_paths: set[tuple[str, str]]
+) -> int:
     """Return how often the clean path said "kept" of the first files, where it has to be so."""
     texts = [
         file
@@ -294,19 +305,25 @@ def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]
     count = 0
     for contract in case.contracts.contracts:
         for file in texts:
-            kept = is_kept(contract, file.text)
-            wrong = kept and (contract.rule_id, file.path) in broken
+            is_met = is_kept(contract, file.text)
+            wrong = is_met and (contract.rule_id, file.path) in broken_ids_and_paths
             assert not wrong, (contract.type, contract.pattern, file.text)
-            count += kept
+            count += is_met
     return count
 
 
-def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
+def _ruled_out_by_one_pass(
+    case: Case, root: Path, broken_ids_and_paths: set[tuple[str, str]]
+) -> int:
     """Return how often one pass over a text did, by an automaton made for some of them."""
     files = DiskFiles(str(root)).read(sorted(case.files))
     texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
-    criteria = [criterion_of_plain(each) for _, _, plain in groups_of for each in plain]
+    criteria = [
+        criterion_of_plain(plain_pattern)
+        for _, _, check_plainly in groups_of
+        for plain_pattern in check_plainly
+    ]
     sample = "\n".join([*texts.values()][::4])
     stored = make_automaton(criteria, contracts, byte_each(sample))
     count = 0
@@ -314,7 +331,9 @@ def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]])
         absent = absent_from(byte_each(text), stored)
         if absent is None or folds_into_ascii(text):
             continue
-        hidden = [place for place in absent if (contracts[place].rule_id, path) in broken]
+        hidden = [
+            place for place in absent if (contracts[place].rule_id, path) in broken_ids_and_paths
+        ]
         assert not hidden, (contracts[hidden[0]].pattern, text)
         count += len(absent)
     return count
@@ -325,9 +344,9 @@ def run_group(
 ) -> Counts:
     """Compare the patterns on files that are made to match them."""
     chance = random.Random(seed)
-    case = Case(contracts_of(patterns, chance), made_files(patterns, chance))
+    case = Case(draw_contracts(patterns, chance), draw_files(patterns, chance))
     root = folder / f"made-{seed}"
-    return compare(written(case, root), root, monkeypatch)
+    return compare(write_decided_case(case, root), root, monkeypatch)
 
 
 def groups(patterns: Sequence[str], size: int) -> Iterator[Sequence[str]]:
@@ -335,23 +354,23 @@ def groups(patterns: Sequence[str], size: int) -> Iterator[Sequence[str]]:
         yield patterns[start : start + size]
 
 
-def total(counts: Iterable[Counts]) -> Counts:
+def sum_counts(counts: Iterable[Counts]) -> Counts:
     return Counts(*map(sum, zip(*counts, strict=True)))  # type: ignore[arg-type]
 
 
-def made_patterns(seed: int, number: int) -> list[str]:
+def draw_patterns(seed: int, number: int) -> list[str]:
     chance = random.Random(seed)
     return [made_pattern(chance) for _ in range(number)]
 
 
 def patterns_in(modules: Sequence[Path]) -> list[str]:
     """What the modules give to ``re``, in an order of its own."""
-    found: set[str] = set()
+    patterns: set[str] = set()
     for path in modules:
         text = path.read_text("utf-8-sig", "replace")
         if "re." in text:
-            found.update(_patterns_of_module(text))
-    return random.Random(1).sample(sorted(found), len(found))
+            patterns.update(_patterns_of_module(text))
+    return random.Random(1).sample(sorted(patterns), len(patterns))
 
 
 def _patterns_of_module(text: str) -> list[str]:
@@ -368,14 +387,14 @@ def modules() -> list[Path]:
     return sorted({path for root in roots for path in Path(root).rglob("*.py")})
 
 
-def a_slice(number: int, bytes_: int) -> dict[str, bytes]:
+def choose_files(number: int, bytes_: int) -> dict[str, bytes]:
     """Python files of this machine of so many bytes together, others for each *number*."""
     chosen = random.Random(number).sample(modules(), 400)
     files: dict[str, bytes] = {}
     for path in chosen:
         if bytes_ > 0:
-            files[f"{len(files)}.py"] = data = path.read_bytes()
-            bytes_ -= len(data)
+            files[f"{len(files)}.py"] = content = path.read_bytes()
+            bytes_ -= len(content)
     return files
 
 
@@ -384,11 +403,11 @@ def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """Some of each kind, on texts made to match."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
     groups_of = (
-        made_patterns(7, 100),
+        draw_patterns(7, 100),
         patterns_in(library[::4])[:50],
         others.own_patterns()[::4],
     )
-    counts = total(
+    counts = sum_counts(
         run_group(patterns, seed, tmp_path, monkeypatch) for seed, patterns in enumerate(groups_of)
     )
     assert counts.patterns > 150
@@ -408,14 +427,16 @@ def test_a_real_tree_by_every_way_of_a_scan(
 def compare_commands(
     patterns: Sequence[str], number: int, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> Counts:
-    """Compare what the program prints in each of its ways, and with ``regex`` alone."""
+    """Compare what the program prints in each of its ways, and with only ``regex``."""
     chance = random.Random(number)
     root = folder / f"real-{number}"
-    case = written(Case(contracts_of(patterns, chance), a_slice(number, 1_000_000)), root)
+    case = write_decided_case(
+        Case(draw_contracts(patterns, chance), choose_files(number, 1_000_000)), root
+    )
     for contract in case.contracts.contracts:
         where = {"in": list(contract.counted_in)} if contract.counted_in else {}
         keys = {"pattern": contract.pattern, "message": contract.message, "type": contract.type}
-        conditions = {name: searched.written for name, searched in contract.conditions}
+        conditions = {name: searched.write_decided_case for name, searched in contract.conditions}
         keys = {**keys, **where, **conditions}
         # As YAML escapes it: in JSON a mathematical letter is two halves, which YAML refuses.
         text = yaml.safe_dump({**FORBID_PRINT, **keys, "rule_id": contract.rule_id})
@@ -423,19 +444,19 @@ def compare_commands(
     scan = ("scan", "--format", "json", "--project-contracts", "--timeout", "60000")
     cached = (*scan, "--cache-dir", str(folder / f"cache-{number}"))
     time.sleep(0.15)  # what changed a tick ago is not kept
-    printed = [run(*each, cwd=root).out for each in (cached, cached, (*scan, "--no-cache"))]
+    printed = [run(*command, cwd=root).out for command in (cached, cached, (*scan, "--no-cache"))]
     with monkeypatch.context() as patch:
-        patch.setattr("phaser_lint.check.many_files.processes", lambda items: 2)
+        patch.setattr("phaser_lint.check.many_files.processes", lambda paths: 2)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
         patch.setitem(sys.modules, "hyperscan", None)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
     assert printed == printed[:1] * 5
-    expected = once_per_file(plain(case, root), case.contracts)
-    shown = json.as_mapping(expected)["violations"]
-    assert loads(printed[0])["violations"] == loads(dumps(shown))
+    expected = once_per_file(check_plainly(case, root), case.contracts)
+    rendered_violations = json.as_mapping(expected)["violations"]
+    assert loads(printed[0])["violations"] == loads(dumps(rendered_violations))
     assert loads(printed[0])["contract_problems"] == []
-    broken = {violation.rule_id for violation in expected.violations}
-    return Counts(len(case.contracts.contracts), len(broken), 0, 0)
+    broken_ids = {violation.rule_id for violation in expected.violations}
+    return Counts(len(case.contracts.contracts), len(broken_ids), 0, 0)
 
 
 @pytest.mark.slow
@@ -444,8 +465,8 @@ def test_twenty_thousand_made_patterns(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In eight parts; what is no contract, or takes too long alone, is not counted."""
-    patterns = made_patterns(seed, 3_000)
-    counts = total(
+    patterns = draw_patterns(seed, 3_000)
+    counts = sum_counts(
         run_group(group, seed * 1000 + number, tmp_path, monkeypatch)
         for number, group in enumerate(groups(patterns, 100))
     )
@@ -457,8 +478,8 @@ def test_twenty_thousand_made_patterns(
 def _everybodys(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What the modules of this machine and the packages on the index hold, and our own."""
     published = others.read_patterns(tmp_path_factory.mktemp("wheels"))
-    found = {*patterns_in(modules()), *published.scanners, *published.tokens, *published.own}
-    return random.Random(1).sample(sorted(found), len(found))
+    patterns = {*patterns_in(modules()), *published.scanners, *published.tokens, *published.own}
+    return random.Random(1).sample(sorted(patterns), len(patterns))
 
 
 @pytest.mark.slow
@@ -466,7 +487,7 @@ def test_everybodys_patterns_on_texts_made_to_match(
     everybodys: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sets of eighty, each with its own files."""
-    counts = total(
+    counts = sum_counts(
         run_group(group, number, tmp_path, monkeypatch)
         for number, group in enumerate(groups(everybodys, 80))
     )
@@ -482,7 +503,7 @@ def test_everybodys_patterns_on_real_trees(
 ) -> None:
     """In sets of each size, on another part of the files of this machine each."""
     chosen = groups(everybodys[: 20 * size], size)
-    counts = total(
+    counts = sum_counts(
         compare_commands(group, size + number, tmp_path, run, monkeypatch)
         for number, group in enumerate(chosen)
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    ("where", "options", "asked"),
+    ("working_folder", "options", "expected_paths"),
     [
         ("", ProjectOptions(here=True), RequestedPaths(("",))),
         ("", ProjectOptions(paths=(".",)), RequestedPaths(("",))),
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
         ("api", ProjectOptions(paths=("..", "link")), RequestedPaths(("", "api/lib"))),
     ],
 )
-def test_what_is_asked_for(
+def test_requested_paths_are_named_from_the_root(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    where: str,
+    working_folder: str,
     options: ProjectOptions,
-    asked: RequestedPaths,
+    expected_paths: RequestedPaths,
 ) -> None:
     """Each folder and file once, from the root; a link to a folder means the folder."""
     root = tmp_path.resolve()
     write_files(root, {"api/a.py": "", "api/lib/b.py": ""})
     (root / "api/link").symlink_to("lib")
-    monkeypatch.chdir(root / where)
-    assert resolve_requested_paths(str(root), options) == asked
+    monkeypatch.chdir(root / working_folder)
+    assert resolve_requested_paths(str(root), options) == expected_paths
 
 
 def test_a_named_folder_that_cannot_be_listed_is_no_empty_one(

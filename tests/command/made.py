@@ -22,8 +22,8 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     """
     safety = {"fix_safety": "safe"} if "fix" in keys else {}
     mapping = {**FORBID_PRINT, "rule_id": rule_id, **safety, **keys}
-    kept = {key: field for key, field in mapping.items() if field is not None}
-    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in kept.items())
+    present_keys = {key: field for key, field in mapping.items() if field is not None}
+    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in present_keys.items())
 
 
 def no_file(glob: str, *, severity: str = "error") -> str:
@@ -38,7 +38,7 @@ def no_file(glob: str, *, severity: str = "error") -> str:
     )
 
 
-def broken(
+def denial_sentence(
     rule_id: str = "no-print",
     line: int = 1,
     code: str = "print(1)",
@@ -73,16 +73,16 @@ def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> by
         "tool_use_id",
     )  # fmt: skip
     tool_input = {key: field for key, field in fields.items() if key not in common}
-    given = {key: str(field) if key == "cwd" else field for key, field in fields.items()}
-    whole = {
+    plain_fields = {key: str(field) if key == "cwd" else field for key, field in fields.items()}
+    payload = {
         "session_id": "abc123",
         "cwd": "/",
         "hook_event_name": name,
         "tool_name": tool,
         "tool_input": {key: plain(field) for key, field in tool_input.items()},
-        **{key: field for key, field in given.items() if key in common},
+        **{key: field for key, field in plain_fields.items() if key in common},
     }
-    return json.dumps(whole).encode()
+    return json.dumps(payload).encode()
 
 
 def plain(field: Any) -> Any:

@@ -21,18 +21,18 @@ def in_bash(script: Path, line: str, *, folder: Path, environment: Mapping[str, 
     """What bash offers at the end of *line*."""
     words = [*re.findall(r"[^\s=]+|=", line), *([""] if line.endswith(" ") else [])]
     quoted = " ".join(f"'{word}'" for word in words)
-    values = (
+    commands = (
         f"source '{script}'; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _phaser_lint; "
         'printf "%s\\n" "${COMPREPLY[@]}"'
     )
-    return _lines(["bash", "--norc", "--noprofile", "-c", values], folder, environment)
+    return _lines(["bash", "--norc", "--noprofile", "-c", commands], folder, environment)
 
 
 def in_fish(script: Path, line: str, *, folder: Path, environment: Mapping[str, str]) -> list[str]:
     """What fish offers at the end of *line*."""
-    values = f"source '{script}'; complete -C '{line}'"
-    offered = _lines(["fish", "--no-config", "-c", values], folder, environment)
-    return [each.partition("\t")[0] for each in offered]
+    commands = f"source '{script}'; complete -C '{line}'"
+    offered = _lines(["fish", "--no-config", "-c", commands], folder, environment)
+    return [offered_line.partition("\t")[0] for offered_line in offered]
 
 
 def in_zsh(script: Path, line: str, *, folder: Path, environment: Mapping[str, str]) -> list[str]:
@@ -71,9 +71,9 @@ def _write(terminal: int, text: str) -> None:
 
 
 def _read_until(terminal: int, awaited: str) -> str:
-    until, read = time.monotonic() + _SECONDS, ""
-    while awaited not in read:
+    until, terminal_text = time.monotonic() + _SECONDS, ""
+    while awaited not in terminal_text:
         ready, _, _ = select.select([terminal], [], [], max(until - time.monotonic(), 0))
-        assert ready, f"the shell did not say {awaited!r}: {read!r}"
-        read += os.read(terminal, 65536).decode()
-    return read
+        assert ready, f"the shell did not say {awaited!r}: {terminal_text!r}"
+        terminal_text += os.read(terminal, 65536).decode()
+    return terminal_text

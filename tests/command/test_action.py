@@ -38,7 +38,7 @@ NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
 TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 existing violation\n"
 
 
-def said(server: Server) -> str:
+def base_sentence(server: Server) -> str:
     base = server.commits["main"][:12]
     return f"phaser-lint: only what is new since {base} counts (the pull request's base)\n"
 
@@ -89,7 +89,7 @@ def test_only_what_the_pull_request_introduces(
 ) -> None:
     """Annotations, a last line, the counts and the summary."""
     outcome = act(run, server, workspace, **files.environment)
-    assert outcome == (1, said(server) + NEW + TOTALS, "")
+    assert outcome == (1, base_sentence(server) + NEW + TOTALS, "")
     assert files.outputs == {
         "violations": "2",
         "errors": "2",
@@ -106,7 +106,9 @@ def test_only_what_the_pull_request_introduces(
     assert "no-print" in files.summary.read_text(encoding="utf-8")
 
 
-def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_where_nothing_is_compared_all_is_checked(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """Nothing existed before or new where nothing is compared."""
     outcome = act_on_all(run, server, workspace, **files.environment)
     places = (("a.py", 1), ("a.py", 2), ("base.py", 1), ("new.py", 1), ("old.py", 1))
@@ -127,21 +129,21 @@ def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Fil
     root = server.checkout(tmp_path / "workspace", depth=1)
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
     totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 existing violation\n"
-    assert outcome == (0, said(server) + totals, "")
+    assert outcome == (0, base_sentence(server) + totals, "")
     assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
 
 
-def test_without_annotations_and_summary(
+def test_without_annotations_the_log_has_all_of_it(
     run: Run, server: Server, workspace: Path, files: Files
 ) -> None:
     """The log has all of it, and no workflow command."""
     inputs = {"PHASER_ANNOTATIONS": "false", "PHASER_SUMMARY": "false"}
     outcome = act(run, server, workspace, **inputs, **files.environment)
-    listed = "".join(
+    violation_lines = "".join(
         f"{place}:1: error: Use the logger. [no-print]\n" for place in ("a.py:2", "new.py:1")
     )
     totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 existing violation\n"
-    assert outcome == (1, said(server) + listed + totals, "")
+    assert outcome == (1, base_sentence(server) + violation_lines + totals, "")
     assert commands_of(outcome.out) == []
     assert files.summary.read_text() == ""
     assert files.outputs["errors"] == "2"
@@ -174,14 +176,14 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
          "0 errors, 2 warnings; 2 files checked, 1 existing violation"),
     ],
 )  # fmt: skip
-def test_inputs(
+def test_inputs_come_as_variables(
     run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
 ) -> None:
     """They come as variables."""
     warning = contract("no-print", severity="warning")
     write_files(workspace, {"rules/a.yaml": warning})
-    given = {f"PHASER_{name}": field for name, field in inputs.items()}
-    outcome = act(run, server, workspace, **given)
+    variables = {f"PHASER_{name}": field for name, field in inputs.items()}
+    outcome = act(run, server, workspace, **variables)
     assert (outcome.code, outcome.out.splitlines()[-1]) == (code, f"phaser-lint: {totals}")
 
 
@@ -190,16 +192,16 @@ def test_a_path_with_a_blank(run: Run, server: Server, workspace: Path) -> None:
     write_files(workspace, {"src/old x": "print(1)\n", "src/old": "print(1)\n", "x": ""})
     contracts = {"rules/a.yaml": contract(file_glob="*")}
     write_files(workspace, contracts)
-    given = {"PHASER_SINCE": "none", "PHASER_CONTRACTS_DIR": "rules"}
-    outcome = act(run, server, workspace, PHASER_PATHS="src/old x", **given)
-    assert [each.properties["file"] for each in commands_of(outcome.out)] == ["src/old x"]
-    outcome = act(run, server, workspace, PHASER_PATHS="src/old y", **given)
+    variables = {"PHASER_SINCE": "none", "PHASER_CONTRACTS_DIR": "rules"}
+    outcome = act(run, server, workspace, PHASER_PATHS="src/old x", **variables)
+    assert [command.properties["file"] for command in commands_of(outcome.out)] == ["src/old x"]
+    outcome = act(run, server, workspace, PHASER_PATHS="src/old y", **variables)
     assert (outcome.code, outcome.err) == (2, "")
     assert commands_of(outcome.out)[-1].message == "src/old y: no such file or folder"
 
 
 @pytest.mark.parametrize(
-    ("paths", "counted"),
+    ("paths", "totals"),
     [
         ("old.py\nnew.py", "0 errors, 0 warnings; 1 file checked, 1 existing violation"),
         ("old.py new.py", "0 errors, 0 warnings; 1 file checked, 1 existing violation"),
@@ -208,7 +210,7 @@ def test_a_path_with_a_blank(run: Run, server: Server, workspace: Path) -> None:
     ],
 )
 def test_paths_that_the_change_deletes(
-    run: Run, server: Server, git: Git, tmp_path: Path, paths: str, counted: str
+    run: Run, server: Server, git: Git, tmp_path: Path, paths: str, totals: str
 ) -> None:
     """They have no content left, and no other file is checked for them."""
     root = server.checkout(tmp_path / "workspace", depth=2)
@@ -219,7 +221,7 @@ def test_paths_that_the_change_deletes(
     git(root, "commit", "-q", "-m", "deleted")
     outcome = act(run, server, root, PHASER_PATHS=paths, PHASER_SINCE="HEAD^")
     last = outcome.out.splitlines()[-1]
-    assert (outcome.code, last) == (0, f"phaser-lint: {counted}")
+    assert (outcome.code, last) == (0, f"phaser-lint: {totals}")
 
 
 def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Path) -> None:
@@ -229,7 +231,9 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
     server.checkout(root / "repo", depth=2)
     outcome = act(run, server, root)
     assert outcome.code == 2
-    (message,) = [each.message for each in commands_of(outcome.out) if each.name == "error"]
+    (message,) = [
+        command.message for command in commands_of(outcome.out) if command.name == "error"
+    ]
     assert message == (
         f"no contracts in .claude/contracts or .phaser/contracts of {root}: nothing can be "
         "checked; the input root names the folder of the project: repo is a checkout"
@@ -255,7 +259,7 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
         ({"PHASER_CONTRACTS_DIR": "none"}, "contracts-dir: expected a folder of contract files"),
     ],
 )
-def test_wrong_inputs(
+def test_a_wrong_input_is_one_annotation(
     run: Run, server: Server, workspace: Path, files: Files, env: dict[str, str], message: str
 ) -> None:
     """Exit code 2 and one annotation; nothing is written for the runner."""
@@ -267,18 +271,22 @@ def test_wrong_inputs(
     assert (files.output.read_text(), files.summary.read_text()) == ("", "")
 
 
-def test_invalid_contract(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_an_invalid_contract_makes_the_run_incomplete(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """The run is incomplete, and the page of the pull request says why."""
     write_files(workspace, {".claude/contracts/b.yaml": contract("no-x", pattern="(")})
     outcome = act(run, server, workspace, **files.environment)
     assert outcome.code == 2
-    first = commands_of(outcome.out)[0]
-    assert first.properties["file"] == ".claude/contracts/b.yaml"
-    assert first.message.startswith(".claude/contracts/b.yaml:3:1: phaser-lint: pattern: ")
+    first_command = commands_of(outcome.out)[0]
+    assert first_command.properties["file"] == ".claude/contracts/b.yaml"
+    assert first_command.message.startswith(".claude/contracts/b.yaml:3:1: phaser-lint: pattern: ")
     assert files.outputs["contract-problems"] == "1"
 
 
-def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> None:
+def test_the_sarif_file_is_written_whole(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
     """Written whole, and named in an output."""
     sarif = {"PHASER_SARIF_FILE": "out/a b.sarif"}
     assert act(run, server, workspace, **sarif, **files.environment).code == 1
@@ -289,7 +297,7 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
-    ("variable", "named"),
+    ("variable", "input_name"),
     [
         ("PHASER_SARIF_FILE", "sarif-file"),
         ("GITHUB_STEP_SUMMARY", "summary"),
@@ -297,7 +305,7 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
     ],
 )
 def test_files_that_cannot_be_written(
-    run: Run, server: Server, workspace: Path, files: Files, variable: str, named: str
+    run: Run, server: Server, workspace: Path, files: Files, variable: str, input_name: str
 ) -> None:
     """First the failure, which ten violations must not hide, then what was found; exit code 2."""
     unwritable = {**files.environment, variable: str(workspace / "a.py" / "x")}
@@ -305,31 +313,33 @@ def test_files_that_cannot_be_written(
     failed, *commands = commands_of(outcome.out)
     assert (outcome.code, len(commands), outcome.err) == (2, 2, "")
     path = workspace / "a.py" / "x"
-    reason = "File exists" if named == "sarif-file" else "Not a directory"
-    message = f"{named}: {path}: cannot be written: {reason}"
+    reason = "File exists" if input_name == "sarif-file" else "Not a directory"
+    message = f"{input_name}: {path}: cannot be written: {reason}"
     assert failed == Command("error", {"title": "phaser-lint"}, message)
-    if named == "sarif-file":
+    if input_name == "sarif-file":
         assert files.outputs["sarif-file"] == ""
 
 
-@pytest.mark.parametrize(("annotations", "found"), [("true", 10), ("false", 1)])
+@pytest.mark.parametrize(("annotations", "expected_count"), [("true", 10), ("false", 1)])
 def test_a_failure_is_one_of_ten_annotations(
-    run: Run, server: Server, workspace: Path, files: Files, annotations: str, found: int
+    run: Run, server: Server, workspace: Path, files: Files, annotations: str, expected_count: int
 ) -> None:
     """GitHub drops the eleventh error of a step."""
     write_files(workspace, {"many.py": OLD * 12})
     switched = {"PHASER_SARIF_FILE": "a.py/x", "PHASER_ANNOTATIONS": annotations}
     outcome = act(run, server, workspace, **switched, **files.environment)
-    first, *rest = annotations_of(outcome.out)
-    assert (outcome.code, first.message) == (
+    first_annotation, *other_annotations = annotations_of(outcome.out)
+    assert (outcome.code, first_annotation.message) == (
         2,
         "sarif-file: a.py/x: cannot be written: File exists",
     )
-    assert len(rest) == found - 1
+    assert len(other_annotations) == expected_count - 1
     assert files.outputs["errors"] == "14"
 
 
-def test_sparse_checkout(run: Run, server: Server, tmp_path: Path, git: Git, files: Files) -> None:
+def test_what_a_sparse_checkout_leaves_out_is_not_missing(
+    run: Run, server: Server, tmp_path: Path, git: Git, files: Files
+) -> None:
     """What it leaves out is not missing, and what the pull request deletes is."""
     required = contract("has-page", type="file_exists", pattern=None, file_glob="/docs/a.md")
     server.commit("docs", {"docs/a.md": "x\n", ".claude/contracts/b.yaml": required}, onto="main")
@@ -372,8 +382,8 @@ def test_project_in_a_folder_of_the_repository(
     run: Run, server: Server, tmp_path: Path, files: Files
 ) -> None:
     """GitHub knows files by their path in the repository, wherever the checkout lies."""
-    below = {"web/app/a.py": OLD, "web/app/.claude/contracts/a.yaml": contract()}
-    server.commit("below", below, onto="main")
+    project_files = {"web/app/a.py": OLD, "web/app/.claude/contracts/a.yaml": contract()}
+    server.commit("below", project_files, onto="main")
     merge = server.pull_request("below")
     (tmp_path / "workspace").mkdir()
     root = server.checkout(tmp_path / "workspace" / "checkout", depth=2)
@@ -381,8 +391,8 @@ def test_project_in_a_folder_of_the_repository(
         run, server, root, GITHUB_SHA=merge, PHASER_ROOT="web/app",
         PHASER_SARIF_FILE="x.sarif", **files.environment,
     )  # fmt: skip
-    shown = [command.properties["file"] for command in commands_of(outcome.out)]
-    assert shown == ["web/app/a.py", "web/app/.claude/contracts/a.yaml"]
+    annotated_paths = [command.properties["file"] for command in commands_of(outcome.out)]
+    assert annotated_paths == ["web/app/a.py", "web/app/.claude/contracts/a.yaml"]
     assert '"uri": "web/app/a.py"' in (root / "x.sarif").read_text()
     assert "web/app/a.py" in files.summary.read_text()
 
@@ -412,13 +422,13 @@ def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
 def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
     """A pull request that turns the contract off, and breaks it."""
 
-    def made() -> tuple[Path, str]:
+    def relax_contract() -> tuple[Path, str]:
         off = contract() + "enabled: false\n"
         server.commit("off", {".claude/contracts/a.yaml": off, "b.py": "print(1)\n"}, onto="main")
         merge = server.pull_request("off")
         return server.checkout(tmp_path / "workspace", depth=1), merge
 
-    return made
+    return relax_contract
 
 
 DISABLED = (
@@ -447,8 +457,10 @@ def test_since_what_the_checkout_is(
     """HEAD was compared with itself, and was what its own contracts were checked by."""
     root, merge = relaxed()
     head = act(run, server, root, GITHUB_SHA=merge, PHASER_SINCE="HEAD")
-    first = "phaser-lint: checking the whole project: since: HEAD has all that the checkout has\n"
-    assert (head.code, head.out.startswith(first)) == (0, True)
+    first_line = (
+        "phaser-lint: checking the whole project: since: HEAD has all that the checkout has\n"
+    )
+    assert (head.code, head.out.startswith(first_line)) == (0, True)
     by_base = {"PHASER_SINCE": "HEAD", "PHASER_CONTRACTS": "base"}
     outcome = act(run, server, root, GITHUB_SHA=merge, **by_base)
     assert (outcome.code, ANNOTATION.format("b.py", line=1) in outcome.out) == (1, True)
@@ -514,28 +526,28 @@ def test_contracts_of_the_home_folder_do_not_count(
     home = tmp_path / "home"
     write_files(home, {".phaser/contracts/a.yaml": contract("no-x", pattern="x")})
     outcome = act(run, server, workspace, HOME=str(home))
-    assert outcome == (1, said(server) + NEW + TOTALS, "")
+    assert outcome == (1, base_sentence(server) + NEW + TOTALS, "")
 
 
 def test_results_of_earlier_runs_do_not_count(
     run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a machine of one's own the home folder stays, and jobs of a fork can write there."""
-    asked = []
+    options_of_checks = []
 
-    def checked(options: ProjectOptions) -> Report:
-        asked.append(options)
+    def check_and_note(options: ProjectOptions) -> Report:
+        options_of_checks.append(options)
         return check_project(options)
 
-    monkeypatch.setattr("phaser_lint.command.action.check_project", checked)
+    monkeypatch.setattr("phaser_lint.command.action.check_project", check_and_note)
     assert act(run, server, workspace).code == 1
-    assert [options.cache for options in asked] == [False]
+    assert [options.cache for options in options_of_checks] == [False]
 
 
 def test_checkout_of_another_user(run: Run, server: Server, workspace: Path, git: Git) -> None:
     """In a container git finds the ownership of the checkout dubious; here it is made to."""
-    other = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
-    assert act(run, server, workspace, **other).out == said(server) + NEW + TOTALS
+    other_owner = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
+    assert act(run, server, workspace, **other_owner).out == base_sentence(server) + NEW + TOTALS
 
 
 @pytest.mark.parametrize("count", ["0", "2", "", "x", "-1"])
@@ -567,10 +579,10 @@ def test_a_bug_cannot_give_commands(
 ) -> None:
     """Its report quotes what may be the pull request's."""
 
-    def broken(*_: object) -> str:
+    def fail(*_: object) -> str:
         raise RuntimeError("\n::error::owned\n##[error]owned")
 
-    monkeypatch.setattr("phaser_lint.command.action.below", broken)
+    monkeypatch.setattr("phaser_lint.command.action.below", fail)
     outcome = act(run, server, workspace)
     assert outcome.code == 3
     assert "::error::owned" in outcome.err
@@ -581,7 +593,7 @@ def test_a_partial_clone(run: Run, server: Server, files: Files, tmp_path: Path,
     """The earlier contents of what changed are fetched, though a scan fetches nothing."""
     for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
         git(server.repository, "config", setting, "true")
-    first = server.commit("branch", {"c.py": "print(7)\n"})
+    first_commit = server.commit("branch", {"c.py": "print(7)\n"})
     server.commit("branch", {"c.py": "print(7)\nprint(8)\n"})
     root = tmp_path / "partial"
     root.mkdir()
@@ -589,8 +601,8 @@ def test_a_partial_clone(run: Run, server: Server, files: Files, tmp_path: Path,
     git(root, "remote", "add", "origin", f"file://{server.repository}")
     git(root, "fetch", "-q", "--filter=blob:none", "origin", "+branch:refs/remotes/fetched")
     git(root, "checkout", "-q", "--detach", "refs/remotes/fetched")
-    before = run("scan", "--since", first, cwd=root)
+    before = run("scan", "--since", first_commit, cwd=root)
     assert before.code == 2
     assert "is missing; this clone is partial, and nothing is fetched here: " in before.err
-    outcome = act(run, server, root, PHASER_SINCE=first, **files.environment)
+    outcome = act(run, server, root, PHASER_SINCE=first_commit, **files.environment)
     assert (outcome.code, files.outputs["new"], files.outputs["old"]) == (1, "1", "1")

@@ -25,9 +25,9 @@ def test_blank_inputs_are_none(blank: str) -> None:
     assert read_inputs({}) == ActionInputs()
 
 
-def test_every_input() -> None:
+def test_every_input_is_read_without_its_blanks() -> None:
     """White space around a value is a YAML writer's."""
-    given = {
+    variables = {
         "PHASER_PATHS": "src docs\n",
         "PHASER_ROOT": " web ",
         "PHASER_CONTRACTS_DIR": "rules\n",
@@ -39,7 +39,7 @@ def test_every_input() -> None:
         "PHASER_ANNOTATIONS": "False",
         "PHASER_SUMMARY": "false",
     }
-    assert read_inputs(given) == ActionInputs(
+    assert read_inputs(variables) == ActionInputs(
         paths="src docs\n",
         root="web",
         contracts_dir="rules",
@@ -76,19 +76,31 @@ def test_every_input() -> None:
         ("$(touch x)\n`id`\n; rm -rf /", ("$(touch x)", "`id`", "; rm -rf /")),
     ],
 )
-def test_paths(
+def test_a_line_that_is_a_path_is_one_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, paths: tuple[str, ...]
 ) -> None:
     """A line that is a path as it stands is one path, whatever is in it."""
-    there = ("src/old", "docs/a", "tests/a", "my docs/a", "src/old x", "x", "a\tb.py", "a", "b.py",
-             " led.py", "led.py", "one\u2028two.py")  # fmt: skip
-    write_files(tmp_path, dict.fromkeys(there, ""))
+    existing_paths = (
+        "src/old",
+        "docs/a",
+        "tests/a",
+        "my docs/a",
+        "src/old x",
+        "x",
+        "a\tb.py",
+        "a",
+        "b.py",
+        " led.py",
+        "led.py",
+        "one\u2028two.py",
+    )
+    write_files(tmp_path, dict.fromkeys(existing_paths, ""))
     monkeypatch.chdir(tmp_path)
     assert split_paths(path, was_there={"gone x", "gone.py"}.__contains__) == paths
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("inputs", "message"),
     [
         ({"SEVERITY": "info"}, "severity: expected one of all, error, warning, not info"),
         ({"FAIL_ON": "never"}, "fail-on: expected one of error, warning, not never"),
@@ -96,8 +108,8 @@ def test_paths(
         ({"SUMMARY": "1"}, "summary: expected one of true, false, not 1"),
     ],
 )
-def test_wrong_inputs(given: dict[str, str], message: str) -> None:
+def test_a_wrong_input_is_named(inputs: dict[str, str], message: str) -> None:
     """The input by its name, and what was expected."""
     with pytest.raises(UsageError) as raised:
-        read_inputs({f"PHASER_{name}": field for name, field in given.items()})
+        read_inputs({f"PHASER_{name}": field for name, field in inputs.items()})
     assert str(raised.value) == message

@@ -34,31 +34,30 @@ NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
-def found(*places: str) -> str:
+def report_of(*places: str) -> str:
     listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
     return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
-def gone(number: int) -> str:
-    said, them = ("entry no longer occurs", "it") if number == 1 else (
+def note_of_gone_entries(number: int) -> str:
+    phrase, them = ("entry no longer occurs", "it") if number == 1 else (
         "entries no longer occur", "them")  # fmt: skip
-    return (
-        f"{DEFAULT}: note: {number} baseline {said}; phaser-lint baseline --prune removes {them}\n"
-    )
+    message = f"{number} baseline {phrase}; phaser-lint baseline --prune removes {them}"
+    return f"{DEFAULT}: note: {message}\n"
 
 
-def compared(run: Run, root: Path, *arguments: str) -> tuple[int, str, str]:
+def scan_with_baseline(run: Run, root: Path, *arguments: str) -> tuple[int, str, str]:
     return run("scan", "--baseline", DEFAULT, *arguments, cwd=root)
 
 
-def held(root: Path) -> dict[tuple[str, str], int]:
+def count_by_path_and_rule(root: Path) -> dict[tuple[str, str], int]:
     """How many violations the baseline holds, by path and contract."""
     counts: dict[tuple[str, str], int] = {}
     for line in (root / DEFAULT).read_text().split("\n")[1:-1]:
-        entry = json.loads(line)
-        key = (entry["path"], entry["rule_id"])
-        counts[key] = counts.get(key, 0) + entry["count"]
+        baseline_entry = json.loads(line)
+        key = (baseline_entry["path"], baseline_entry["rule_id"])
+        counts[key] = counts.get(key, 0) + baseline_entry["count"]
     return counts
 
 
@@ -68,10 +67,10 @@ def held(root: Path) -> dict[tuple[str, str], int]:
 def test_from_a_subfolder(project: MakeProject, run: Run) -> None:
     """It is called as the working directory calls it, wherever something is said of it."""
     folder = project({"src/a.py": BAD}, contracts=NO_PRINT) / "src"
-    written = f"../{DEFAULT}: 1 violation in 1 file\n{COMMIT_IT}"
-    assert run("baseline", cwd=folder) == (0, written, "")
+    expected = f"../{DEFAULT}: 1 violation in 1 file\n{COMMIT_IT}"
+    assert run("baseline", cwd=folder) == (0, expected, "")
     (folder / "a.py").write_text(GOOD)
-    assert run("scan", cwd=folder) == (0, NONE, f"../{gone(1)}1 file checked\n")
+    assert run("scan", cwd=folder) == (0, NONE, f"../{note_of_gone_entries(1)}1 file checked\n")
     with (folder / ".." / DEFAULT).open("a") as file:
         file.write("{")
     for command in (("scan",), ("baseline", "--prune")):
@@ -91,13 +90,13 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
     root = project({"a.py": BAD + BAD, "b.py": BAD, "x.env": ""}, contracts=contracts)
     message = f"{DEFAULT}: 10 violations in 4 files\n{COMMIT_IT}"
     assert run("baseline", cwd=root) == (0, message, "")
-    assert held(root) == {
+    assert count_by_path_and_rule(root) == {
         ("/LICENSE", "has-license"): 1, ("a.py", "lacks"): 1, ("a.py", "no-print"): 2,
         ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
         ("x.env", "no-file"): 1,
     }  # fmt: skip
-    assert compared(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
-    assert compared(run, root, "--fail-on", "warning").code == 0
+    assert scan_with_baseline(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
+    assert scan_with_baseline(run, root, "--fail-on", "warning").code == 0
     text = (root / DEFAULT).read_bytes()
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_bytes() == text
@@ -108,10 +107,10 @@ def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
     root = project({"a.py": BAD + GOOD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     write_files(root, {"a.py": GOOD * 9 + "if x:\n    " + BAD})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     write_files(root, {"a.py": GOOD + BAD + BAD + "print(2)\n", "b.py": BAD})
-    expected = found("a.py:3", "a.py:4", "b.py:1")
-    assert compared(run, root) == (1, expected, f"2 files checked, 1 {OLD}")
+    expected = report_of("a.py:3", "a.py:4", "b.py:1")
+    assert scan_with_baseline(run, root) == (1, expected, f"2 files checked, 1 {OLD}")
 
 
 def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
@@ -119,21 +118,21 @@ def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run,
     files = {"in/a.py": BAD + "print(2)\n", "out/b.py": BAD}
     root = project(files, contracts=NO_PRINT, commit=True)
     run("baseline", cwd=root)
-    before = held(root)
+    before = count_by_path_and_rule(root)
     git(root, "sparse-checkout", "set", "in", ".claude")
     assert not (root / "out").exists()
     left_out = "left out by the sparse checkout"
-    assert compared(run, root) == (
+    assert scan_with_baseline(run, root) == (
         0,
         NONE.replace("\n", f"; 1 file not read: {left_out}\n"),
         f"1 file checked, 2 {OLDS.strip()}, 1 skipped ({left_out}: 1)\n",
     )
     for flag in ("--prune", "--update"):
         assert run("baseline", flag, cwd=root).code == 0
-        assert held(root) == before
+        assert count_by_path_and_rule(root) == before
     write_files(root, {"in/a.py": BAD})
     run("baseline", "--prune", cwd=root)
-    assert held(root) == {("in/a.py", "no-print"): 1, ("out/b.py", "no-print"): 1}
+    assert count_by_path_and_rule(root) == {("in/a.py", "no-print"): 1, ("out/b.py", "no-print"): 1}
 
 
 def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
@@ -141,10 +140,12 @@ def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
     root = project({"a.py": GOOD}, contracts=NO_PRINT)
     assert run("baseline", cwd=root) == (0, f"{DEFAULT}: 0 violations in 0 files\n{COMMIT_IT}", "")
     assert (root / DEFAULT).read_text() == HEADER
-    assert compared(run, root) == (0, NONE, "1 file checked\n")
+    assert scan_with_baseline(run, root) == (0, NONE, "1 file checked\n")
 
 
-def test_another_file(project: MakeProject, run: Run) -> None:
+def test_the_file_of_a_flag_counts_from_the_working_directory(
+    project: MakeProject, run: Run
+) -> None:
     """``--file`` goes by where the user stands, as does ``--baseline``; the default by the root."""
     root = project({"lib/a.py": BAD}, contracts=NO_PRINT)
     message = (
@@ -169,22 +170,22 @@ def test_a_baseline_is_not_checked(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "word\n"}, contracts={"a.yaml": everywhere})
     run("baseline", cwd=root)
     run("baseline", "--file", "other.jsonl", cwd=root)
-    assert held(root) == {("a.py", "none"): 4}
-    assert compared(run, root)[0] == 1  # other.jsonl is any file to this run
+    assert count_by_path_and_rule(root) == {("a.py", "none"): 4}
+    assert scan_with_baseline(run, root)[0] == 1  # other.jsonl is any file to this run
     (root / "other.jsonl").unlink()
-    assert compared(run, root)[0] == 0
-    assert compared(run, root, "a.py", DEFAULT)[0] == 0
+    assert scan_with_baseline(run, root)[0] == 0
+    assert scan_with_baseline(run, root, "a.py", DEFAULT)[0] == 0
 
 
-def test_paths(project: MakeProject, run: Run) -> None:
+def test_only_entries_of_named_paths_are_written(project: MakeProject, run: Run) -> None:
     """Only what is in them is written, and only their entries change later."""
     root = project({"a.py": BAD, "b.py": BAD, "lib/c.py": BAD}, contracts=NO_PRINT)
     assert run("baseline", "a.py", cwd=root).out.startswith(f"{DEFAULT}: 1 violation in 1 file\n")
     assert run("baseline", "lib", "--update", cwd=root).code == 0
-    assert held(root) == {("a.py", "no-print"): 1, ("lib/c.py", "no-print"): 1}
+    assert count_by_path_and_rule(root) == {("a.py", "no-print"): 1, ("lib/c.py", "no-print"): 1}
     write_files(root, {"a.py": GOOD, "lib/c.py": GOOD})
     assert run("baseline", "a.py", "--prune", cwd=root).code == 0
-    assert held(root) == {("lib/c.py", "no-print"): 1}
+    assert count_by_path_and_rule(root) == {("lib/c.py", "no-print"): 1}
 
 
 # An existing one.
@@ -215,14 +216,14 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
     (root / "unselected.py").rename(root / "unselected.txt")
     expected = (
         1,
-        found("b.py:2", "c.py:1"),
-        f"{gone(3)}3 files checked, 3 {OLDS}",
+        report_of("b.py:2", "c.py:1"),
+        f"{note_of_gone_entries(3)}3 files checked, 3 {OLDS}",
     )
-    assert compared(run, root) == expected
+    assert scan_with_baseline(run, root) == expected
     message = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
-    assert held(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
-    assert compared(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
+    assert count_by_path_and_rule(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
+    assert scan_with_baseline(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
     message = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
 
@@ -231,10 +232,10 @@ def test_update_fixes_a_merge_conflict(project: MakeProject, run: Run) -> None:
     """All of it is written anew, so what stands in it need not be understood."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
     write_files(root, {DEFAULT: f"{HEADER}<<<<<<< HEAD\n=======\n>>>>>>> other\n"})
-    assert compared(run, root)[0] == 2
+    assert scan_with_baseline(run, root)[0] == 2
     assert run("baseline", "--prune", cwd=root).code == 2
     assert run("baseline", "--update", cwd=root).code == 0
-    assert compared(run, root)[0] == 0
+    assert scan_with_baseline(run, root)[0] == 0
 
 
 def test_one_of_version_1(project: MakeProject, run: Run) -> None:
@@ -242,13 +243,19 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
     contracts = {**NO_PRINT, "no-pass.yaml": contract("no-pass", pattern=r"\s+pass\b")}
     root = project({"a.py": f"import os\n  {BAD}"}, contracts=contracts)
     run("baseline", cwd=root)
-    first = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
-    write_files(root, {DEFAULT: first})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    earlier_text = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
+    write_files(root, {DEFAULT: earlier_text})
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     # The digest of "import os", where the match begins: version 1 knew no other line.
-    entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
-    write_files(root, {"a.py": f"import os\npass\n{BAD}", DEFAULT: f"{first}{json.dumps(entry)}\n"})
-    code, out, err = compared(run, root)
+    baseline_entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
+    write_files(
+        root,
+        {
+            "a.py": f"import os\npass\n{BAD}",
+            DEFAULT: f"{earlier_text}{json.dumps(baseline_entry)}\n",
+        },
+    )
+    code, out, err = scan_with_baseline(run, root)
     assert (code, out.split("\n")[0]) == (1, "a.py:2:1: error: Use the logger. [no-pass]")
     assert err.split("\n")[0] == (
         f"{DEFAULT}: note: 1 baseline entry no longer occurs in the form of an earlier "
@@ -262,7 +269,7 @@ def test_one_of_version_1(project: MakeProject, run: Run) -> None:
         assert run("baseline", *change, cwd=root) == (2, "", refused)
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_text().startswith(HEADER)
-    assert compared(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
 
 
 def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, run: Run) -> None:
@@ -273,9 +280,9 @@ def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, 
     )
     run("baseline", cwd=root)
     write_files(root, {"a.py": "import sys\nx = 1\nprint(name)\n"})
-    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
     write_files(root, {"a.py": "import os\n\nprint(password)\n"})
-    assert compared(run, root)[:2] == (1, found("a.py:3"))
+    assert scan_with_baseline(run, root)[:2] == (1, report_of("a.py:3"))
 
 
 @pytest.mark.parametrize(
@@ -320,7 +327,7 @@ def test_a_foreign_file_is_left_alone(
         (("baseline", "--file", "a.py/b"), "a.py/b: cannot be written: Not a directory"),
     ],
 )
-def test_wrong_arguments(
+def test_wrong_arguments_write_no_baseline(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2, one line, nothing written."""
@@ -373,7 +380,7 @@ def existing_violations(project: MakeProject, run: Run) -> Path:
     files = {"a.py": BAD, "b.py": BAD + "# TODO\n", "x.env": ""}
     root = project(files, contracts=contracts)
     run("baseline", cwd=root)
-    assert sum(held(root).values()) == 5
+    assert sum(count_by_path_and_rule(root).values()) == 5
     write_files(root, {"a.py": GOOD, "b.py": GOOD, "LICENSE": ""})
     (root / "x.env").unlink()
     return root
@@ -397,16 +404,18 @@ def test_only_what_was_checked_is_gone(
 ) -> None:
     """Of other files, of the tree, of idle contracts a run says nothing; pruning is the same."""
     root = existing_violations(project, run)
-    code, out, err = compared(run, root, *arguments)
+    code, out, err = scan_with_baseline(run, root, *arguments)
     assert (code, out) == (0, NONE)
     notes = [f"{line}\n" for line in err.split("\n") if "note" in line]
-    partly = "--tree" not in arguments and any(not each.startswith("--") for each in arguments[:1])
+    partly = "--tree" not in arguments and any(
+        not argument.startswith("--") for argument in arguments[:1]
+    )
     unchecked = [NOT_JUDGED] if partly else []
-    assert notes == [*unchecked, *([gone(number)] if number else [])]
-    left = sum(held(root).values())
+    assert notes == [*unchecked, *([note_of_gone_entries(number)] if number else [])]
+    count_before = sum(count_by_path_and_rule(root).values())
     if "--severity" not in arguments and "--tree" not in arguments:
         run("baseline", "--prune", *arguments, cwd=root)
-        assert sum(held(root).values()) == left - number
+        assert sum(count_by_path_and_rule(root).values()) == count_before - number
 
 
 def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
@@ -415,9 +424,9 @@ def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
     folder = root / ".claude/contracts"
     write_files(folder, {"todo.yaml": contract("no-todo", enabled=False)})
     (folder / "env.yaml").unlink()
-    assert compared(run, root)[2].startswith(gone(4))
+    assert scan_with_baseline(run, root)[2].startswith(note_of_gone_entries(4))
     write_files(folder, {"broken.yaml": contract("broken", pattern="(")})
-    assert compared(run, root)[2].count(gone(3)) == 1
+    assert scan_with_baseline(run, root)[2].count(note_of_gone_entries(3)) == 1
 
 
 def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -> None:
@@ -426,28 +435,34 @@ def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -
     root = project({"a.py": BAD, "b.py": BAD, "c.py": BAD}, contracts=slow)
     run("baseline", cwd=root)
     write_files(root, {"a.py": "a" * 60 + "b\n", "b.py": b"\0", "c.py": GOOD})
-    outcome = compared(run, root, "--timeout", "20")
+    outcome = scan_with_baseline(run, root, "--timeout", "20")
     assert outcome[0] == 2
-    assert gone(1) in outcome[2]
+    assert note_of_gone_entries(1) in outcome[2]
 
 
 def test_gone_is_reported_in_json_and_never_fails(project: MakeProject, run: Run) -> None:
     """A notice like others."""
     root = existing_violations(project, run)
-    code, out, err = compared(run, root, "--format", "json", "--fail-on", "warning")
-    notice = {"path": DEFAULT, "line": None, "text": gone(5).partition("note: ")[2].rstrip()}
+    code, out, err = scan_with_baseline(run, root, "--format", "json", "--fail-on", "warning")
+    notice = {
+        "path": DEFAULT,
+        "line": None,
+        "text": note_of_gone_entries(5).partition("note: ")[2].rstrip(),
+    }
     assert (code, json.loads(out)["notices"], err) == (0, [notice], "")
 
 
 # Together with other flags.
 
 
-def test_staged(project: MakeProject, run: Run, git: Git) -> None:
+def test_staged_content_is_compared_with_the_baseline_on_disk(
+    project: MakeProject, run: Run, git: Git
+) -> None:
     """The staged content against the baseline on the disk."""
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     git(root, "add", "-A")
-    assert compared(run, root, "--staged") == (
+    assert scan_with_baseline(run, root, "--staged") == (
         0,
         NONE,
         f"2 files checked, 2 {OLDS}",
@@ -455,8 +470,8 @@ def test_staged(project: MakeProject, run: Run, git: Git) -> None:
     git(root, "commit", "-q", "-m", "x")
     write_files(root, {"a.py": BAD + BAD, "b.py": GOOD})
     git(root, "add", "a.py")
-    expected = (1, found("a.py:2"), f"1 file checked, 1 {OLD}")
-    assert compared(run, root, "--staged") == expected
+    expected = (1, report_of("a.py:2"), f"1 file checked, 1 {OLD}")
+    assert scan_with_baseline(run, root, "--staged") == expected
 
 
 def test_it_counts_without_being_named(project: MakeProject, run: Run, git: Git) -> None:
@@ -468,7 +483,7 @@ def test_it_counts_without_being_named(project: MakeProject, run: Run, git: Git)
     git(root, "add", "-A")
     assert run("scan", "--staged", "--", "a.py", cwd=root).code == 0
     assert run("pre-commit", "--", "a.py", cwd=root) == old
-    assert run("scan", "--no-baseline", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
+    assert run("scan", "--no-baseline", cwd=root) == (1, report_of("a.py:1"), "1 file checked\n")
     message = "phaser-lint: --baseline and --no-baseline: expected one of them\n"
     assert run("scan", "--no-baseline", "--baseline", "x", cwd=root) == (2, "", message)
 
@@ -481,9 +496,9 @@ def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git
     write_files(root, {"b.py": BAD})
     git(root, "add", "b.py")
     run("baseline", "--update", cwd=root)
-    assert compared(run, root, "--staged")[:2] == (1, found("b.py:1"))
+    assert scan_with_baseline(run, root, "--staged")[:2] == (1, report_of("b.py:1"))
     git(root, "add", "-A")
-    assert compared(run, root, "--staged")[:2] == (0, NONE)
+    assert scan_with_baseline(run, root, "--staged")[:2] == (0, NONE)
 
 
 def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git: Git) -> None:
@@ -494,8 +509,8 @@ def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
     write_files(root, {"a.py": BAD, "b.py": BAD * 2, "c.py": BAD})
-    expected = (1, found("b.py:2", "c.py:1"), f"3 files checked, 2 {OLDS}")
-    assert compared(run, root, "--since", "HEAD") == expected
+    expected = (1, report_of("b.py:2", "c.py:1"), f"3 files checked, 2 {OLDS}")
+    assert scan_with_baseline(run, root, "--since", "HEAD") == expected
     assert run("scan", "--since", "HEAD", cwd=root) == expected
 
 
@@ -507,11 +522,11 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     added = "2 entries are added to the baseline by this change and cover nothing in it"
     expected = (
         1,
-        found("a.py:2", "b.py:1"),
+        report_of("a.py:2", "b.py:1"),
         f".phaser/baseline.jsonl: note: {added}\n2 files checked, 1 existing violation\n",
     )
     assert run("scan", "--since", "HEAD", cwd=root) == expected
-    assert compared(run, root, "--since", "HEAD") == expected
+    assert scan_with_baseline(run, root, "--since", "HEAD") == expected
 
 
 def test_one_outside_of_the_repository_is_no_part_of_a_change(
@@ -533,6 +548,6 @@ def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> Non
     for path in ("a.py", "b.py"):
         subprocess.run(["touch", "-d", "2020-01-01", root / path], check=True)
     run("baseline", "a.py", *flags, cwd=root)
-    first = compared(run, root, *flags)
-    assert first == (1, found("b.py:1"), f"2 files checked, 1 {OLD}")
-    assert compared(run, root, *flags) == first
+    first_outcome = scan_with_baseline(run, root, *flags)
+    assert first_outcome == (1, report_of("b.py:1"), f"2 files checked, 1 {OLD}")
+    assert scan_with_baseline(run, root, *flags) == first_outcome

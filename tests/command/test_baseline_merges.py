@@ -1,4 +1,4 @@
-"""Baselines under real ``git merge``: by git alone, or by the union of both sides' lines."""
+"""Baselines under real ``git merge``: by plain git, or by the union of both sides' lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONE = "0 errors, 0 warnings\n"
 BAD, GOOD = "print(1)\n", "x = 1\n"
 
 
-def compared(run: Run, root: Path) -> tuple[int, str, str]:
+def scan_with_baseline(run: Run, root: Path) -> tuple[int, str, str]:
     return run("scan", "--baseline", DEFAULT, cwd=root)
 
 
@@ -35,7 +35,7 @@ def branch(git: Git, run: Run, root: Path, name: str, *paths: str, content: str 
     git(root, "commit", "-q", "-m", name)
 
 
-def merged(git: Git, root: Path) -> bool:
+def is_merged(git: Git, root: Path) -> bool:
     git(root, "checkout", "-q", "one")
     try:
         git(root, "merge", "-q", "two")
@@ -45,7 +45,7 @@ def merged(git: Git, root: Path) -> bool:
     return True
 
 
-def started(project: MakeProject, run: Run, git: Git, *, union: bool) -> Path:
+def start_with_baseline(project: MakeProject, run: Run, git: Git, *, union: bool) -> Path:
     """Ten files with existing violations, far enough apart for others between them."""
     files = {f"{number}0.py": BAD for number in range(1, 10)}
     attributes = {".gitattributes": f"{DEFAULT} merge=union\n"} if union else {}
@@ -57,10 +57,10 @@ def started(project: MakeProject, run: Run, git: Git, *, union: bool) -> Path:
     return root
 
 
-FAR = (("15.py",), ("75.py",))
+DISTANT_LINE = (("15.py",), ("75.py",))
 NEIGHBOURS = (("41.py",), ("42.py",))
 BRANCHES = [
-    pytest.param(*FAR, BAD, id="added far apart"),
+    pytest.param(*DISTANT_LINE, BAD, id="added far apart"),
     pytest.param(("20.py",), ("80.py",), GOOD, id="fixed far apart"),
     pytest.param(("20.py",), ("40.py",), GOOD, id="fixed with one between"),
     pytest.param(("20.py",), ("20.py",), GOOD, id="fixed by both"),
@@ -74,42 +74,57 @@ CLOSE = [
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize(("one", "two", "content"), BRANCHES)
-def test_branches_merge(
-    project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str
+@pytest.mark.parametrize(("on_first", "on_second", "content"), BRANCHES)
+def test_git_merges_baselines_of_two_branches(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    on_first: tuple[str],
+    on_second: tuple[str],
+    content: str,
 ) -> None:
-    """By git alone, and the merge is the baseline that the merged files have."""
-    root = started(project, run, git, union=False)
-    branch(git, run, root, "one", *one, content=content)
-    branch(git, run, root, "two", *two, content=content)
-    assert merged(git, root)
+    """By plain git, and the merge is the baseline that the merged files have."""
+    root = start_with_baseline(project, run, git, union=False)
+    branch(git, run, root, "one", *on_first, content=content)
+    branch(git, run, root, "two", *on_second, content=content)
+    assert is_merged(git, root)
     text = (root / DEFAULT).read_text()
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_text() == text
 
 
-@pytest.mark.parametrize(("one", "two", "content"), CLOSE)
+@pytest.mark.parametrize(("on_first", "on_second", "content"), CLOSE)
 def test_neighbours_need_the_union(
-    project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    on_first: tuple[str],
+    on_second: tuple[str],
+    content: str,
 ) -> None:
     """git takes changes of touching lines for a conflict, unless it may keep both sides."""
-    root = started(project, run, git, union=False)
-    branch(git, run, root, "one", *one, content=content)
-    branch(git, run, root, "two", *two, content=content)
-    assert not merged(git, root)
+    root = start_with_baseline(project, run, git, union=False)
+    branch(git, run, root, "one", *on_first, content=content)
+    branch(git, run, root, "two", *on_second, content=content)
+    assert not is_merged(git, root)
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize(("one", "two", "content"), [*BRANCHES, *CLOSE])
+@pytest.mark.parametrize(("on_first", "on_second", "content"), [*BRANCHES, *CLOSE])
 def test_the_union_is_a_baseline(
-    project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    on_first: tuple[str],
+    on_second: tuple[str],
+    content: str,
 ) -> None:
     """Nothing is new after it; what comes back of fixed entries is pruned."""
-    root = started(project, run, git, union=True)
-    branch(git, run, root, "one", *one, content=content)
-    branch(git, run, root, "two", *two, content=content)
-    assert merged(git, root)
-    assert compared(run, root)[:2] == (0, NONE)
+    root = start_with_baseline(project, run, git, union=True)
+    branch(git, run, root, "one", *on_first, content=content)
+    branch(git, run, root, "two", *on_second, content=content)
+    assert is_merged(git, root)
+    assert scan_with_baseline(run, root)[:2] == (0, NONE)
     assert run("baseline", "--prune", cwd=root).code == 0
     text = (root / DEFAULT).read_text()
     assert run("baseline", "--update", cwd=root).code == 0
@@ -118,13 +133,13 @@ def test_the_union_is_a_baseline(
 
 def test_the_union_of_two_counts(project: MakeProject, run: Run, git: Git) -> None:
     """Both lines stay; the larger count is the one that counts."""
-    root = started(project, run, git, union=True)
+    root = start_with_baseline(project, run, git, union=True)
     branch(git, run, root, "one", "40.py", content=BAD * 2)
     branch(git, run, root, "two", "40.py", content=BAD * 3)
     git(root, "checkout", "-q", "one")
     git(root, "merge", "-q", "-X", "theirs", "two")
     assert (root / DEFAULT).read_text().count('"40.py"') == 2
-    assert compared(run, root) == (
+    assert scan_with_baseline(run, root) == (
         0,
         NONE,
         "9 files checked, 11 existing violations (in the baseline)\n",
@@ -137,8 +152,8 @@ def test_the_union_of_two_first_baselines(project: MakeProject, run: Run, git: G
     git(root, "tag", "start")
     branch(git, run, root, "one", "a.py", "c.py")
     branch(git, run, root, "two", "b.py", "c.py")
-    assert merged(git, root)
-    assert compared(run, root) == (
+    assert is_merged(git, root)
+    assert scan_with_baseline(run, root) == (
         0,
         NONE,
         "3 files checked, 3 existing violations (in the baseline)\n",

@@ -66,7 +66,7 @@ DOCS = "https://github.com/phaser-lint/phaser-lint/blob/main/docs/"
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "help"])
-def test_help(run: Run, flag: str) -> None:
+def test_help_lists_the_commands_that_a_person_types(run: Run, flag: str) -> None:
     """The commands that a person types, by what they are for, on standard output."""
     assert run(flag) == (0, USAGE + END, "")
 
@@ -81,7 +81,7 @@ def test_help_with_every_command(run: Run, words: str) -> None:
     assert "help --all" not in out
 
 
-def test_no_arguments(run: Run) -> None:
+def test_without_arguments_the_help_is_an_error(run: Run) -> None:
     """The help is shown, but nothing was checked: not 0, and not on standard output."""
     outcome = run()
     assert (outcome.code, outcome.out) == (2, "")
@@ -89,7 +89,7 @@ def test_no_arguments(run: Run) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
-def test_version(run: Run, flag: str) -> None:
+def test_version_prints_name_and_number(run: Run, flag: str) -> None:
     """The name and the number."""
     engine = engine_name() or "without hyperscan"
     assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")
@@ -126,7 +126,7 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("##vso[a]b", "no such command: ##\u200bvso[a]b"),
     ],
 )
-def test_unknown_command(run: Run, line: str, message: str) -> None:
+def test_an_unknown_command_is_answered_with_the_nearest(run: Run, line: str, message: str) -> None:
     """Exit code 2 and one line, with what was meant where that can be known."""
     assert run(*line.split(" ")) == (2, "", f"phaser-lint: {message} (see phaser-lint --help)\n")
 
@@ -147,7 +147,7 @@ def test_unknown_command(run: Run, line: str, message: str) -> None:
         ),
     ],
 )
-def test_guessed_command(run: Run, word: str, use: str) -> None:
+def test_a_command_of_other_tools_leads_to_ours(run: Run, word: str, use: str) -> None:
     """What other tools call it leads to the command, whatever stands behind it."""
     message = f"phaser-lint: no such command: {word}; use {use} (see phaser-lint --help)\n"
     assert run(word, "src", "--all") == run("help", word) == (2, "", message)
@@ -155,13 +155,15 @@ def test_guessed_command(run: Run, word: str, use: str) -> None:
 
 def test_guesses_name_commands_that_are_there(run: Run) -> None:
     """And are themselves none."""
-    known = {name for name, *_ in cli.COMMANDS}
+    commands = {name for name, *_ in cli.COMMANDS}
     output = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
-    named = [word for each in output for word in re.findall(r"phaser-lint (\w[\w-]*)", each)]
-    used = {*named}
+    named_commands = [
+        word for sentence in output for word in re.findall(r"phaser-lint (\w[\w-]*)", sentence)
+    ]
+    used = {*named_commands}
     assert len(used) > 4
-    assert used <= known
-    assert known.isdisjoint(cli.GUESSED)
+    assert used <= commands
+    assert commands.isdisjoint(cli.GUESSED)
 
 
 @pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])
@@ -208,7 +210,7 @@ def run_failing(
     return run("scan")
 
 
-def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_exits_with_3_and_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit code 3 and all that a report needs: versions, the whole trace, the cause."""
     error = ValueError("whatever \x1b[2J \udcff")
     error.__cause__ = KeyError("the cause")
@@ -224,7 +226,9 @@ def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("format_name", ["text", "json", "github"])
-def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_name: str) -> None:
+def test_a_closed_pipe_ends_without_a_word(
+    project: MakeProject, environment: dict[str, str], format_name: str
+) -> None:
     """``phaser-lint scan | head`` ends without a word, however much there is to print."""
     for lines in (1, 20_000):
         root = project({"a.py": "print(1)\n" * lines}, contracts={"a.yaml": contract()})
@@ -256,7 +260,7 @@ NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descript
         (">&- 2>&- <&-", (2, "", "")),
     ],
 )
-def test_closed_streams(
+def test_a_scan_with_closed_streams_prints_or_exits_right(
     project: MakeProject, environment: dict[str, str], closed: str, expected: tuple[int, str, str]
 ) -> None:
     """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
@@ -268,8 +272,8 @@ def test_closed_streams(
         capture_output=True,
         text=True,
     )
-    first = "".join(process.stdout.splitlines(keepends=True)[:1])
-    assert (process.returncode, first, process.stderr) == expected
+    first_line = "".join(process.stdout.splitlines(keepends=True)[:1])
+    assert (process.returncode, first_line, process.stderr) == expected
 
 
 def interruptible() -> None:
@@ -277,7 +281,9 @@ def interruptible() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
+def test_an_interrupted_scan_exits_with_130(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """Ctrl-C during a long match: exit code 130 and no trace."""
     root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
     with subprocess.Popen(
@@ -317,12 +323,12 @@ def scan(arguments):
     next(found)
     interrupt()
 
-cli._command = lambda name: scan
+cli._attribute = lambda module, name: scan
 cli.console()
 """
 
 
-def test_interrupted_again(environment: dict[str, str]) -> None:
+def test_a_second_interrupt_is_silent(environment: dict[str, str]) -> None:
     """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
     process = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_TWICE, "scan"],
@@ -347,8 +353,12 @@ def test_terminal_of_another_encoding(
         capture_output=True,
     )
     text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
-    shown = text.encode(encoding, "backslashreplace")
-    assert (process.returncode, process.stdout, process.stderr) == (1, shown, b"1 file checked\n")
+    expected_bytes = text.encode(encoding, "backslashreplace")
+    assert (process.returncode, process.stdout, process.stderr) == (
+        1,
+        expected_bytes,
+        b"1 file checked\n",
+    )
 
 
 WINDOWS_PIPE = """
@@ -377,7 +387,7 @@ def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], enco
     assert process.stdout == text.encode(encoding or "utf-8", "backslashreplace")
 
 
-def test_module(project: MakeProject, environment: dict[str, str]) -> None:
+def test_the_module_is_the_same_program(project: MakeProject, environment: dict[str, str]) -> None:
     """``python -m phaser_lint`` is the same program."""
     process = subprocess.run(
         [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
@@ -388,9 +398,9 @@ def test_module(project: MakeProject, environment: dict[str, str]) -> None:
 
 def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
     """The working directory was deleted meanwhile: a clear line, no trace."""
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    script = f"cd {gone} && rmdir {gone} && exec {PROGRAM} scan"
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    script = f"cd {folder} && rmdir {folder} && exec {PROGRAM} scan"
     process = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert (process.returncode, process.stdout) == (2, "")
     assert process.stderr == "phaser-lint: the working directory is not there any more\n"
@@ -419,17 +429,17 @@ def test_output_that_cannot_be_written(
     """A full disk is said by every command, however Python is asked to write."""
     root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
     env = {**environment, "PYTHONUNBUFFERED": unbuffered}
-    said = b"phaser-lint: standard output cannot be written: No space left on device\n"
+    expected_error = b"phaser-lint: standard output cannot be written: No space left on device\n"
     for words in PRINTING:
         with open("/dev/full", "wb") as full:
             process = subprocess.run(
                 [PROGRAM, *words], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
             )
-        assert (process.returncode, process.stderr) == (2, said), words
+        assert (process.returncode, process.stderr) == (2, expected_error), words
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_what_cannot_be_printed(
+def test_the_exit_code_tells_what_cannot_be_printed(
     project: MakeProject, environment: dict[str, str], unbuffered: str
 ) -> None:
     """Where standard error is full, the exit code tells; that of a hook denies nothing."""
@@ -469,5 +479,5 @@ def test_a_disk_that_fills(
             preexec_fn=limited,
         )
     assert (tmp_path / "report.json").stat().st_size == room
-    said = b"phaser-lint: standard output cannot be written: File too large\n"
-    assert (process.returncode, process.stderr) == (2, said)
+    expected_error = b"phaser-lint: standard output cannot be written: File too large\n"
+    assert (process.returncode, process.stderr) == (2, expected_error)

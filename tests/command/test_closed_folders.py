@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FLAGS = ("--project-contracts", "--no-cache")
 BAD = "print(1)\n"
-SAID = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
+NOT_LISTED = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
 
 
 @pytest.fixture(name="root")
@@ -53,22 +53,24 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
     [
         (("tests",), "1 file checked\n"),
         (("src/a.py",), "1 file checked\n"),
-        ((), f"2 files checked, {SAID}"),
-        (("--tree",), f"0 files checked, {SAID}"),
-        (("src",), f"1 file checked, {SAID}"),
-        (("tests", "."), f"2 files checked, {SAID}"),
-        (("tests", "--tree"), f"1 file checked, {SAID}"),
+        ((), f"2 files checked, {NOT_LISTED}"),
+        (("--tree",), f"0 files checked, {NOT_LISTED}"),
+        (("src",), f"1 file checked, {NOT_LISTED}"),
+        (("tests", "."), f"2 files checked, {NOT_LISTED}"),
+        (("tests", "--tree"), f"1 file checked, {NOT_LISTED}"),
         (("--exclude=src/closed/",), "2 files checked\n"),
         (("--exclude=**/closed/**", "src"), "1 file checked\n"),
-        (("--exclude=src/closed/*",), f"2 files checked, {SAID}"),
+        (("--exclude=src/closed/*",), f"2 files checked, {NOT_LISTED}"),
     ],
 )
-def test_scan(run: Run, root: Path, paths: tuple[str, ...], message: str) -> None:
+def test_a_closed_folder_is_said_only_where_it_was_asked_for(
+    run: Run, root: Path, paths: tuple[str, ...], message: str
+) -> None:
     """Nothing is said where it was not asked for."""
     assert run("scan", *FLAGS, *paths, cwd=root).err == message
 
 
-def test_shards(run: Run, root: Path) -> None:
+def test_one_shard_says_that_a_folder_is_closed(run: Run, root: Path) -> None:
     """One of them says it, and the merged report is that of one run."""
     whole_output = run("scan", *FLAGS, "--format=json", cwd=root).out
     assert json.loads(whole_output)["skipped"] == [
@@ -85,7 +87,9 @@ def test_shards(run: Run, root: Path) -> None:
     assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole_output
 
 
-def test_excluded(run: Run, root: Path) -> None:
+def test_an_excluded_closed_folder_keeps_no_baseline_from_being_written(
+    run: Run, root: Path
+) -> None:
     """What the configuration takes out keeps no baseline from being written."""
     write_files(root, {".phaser/config.yaml": "exclude: [closed/]\n"})
     assert run("scan", *FLAGS, cwd=root).err == "2 files checked\n"
@@ -95,23 +99,23 @@ def test_excluded(run: Run, root: Path) -> None:
 OLD = "1 existing violation (in the baseline)"
 
 
-def test_baseline(run: Run, root: Path) -> None:
+def test_no_baseline_is_written_that_lacks_a_closed_folder(run: Run, root: Path) -> None:
     """What cannot be seen is not gone, and nothing is written that lacks it."""
     (root / "src/closed").chmod(0o755)
     assert run("baseline", *FLAGS, cwd=root).code == 0
     baseline = root / ".phaser/baseline.jsonl"
-    held = baseline.read_text()
-    assert "src/closed/b.py" in held
+    baseline_text = baseline.read_text()
+    assert "src/closed/b.py" in baseline_text
     (root / "src/closed").chmod(0o000)
     flags = (*FLAGS, "--baseline", str(baseline))
-    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {SAID}"
+    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {NOT_LISTED}"
     why = "not written: src/closed/: folder cannot be listed: Permission denied"
     for change in ("--prune", "--update"):
         outcome = run("baseline", *FLAGS, change, cwd=root)
         assert outcome == (2, "", f".phaser/baseline.jsonl: {why}\n")
-    assert baseline.read_text() == held
+    assert baseline.read_text() == baseline_text
     assert run("baseline", *FLAGS, "--update", "src/a.py", cwd=root).code == 0
-    assert baseline.read_text() == held
+    assert baseline.read_text() == baseline_text
     baseline.unlink()
     assert run("baseline", *FLAGS, cwd=root).code == 2
     assert not baseline.exists()

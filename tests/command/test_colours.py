@@ -51,7 +51,7 @@ def test_a_terminal_alone(environment: dict[str, str]) -> None:
         {"CLICOLOR_FORCE": "1", "CLICOLOR": "0"},
     ],
 )
-def test_everywhere(environment: dict[str, str]) -> None:
+def test_forced_colours_are_on_a_pipe_too(environment: dict[str, str]) -> None:
     """What is forced is on a pipe, too."""
     assert has_colours(environment, is_terminal=True)
     assert has_colours(environment, is_terminal=False)
@@ -59,7 +59,9 @@ def test_everywhere(environment: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
 @pytest.mark.parametrize("is_terminal", [False, True])
-def test_what_is_asked_for(environment: dict[str, str], is_terminal: bool) -> None:
+def test_the_colour_flag_beats_the_environment(
+    environment: dict[str, str], is_terminal: bool
+) -> None:
     """The flag counts, whatever the environment says."""
     assert has_colours(environment, is_terminal=is_terminal, choice="always")
     assert not has_colours(environment, is_terminal=is_terminal, choice="never")
@@ -67,7 +69,9 @@ def test_what_is_asked_for(environment: dict[str, str], is_terminal: bool) -> No
 
 @pytest.mark.parametrize("in_colour", [False, True])
 @pytest.mark.parametrize("terminal", ["dumb", "unknown", "xterm"])
-def test_the_width(monkeypatch: pytest.MonkeyPatch, terminal: str, *, in_colour: bool) -> None:
+def test_the_width_is_that_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, terminal: str, *, in_colour: bool
+) -> None:
     """That of the terminal, whatever it knows."""
     monkeypatch.setenv("TERM", terminal)
     monkeypatch.setenv("COLUMNS", "130")

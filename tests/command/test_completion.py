@@ -43,7 +43,7 @@ OFFERS = [
 
 
 @pytest.mark.parametrize(("words", "kind", "offered"), OFFERS)
-def test_what_may_stand_there(
+def test_offers_name_their_kind_first(
     project: MakeProject, run: Run, words: tuple[str, ...], kind: str, offered: list[str]
 ) -> None:
     """The kind on a line, and each word on one."""
@@ -56,11 +56,11 @@ def test_what_may_stand_there(
 def test_every_command_has_flags(name: str, project: MakeProject, run: Run) -> None:
     """From its own parser, help and all."""
     offered = run("completion", "offers", "--", name, "-", cwd=project({})).out.splitlines()
-    flags = [each.partition("\t")[0] for each in offered[1:]]
+    flags = [offered_line.partition("\t")[0] for offered_line in offered[1:]]
     assert sorted(flags) == sorted(parser_of(name).flags())
 
 
-def test_ids(project: MakeProject, run: Run) -> None:
+def test_ids_of_contract_files_are_offered(project: MakeProject, run: Run) -> None:
     """Those of the contract files at and above the folder, valid or not."""
     root = project({"sub/a.py": ""}, contracts=CONTRACTS)
     assert run("completion", "ids", cwd=root / "sub").out == "no-eval\nno-print\nquoted\n"
@@ -91,7 +91,9 @@ def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offere
         (["bash", "zsh"], "SHELL: expected one of bash, zsh, fish, not several"),
     ],
 )
-def test_wrong_shell(project: MakeProject, run: Run, flags: list[str], message: str) -> None:
+def test_an_unknown_shell_is_one_sentence(
+    project: MakeProject, run: Run, flags: list[str], message: str
+) -> None:
     """One sentence."""
     outcome = run("completion", *flags, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
@@ -131,7 +133,7 @@ ROWS = [
 
 
 @pytest.fixture
-def started(
+def prepared(
     project: MakeProject, environment: dict[str, str], tmp_path: Path
 ) -> tuple[Path, dict[str, str]]:
     """A project with contracts, and an environment in which the program is found."""
@@ -144,26 +146,26 @@ def started(
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("shell", ["bash", "fish"])
-def test_what_is_offered(
-    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, shell: str
+def test_a_shell_offers_commands_flags_values_and_ids(
+    prepared: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, shell: str
 ) -> None:
     """Commands, flags, their values, and ids of contracts."""
-    root, environment = started
+    root, environment = prepared
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell}")
     script = tmp_path / f"completion.{shell}"
     script.write_text(run("completion", shell, cwd=root).out, encoding="utf-8")
-    asked = {"bash": in_bash, "fish": in_fish}[shell]
-    for line, wanted, unwanted in ROWS:
-        offered = set(asked(script, line, folder=root, environment=environment))
-        assert (line, wanted - offered, unwanted & offered) == (line, set(), set())
+    complete = {"bash": in_bash, "fish": in_fish}[shell]
+    for line, expected, unexpected in ROWS:
+        offered = set(complete(script, line, folder=root, environment=environment))
+        assert (line, expected - offered, unexpected & offered) == (line, set(), set())
 
 
 def test_equals_signs_in_bash(
-    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path
+    prepared: tuple[Path, dict[str, str]], run: Run, tmp_path: Path
 ) -> None:
     """Bash takes ``--format=sa`` for three words."""
-    root, environment = started
+    root, environment = prepared
     script = tmp_path / "completion.bash"
     script.write_text(run("completion", "bash", cwd=root).out, encoding="utf-8")
     offered = in_bash(script, "phaser-lint scan --format=sa", folder=root, environment=environment)
@@ -195,11 +197,11 @@ def test_equals_signs_in_bash(
     ],
 )
 @pytest.mark.slow
-def test_what_zsh_completes(
-    started: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, line: str, expected: str
+def test_zsh_completes_on_a_terminal(
+    prepared: tuple[Path, dict[str, str]], run: Run, tmp_path: Path, line: str, expected: str
 ) -> None:
     """On a terminal, with the key pressed; a space at the end is taken back by what follows."""
-    root, environment = started
+    root, environment = prepared
     if shutil.which("zsh") is None:
         pytest.skip("no zsh")
     script = tmp_path / "completion.zsh"

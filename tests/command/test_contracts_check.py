@@ -87,21 +87,23 @@ Results: 1 passed, 3 failed
         (("--verbose", "--fail-on-error"), 1, VERBOSE),
     ],
 )
-def test_check(phaser: Path, run: Run, flags: tuple[str, ...], code: int, out: str) -> None:
+def test_contracts_are_checked_one_line_each(
+    phaser: Path, run: Run, flags: tuple[str, ...], code: int, out: str
+) -> None:
     """One line a contract, then the totals; the exit code only where asked."""
     assert run("contracts", "check", *flags, cwd=phaser) == (code, out, "")
     elsewhere = run("contracts", "check", "--root", str(phaser), *flags, cwd=phaser.parent)
     assert elsewhere == (code, out, "")
 
 
-def test_everything_passes(project: MakeProject, run: Run) -> None:
+def test_todays_contracts_pass(project: MakeProject, run: Run) -> None:
     """Today's contracts are checked too."""
     root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
     out = "[PASS] no-print\nResults: 1 passed, 0 failed\n"
     assert run("contracts", "check", "--fail-on-error", cwd=root) == (0, out, "")
 
 
-def test_no_contracts(project: MakeProject, run: Run) -> None:
+def test_without_contracts_nothing_checked_is_said(project: MakeProject, run: Run) -> None:
     """Nothing checked is said, as everywhere."""
     root = project({"a.py": "x\n"})
     message = (
@@ -147,7 +149,7 @@ def test_what_could_not_be_checked(
         (("check", "--root", "none"), "--root: expected a folder: none"),
     ],
 )
-def test_wrong_flag(
+def test_a_wrong_flag_exits_with_2(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """Exit code 2 and one clear line."""
@@ -157,7 +159,7 @@ def test_wrong_flag(
     assert outcome.err.count("\n") == 1
 
 
-def test_help(run: Run) -> None:
+def test_the_command_and_its_group_have_help(run: Run) -> None:
     """Of the command and of the group."""
     for arguments in (("contracts", "check", "--help"), ("contracts", "--help")):
         outcome = run(*arguments)

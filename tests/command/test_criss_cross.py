@@ -10,7 +10,7 @@ import pytest
 
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
-from tests.hook.test_after_command import after, context
+from tests.hook.test_after_command import command_event, model_text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ CONTRACTS = {
 BASE = {"a.py": "x = 1\n", "b.py": "x = 1\n", "a.lock": "1\n", "b.lock": "1\n", "LICENSE": "MIT\n"}
 ON_MAIN: dict[str, str] = {"a.py": "print(1)\n", "a.env": "1\n", "a.lock": "2\n", "new.lock": "1\n"}
 ON_TOPIC: dict[str, str] = {"b.py": "print(2)\n", "b.env": "1\n", "b.lock": "2\n"}
-FIRST = 1_600_000_000
+FIRST_DATE = 1_600_000_000
 
 
 class Branches:
@@ -40,8 +40,8 @@ class Branches:
     def __init__(self, root: Path, environment: dict[str, str]) -> None:
         self.root, self.environment = root, environment
 
-    def git(self, *words: str, date: int = FIRST) -> None:
-        dates = {f"GIT_{who}_DATE": f"{date} +0000" for who in ("AUTHOR", "COMMITTER")}
+    def git(self, *words: str, date: int = FIRST_DATE) -> None:
+        dates = {f"GIT_{role}_DATE": f"{date} +0000" for role in ("AUTHOR", "COMMITTER")}
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         subprocess.run(
             ("git", *identity, *words),
@@ -51,9 +51,11 @@ class Branches:
             capture_output=True,
         )
 
-    def commit(self, files: dict[str, str], *, date: int = FIRST, gone: Sequence[str] = ()) -> None:
+    def commit(
+        self, files: dict[str, str], *, date: int = FIRST_DATE, removed_paths: Sequence[str] = ()
+    ) -> None:
         write_files(self.root, files)
-        for name in gone:
+        for name in removed_paths:
             (self.root / name).unlink()
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "x", date=date)
@@ -61,10 +63,10 @@ class Branches:
     def cross(self) -> None:
         """Merge what each branch is into the other."""
         self.git("branch", "main-then", "main")
-        self.git("merge", "-q", "--no-ff", "--no-edit", "main-then", date=FIRST + 99)
+        self.git("merge", "-q", "--no-ff", "--no-edit", "main-then", date=FIRST_DATE + 99)
         self.git("branch", "topic-then", "HEAD^1")
         self.git("checkout", "-q", "main")
-        self.git("merge", "-q", "--no-ff", "--no-edit", "topic-then", date=FIRST + 99)
+        self.git("merge", "-q", "--no-ff", "--no-edit", "topic-then", date=FIRST_DATE + 99)
         self.git("checkout", "-q", "topic")
 
 
@@ -74,14 +76,14 @@ def branches(
 ) -> Branches:
     """On the topic; each branch broke something before both were merged into each other."""
     main, topic = request.param
-    made = Branches(project(BASE, contracts=CONTRACTS, commit=True), environment)
-    made.git("checkout", "-q", "-b", "topic")
-    made.commit(ON_TOPIC, date=FIRST + topic, gone=["LICENSE"])
-    made.git("checkout", "-q", "main")
-    made.commit(ON_MAIN, date=FIRST + main)
-    made.git("checkout", "-q", "topic")
-    made.cross()
-    return made
+    crossed_branches = Branches(project(BASE, contracts=CONTRACTS, commit=True), environment)
+    crossed_branches.git("checkout", "-q", "-b", "topic")
+    crossed_branches.commit(ON_TOPIC, date=FIRST_DATE + topic, removed_paths=["LICENSE"])
+    crossed_branches.git("checkout", "-q", "main")
+    crossed_branches.commit(ON_MAIN, date=FIRST_DATE + main)
+    crossed_branches.git("checkout", "-q", "topic")
+    crossed_branches.cross()
+    return crossed_branches
 
 
 def new_in(run: Run, root: Path, *flags: str, since: str = "main") -> list[str]:
@@ -89,7 +91,10 @@ def new_in(run: Run, root: Path, *flags: str, since: str = "main") -> list[str]:
     outcome = run("scan", "--since", since, "--format", "json", *flags, cwd=root)
     assert outcome.code in (0, 1), outcome
     violations = json.loads(outcome.out)["violations"]
-    return [f"{each['path']}:{each['line'] or each['rule_id']}" for each in violations]
+    return [
+        f"{violation['path']}:{violation['line'] or violation['rule_id']}"
+        for violation in violations
+    ]
 
 
 def test_nothing_is_new_where_nothing_was_done(branches: Branches, run: Run) -> None:
@@ -116,7 +121,9 @@ def test_what_neither_has_is_new(branches: Branches, run: Run) -> None:
 
 def test_what_one_of_them_has_not_is_no_change(branches: Branches, run: Run) -> None:
     """A file is as it was in one of them; a lock that one of them has is not created."""
-    branches.commit({"a.py": "x = 1\n", "a.lock": "1\n", "b.lock": "1\n"}, gone=["new.lock"])
+    branches.commit(
+        {"a.py": "x = 1\n", "a.lock": "1\n", "b.lock": "1\n"}, removed_paths=["new.lock"]
+    )
     assert new_in(run, branches.root) == []
 
 
@@ -138,40 +145,42 @@ def test_a_baseline_counts_that_one_of_them_has(
     project: MakeProject, environment: dict[str, str], run: Run
 ) -> None:
     """What either lists is covered; what the change adds is not."""
-    made = Branches(project({"a.py": "", "b.py": ""}, contracts=CONTRACTS), environment)
-    made.commit({"LICENSE": "MIT\n"})
-    made.git("checkout", "-q", "-b", "topic")
-    write_files(made.root, {"b.py": "print(2)\n"})
-    run("baseline", cwd=made.root)
-    made.commit({"b.py": ""}, date=FIRST + 1)
-    made.git("checkout", "-q", "main")
-    made.commit({"a.py": "x = 1\n"}, date=FIRST + 2)
-    made.git("checkout", "-q", "topic")
-    made.cross()
-    write_files(made.root, {"b.py": "print(2)\n"})
-    assert new_in(run, made.root) == []
-    write_files(made.root, {"b.py": "print(2)\nprint(3)\n"})
-    run("baseline", "--update", cwd=made.root)
-    assert new_in(run, made.root) == ["b.py:2"]
+    branches = Branches(project({"a.py": "", "b.py": ""}, contracts=CONTRACTS), environment)
+    branches.commit({"LICENSE": "MIT\n"})
+    branches.git("checkout", "-q", "-b", "topic")
+    write_files(branches.root, {"b.py": "print(2)\n"})
+    run("baseline", cwd=branches.root)
+    branches.commit({"b.py": ""}, date=FIRST_DATE + 1)
+    branches.git("checkout", "-q", "main")
+    branches.commit({"a.py": "x = 1\n"}, date=FIRST_DATE + 2)
+    branches.git("checkout", "-q", "topic")
+    branches.cross()
+    write_files(branches.root, {"b.py": "print(2)\n"})
+    assert new_in(run, branches.root) == []
+    write_files(branches.root, {"b.py": "print(2)\nprint(3)\n"})
+    run("baseline", "--update", cwd=branches.root)
+    assert new_in(run, branches.root) == ["b.py:2"]
 
 
 def test_a_contract_that_one_of_them_has_is_not_changed(
     project: MakeProject, environment: dict[str, str], run: Run
 ) -> None:
     """Only what is unlike both is said, and a directive for a whole file that neither has."""
-    made = Branches(project({"a.py": ""}, contracts=CONTRACTS, commit=True), environment)
-    made.git("checkout", "-q", "-b", "topic")
+    branches = Branches(project({"a.py": ""}, contracts=CONTRACTS, commit=True), environment)
+    branches.git("checkout", "-q", "-b", "topic")
     rule = ".claude/contracts/{}.yaml"
     ignoring = "# phaser:ignore-file no-print -- reason\n"
-    made.commit({rule.format("licence"): "", "b.py": ignoring}, date=FIRST + 2)
-    made.git("checkout", "-q", "main")
-    made.commit({rule.format("no-env"): no_file("*.env", severity="warning")}, date=FIRST + 1)
-    made.git("checkout", "-q", "topic")
-    made.cross()
-    assert changes_in(run, made.root) == []
+    branches.commit({rule.format("licence"): "", "b.py": ignoring}, date=FIRST_DATE + 2)
+    branches.git("checkout", "-q", "main")
+    branches.commit(
+        {rule.format("no-env"): no_file("*.env", severity="warning")}, date=FIRST_DATE + 1
+    )
+    branches.git("checkout", "-q", "topic")
+    branches.cross()
+    assert changes_in(run, branches.root) == []
     weaker = contract("no-print", severity="warning")
-    made.commit({rule.format("no-print"): weaker, "c.py": ignoring})
-    assert changes_in(run, made.root) == [rule.format("no-print"), "c.py"]
+    branches.commit({rule.format("no-print"): weaker, "c.py": ignoring})
+    assert changes_in(run, branches.root) == [rule.format("no-print"), "c.py"]
 
 
 def changes_in(run: Run, root: Path) -> list[str]:
@@ -186,18 +195,18 @@ def test_a_merge_in_progress_brings_what_either_had(branches: Branches, run: Run
     """The hook after a command and at Stop, and a scan since HEAD: none of it is the agent's."""
     root = branches.root
     branches.git("checkout", "-q", "main")
-    branches.commit({"theirs.py": "print(5)\n"}, date=FIRST + 100)
+    branches.commit({"theirs.py": "print(5)\n"}, date=FIRST_DATE + 100)
     branches.git("checkout", "-q", "topic")
     start = json.loads(event("Bash", name="SessionStart", cwd=root, command=""))
     run("hook", stdin=json.dumps({**start, "source": "startup"}).encode(), cwd=root)
     branches.git("merge", "-q", "--no-commit", "--no-ff", "main")
-    assert context(run("hook", stdin=after(root), cwd=root)) == ""
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == ""
     assert new_in(run, root, since="HEAD") == []
     # What both sides had from one of them was brought once.
     write_files(root, {"a.py": "print(1)\nprint(1)\n", "b.py": "print(2)\nprint(2)\n"})
     assert new_in(run, root, since="HEAD") == ["a.py:2", "b.py:2"]
-    said = context(run("hook", stdin=after(root), cwd=root))
-    assert [line for line in said.splitlines() if "Contract violation" in line] == [
+    model_text = model_text_of(run("hook", stdin=command_event(root), cwd=root))
+    assert [line for line in model_text.splitlines() if "Contract violation" in line] == [
         f"Contract violation: no-print in {name} at line 2. Use the logger."
         for name in ("a.py", "b.py")
     ]

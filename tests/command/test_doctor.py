@@ -22,7 +22,7 @@ from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
-from tests.called_hooks import called
+from tests.called_hooks import call_in_process
 from tests.command.made import contract, no_file
 from tests.conftest import PROGRAM, write_files
 from tests.tables import first_of_each, one_in
@@ -67,10 +67,10 @@ class Machine:
 
     def hooks(self, change: Callable[[dict[str, Any]], Any], *, event: str = "PreToolUse") -> None:
         """Change the handler of *event*."""
-        self.change(lambda value: change(value["hooks"][event][0]["hooks"][0]))
+        self.change(lambda settings: change(settings["hooks"][event][0]["hooks"][0]))
 
-    def command(self, command: str, **more: Any) -> None:
-        self.hooks(lambda hook: hook.update(command=command, **more))
+    def command(self, command: str, **keys: Any) -> None:
+        self.hooks(lambda hook: hook.update(command=command, **keys))
 
     def script(self, text: str, name: str = "phaser-lint-hook") -> None:
         """Put a program of that name before the real one."""
@@ -95,24 +95,32 @@ class Machine:
         return findings_of(self.doctor(*arguments)[1], level)
 
 
-def findings_of(found: dict[str, Any], level: str = "problem") -> list[str]:
+def findings_of(diagnosis: dict[str, Any], level: str = "problem") -> list[str]:
     """Each finding of that level as ``place: text``, of the project first."""
-    listed = found["findings"] + [each for hook in found["gates"] for each in hook["findings"]]
-    return [f"{each['where']}: {each['text']}" for each in listed if each["level"] == level]
+    findings = diagnosis["findings"] + [
+        finding for hook in diagnosis["gates"] for finding in hook["findings"]
+    ]
+    return [
+        f"{finding['where']}: {finding['text']}"
+        for finding in findings
+        if finding["level"] == level
+    ]
 
 
 @pytest.fixture
 def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine:
-    made = Machine(project(FILES, contracts=CONTRACTS), tmp_path.resolve() / "home", run, git)
-    assert made.run("install").code == 0
-    return made
+    machine_with_hook = Machine(
+        project(FILES, contracts=CONTRACTS), tmp_path.resolve() / "home", run, git
+    )
+    assert machine_with_hook.run("install").code == 0
+    return machine_with_hook
 
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """Calls hooks instead of starting them: for what does not depend on how they are started."""
     for place in (diagnosis, execution, programs):
-        monkeypatch.setattr(place, "run", called(run))
+        monkeypatch.setattr(place, "run", call_in_process(run))
 
 
 @pytest.fixture
@@ -121,7 +129,7 @@ def with_one(machine: Machine, in_process: None) -> Machine:
     return machine.keep_one()
 
 
-def test_healthy(machine: Machine) -> None:
+def test_a_healthy_hook_stops_every_error(machine: Machine) -> None:
     """One hook that works, every error stopped, nothing to report."""
     code, diagnosis = machine.doctor()
     hook = diagnosis["gates"][0]
@@ -132,18 +140,18 @@ def test_healthy(machine: Machine) -> None:
     assert (sorted(hook["blocked"]), hook["missed"]) == (["head", "no-file", "no-print"], [])
 
 
-def timeless(found: dict[str, Any]) -> dict[str, Any]:
+def timeless(diagnosis: dict[str, Any]) -> dict[str, Any]:
     """What doctor found, without what it took."""
-    hooks = [{**hook, "seconds": None} for hook in found["gates"]]
-    return {**found, "bare_python_seconds": None, "gates": hooks}
+    hooks = [{**hook, "seconds": None} for hook in diagnosis["gates"]]
+    return {**diagnosis, "bare_python_seconds": None, "gates": hooks}
 
 
 @pytest.mark.slow
 def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
     """Whether hooks are called here or started, doctor says the same of them."""
-    started = machine.doctor()[1]
+    diagnosis_as_started = machine.doctor()[1]
     request.getfixturevalue("in_process")
-    assert timeless(machine.doctor()[1]) == timeless(started)
+    assert timeless(machine.doctor()[1]) == timeless(diagnosis_as_started)
 
 
 ENGINE = engine_name() or "without hyperscan"
@@ -159,18 +167,18 @@ def test_the_engine_of_scans(
     assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
 
 
-def test_quiet(with_one: Machine) -> None:
+def test_quiet_prints_nothing_where_all_is_well(with_one: Machine) -> None:
     """Nothing where all is well."""
     assert with_one.run("doctor", "-q") == (0, "", "")
 
 
 @pytest.mark.usefixtures("in_process")
-def test_the_table(machine: Machine) -> None:
+def test_doctor_prints_a_table_of_hooks(machine: Machine) -> None:
     """What people read; the times are the only thing that changes."""
     outcome = machine.run("doctor")
-    shown = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
+    table = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
     assert (outcome.code, outcome.err) == (0, "")
-    assert shown == (
+    assert table == (
         "hook         settings               works  starts  blocks  silent  time\n"
         "Claude Code  .claude/settings.json  yes    yes     3 of 3  yes     T\n"
         "\n"
@@ -216,7 +224,7 @@ def test_inside_a_hook_of_git(machine: Machine) -> None:
 
 
 def switch_off(machine: Machine) -> None:
-    machine.change(lambda value: value.update(disableAllHooks=True))
+    machine.change(lambda settings: settings.update(disableAllHooks=True))
 
 
 def switch_off_at_home(machine: Machine) -> None:
@@ -236,17 +244,21 @@ def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path)
 
 
 def wrong_types(machine: Machine) -> None:
-    machine.change(lambda value: value.update(permissions={"allow": "Bash"}, env="x", model=5))
+    machine.change(
+        lambda settings: settings.update(permissions={"allow": "Bash"}, env="x", model=5)
+    )
 
 
 def malformed_beside(machine: Machine) -> None:
-    machine.change(lambda value: value["hooks"]["PreToolUse"].append({"matcher": "Bash"}))
+    machine.change(lambda settings: settings["hooks"]["PreToolUse"].append({"matcher": "Bash"}))
 
 
 def hook_beside(**hook: Any) -> Callable[[Machine], None]:
     """Another hook before a tool, of a form that the client does not take."""
     group = {"matcher": "Bash", "hooks": [hook]}
-    return lambda machine: machine.change(lambda value: value["hooks"]["PreToolUse"].append(group))
+    return lambda machine: machine.change(
+        lambda settings: settings["hooks"]["PreToolUse"].append(group)
+    )
 
 
 def prefix_of_the_user(machine: Machine) -> None:
@@ -254,10 +266,10 @@ def prefix_of_the_user(machine: Machine) -> None:
 
 
 def odd_and_right(machine: Machine) -> None:
-    """What the client drops alone, does not know, or takes."""
+    """What the client drops by itself, does not know, or takes."""
     odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
     right = {"model": "opus", "includeCoAuthoredBy": False, "cleanupPeriodDays": 5}
-    machine.change(lambda value: value.update({**odd, **right}))
+    machine.change(lambda settings: settings.update({**odd, **right}))
 
 
 @pytest.mark.usefixtures("in_process")
@@ -271,8 +283,8 @@ def test_settings_that_count(machine: Machine) -> None:
 @pytest.mark.usefixtures("in_process")
 def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
     """Whether or not the hook works with them."""
-    given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
-    machine.change(lambda value: value.update(env=given))
+    variables = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
+    machine.change(lambda settings: settings.update(env=variables))
     assert machine.problems("note") == [
         "Claude Code: its settings give env.GIT_DIR, env.LD_BIND_NOW to hooks: what a hook starts "
         "and sees depends on them"
@@ -320,7 +332,7 @@ def beginning_of_events(machine: Machine) -> None:
 
 def matcher(text: str) -> Callable[[Machine], None]:
     return lambda machine: machine.change(
-        lambda value: value["hooks"]["PreToolUse"][0].update(matcher=text)
+        lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher=text)
     )
 
 
@@ -329,8 +341,8 @@ def script(text: str) -> Callable[[Machine], None]:
 
 
 def misspelt_event(machine: Machine) -> None:
-    def renamed(value: dict[str, Any]) -> None:
-        value["hooks"]["PretoolUse"] = value["hooks"].pop("PreToolUse")
+    def renamed(settings: dict[str, Any]) -> None:
+        settings["hooks"]["PretoolUse"] = settings["hooks"].pop("PreToolUse")
 
     machine.change(renamed)
 
@@ -345,11 +357,11 @@ def not_json(machine: Machine) -> None:
 
 
 AT = f"Claude Code, {SETTINGS}: "
-CUT = '{"hookSpecificOutput":'
+CUT_SETTINGS = '{"hookSpecificOutput":'
 UNSEEN = "as it is, every edit goes through unchecked"
 NAMES = "head, no-file, no-print"
 VERSION = __import__("phaser_lint").__version__
-BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
+BROKEN_MACHINES: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "not on the PATH": (no_program, [
         f"{AT}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
         f"{PACKAGE}), or start the agent where it is found",
@@ -489,10 +501,10 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
             "(char 47)",
         ]),
     "an answer that is cut": (script("""echo '{"hookSpecificOutput": '"""), [
-        f"{AT}it fails: its answer is not valid JSON: {CUT}",
+        f"{AT}it fails: its answer is not valid JSON: {CUT_SETTINGS}",
         f"{AT}{UNSEEN}",
-        f"{AT}PostToolUse: it fails: its answer is not valid JSON: {CUT}",
-        f"{AT}Stop: it fails: its answer is not valid JSON: {CUT}",
+        f"{AT}PostToolUse: it fails: its answer is not valid JSON: {CUT_SETTINGS}",
+        f"{AT}Stop: it fails: its answer is not valid JSON: {CUT_SETTINGS}",
     ]),
 }  # fmt: skip
 
@@ -532,7 +544,7 @@ def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
 @pytest.mark.parametrize("matcher", [5, ["Write"], None])
 def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     """The client leaves out the whole group."""
-    with_one.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher=matcher))
+    with_one.change(lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher=matcher))
     assert with_one.problems() == [f"{AT}its matcher is no text, so it is left out"]
 
 
@@ -586,29 +598,32 @@ def test_a_permission_is_no_hook(machine: Machine) -> None:
     assert machine.problems() == []
 
 
-def as_plugin(machine: Machine, **more: Any) -> None:
+def as_plugin(machine: Machine, **keys: Any) -> None:
     """Install the hooks as ``claude plugin install`` leaves them."""
     machine.run("uninstall")
     folder = machine.home / ".claude/plugins/cache/phaser-lint/phaser-lint/0.1.0"
     source = Path(__file__).parents[2] / "plugins/phaser-lint"
     shutil.copytree(source, folder)
-    entry = {"scope": "user", "installPath": str(folder), "version": "0.1.0", **more}
-    listed = {"version": 2, "plugins": {"phaser-lint@phaser-lint": [entry]}}
-    (machine.home / ".claude/plugins/installed_plugins.json").write_text(json.dumps(listed))
+    plugin_entry = {"scope": "user", "installPath": str(folder), "version": "0.1.0", **keys}
+    plugin_list = {"version": 2, "plugins": {"phaser-lint@phaser-lint": [plugin_entry]}}
+    (machine.home / ".claude/plugins/installed_plugins.json").write_text(json.dumps(plugin_list))
     (machine.home / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": true}}')
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_plugin(machine: Machine) -> None:
+def test_the_hooks_of_a_plugin_are_the_hook(machine: Machine) -> None:
     """Its hooks are the hook, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
     code, diagnosis = machine.doctor()
     assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
-    shown = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
-    assert (diagnosis["gates"][0]["settings"], diagnosis["gates"][0]["missed"]) == (shown, [])
+    settings_path = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
+    assert (diagnosis["gates"][0]["settings"], diagnosis["gates"][0]["missed"]) == (
+        settings_path,
+        [],
+    )
     (machine.root / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": false}}')
     off = "the plugin phaser-lint@phaser-lint is switched off: type /plugin in claude and enable it"
-    assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
+    assert set(machine.problems()) == {f"Claude Code, {settings_path}: {off}"}
 
 
 @pytest.mark.slow
@@ -623,26 +638,26 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.usefixtures("in_process")
-@pytest.mark.parametrize("name", one_in(4, BROKEN))
+@pytest.mark.parametrize("name", one_in(4, BROKEN_MACHINES))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
     """Exit code 1, and sentences that tell what to do, once each."""
-    breaks, expected = BROKEN[name]
+    breaks, expected = BROKEN_MACHINES[name]
     breaks(machine)
-    code, found = machine.doctor("--start-all")
-    problems = [text.replace(str(machine.root), "ROOT") for text in findings_of(found)]
+    code, diagnosis = machine.doctor("--start-all")
+    problems = [text.replace(str(machine.root), "ROOT") for text in findings_of(diagnosis)]
     assert (code, sorted(problems)) == (1, sorted(expected))
 
 
 def test_a_command_that_is_not_started(machine: Machine) -> None:
     """It is shown, with the reason; so is a program of the project's own environment."""
-    way = "phaser-lint doctor --start-all starts it"
+    advice = "phaser-lint doctor --start-all starts it"
     machine.command("touch started; phaser-lint-hook")
     message = (
         "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
     )
-    assert machine.problems() == [f"{AT}{message}; {way}"]
-    shown = machine.run("doctor").out.splitlines()
-    assert [line.split()[2:] for line in shown if line.startswith("Claude Code")] == [
+    assert machine.problems() == [f"{AT}{message}; {advice}"]
+    lines = machine.run("doctor").out.splitlines()
+    assert [line.split()[2:] for line in lines if line.startswith("Claude Code")] == [
         [SETTINGS, "-", "-"]
     ]
     machine.command("phaser-lint-hook")
@@ -652,7 +667,7 @@ def test_a_command_that_is_not_started(machine: Machine) -> None:
     machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
     code, diagnosis = machine.doctor()
     assert (code, findings_of(diagnosis)) == (
-        1, [f"{AT}not started: {program} lies in the checkout; {way}"],
+        1, [f"{AT}not started: {program} lies in the checkout; {advice}"],
     )  # fmt: skip
     assert [hook["tried"] for hook in diagnosis["gates"]] == [False]
     assert machine.doctor("--start-all")[0] == 0
@@ -676,13 +691,13 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         "Claude Code: each edit is checked 2 times, by hooks of .claude/settings.json and "
         ".claude/settings.local.json"),
     "without Stop": (
-        lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
+        lambda machine: machine.change(lambda settings: settings["hooks"].pop("Stop")),
         "Claude Code: no hook runs at the end: what a shell command writes is not checked"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
         f"{AT}its matcher leaves out NotebookEdit, MultiEdit"),
     "settings of an earlier version": (
-        lambda machine: machine.change(lambda value: value["hooks"]["PostToolUse"][0].update(
+        lambda machine: machine.change(lambda settings: settings["hooks"]["PostToolUse"][0].update(
             matcher="^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$")),
         f"{AT}it also starts after each edit, when all was reported before it: run phaser-lint "
         "install --scope project --force"),
@@ -698,7 +713,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
-    ("written", "expected"),
+    ("matcher", "expected"),
     [
         ("", []),
         pytest.param("*", [], marks=pytest.mark.slow),
@@ -722,11 +737,11 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     ],
 )
 def test_starts_that_a_matcher_leaves_out(
-    machine: Machine, written: str, expected: list[str]
+    machine: Machine, matcher: str, expected: list[str]
 ) -> None:
     """An earlier version wrote a list of those that it knew."""
     machine.run("install", "--protect", "--force")
-    machine.change(lambda value: value["hooks"]["SessionStart"][0].update(matcher=written))
+    machine.change(lambda settings: settings["hooks"]["SessionStart"][0].update(matcher=matcher))
     assert machine.problems() == expected
     machine.run("install", "--protect", "--force")
     assert machine.problems() == []
@@ -735,7 +750,7 @@ def test_starts_that_a_matcher_leaves_out(
 @pytest.mark.one_row_in(3)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
-def test_notes(machine: Machine, name: str) -> None:
+def test_a_note_breaks_no_hook(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no hook."""
     change, expected = NOTES[name]
     change(machine)
@@ -765,7 +780,7 @@ def test_two_hooks_that_differ(machine: Machine) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_one_agent(machine: Machine) -> None:
+def test_an_agent_without_a_hook_is_a_problem_where_it_is_named(machine: Machine) -> None:
     """Asked for by name, an agent without a hook is a problem."""
     run = "run phaser-lint install --agent wave"
     expected = [f"Wave: no hook of phaser-lint: {run}"]
@@ -787,11 +802,11 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.run("install").code == 0
     none = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
     assert machine.problems() == [f"contracts: {none}"]
-    below = "1 other level not tested (packages/app): run phaser-lint doctor there"
-    assert f"contracts: {below}" in machine.problems("note")
+    note_on_level = "1 other level not tested (packages/app): run phaser-lint doctor there"
+    assert f"contracts: {note_on_level}" in machine.problems("note")
     text = "no settings have a hook of phaser-lint: run phaser-lint install"
-    above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
-    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
+    note_on_hook = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
+    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {note_on_hook}"]
 
 
 @pytest.mark.usefixtures("in_process")
@@ -814,21 +829,23 @@ def test_what_a_terminal_shows_meanwhile(
         check=False,
     )  # fmt: skip
     os.close(theirs)
-    shown = b""
+    terminal_text = b""
     with contextlib.suppress(OSError):  # the other end is closed
-        shown = os.read(ours, 4096)
+        terminal_text = os.read(ours, 4096)
     os.close(ours)
-    said = b"starting each hook with edits; the first start of pre-commit installs its environments"
-    assert (process.returncode, shown.strip()) == (0, said if waits else b"")
+    expected = (
+        b"starting each hook with edits; the first start of pre-commit installs its environments"
+    )
+    assert (process.returncode, terminal_text.strip()) == (0, expected if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:
     """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
     path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
     finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
-    found = Diagnosis("/p", findings=(finding,))
-    assert render_doctor_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
-    assert render_doctor_text(found, width=40).splitlines()[:5] == [
+    diagnosis = Diagnosis("/p", findings=(finding,))
+    assert render_doctor_text(diagnosis).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_doctor_text(diagnosis, width=40).splitlines()[:5] == [
         "problems:",
         "  Claude Code: it is not to be found in",
         f"    {path}",
@@ -850,11 +867,11 @@ def test_a_narrow_terminal() -> None:
 def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
     """Of the settings' path the end is shown, and as many columns as have room beside it."""
     hook = HookStatus("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
-    found = Diagnosis("/p", hooks=(hook,))
-    assert render_doctor_text(found, width=width).splitlines()[1] == expected
+    diagnosis = Diagnosis("/p", hooks=(hook,))
+    assert render_doctor_text(diagnosis, width=width).splitlines()[1] == expected
 
 
-def test_wrong_flags(machine: Machine) -> None:
+def test_a_wrong_flag_exits_with_2(machine: Machine) -> None:
     """A clear message and exit code 2."""
     outcome = machine.run("doctor", "--agent", "emacs")
     assert (outcome.code, outcome.out) == (2, "")
@@ -894,7 +911,7 @@ def committing(machine: Machine) -> Machine:
     return machine
 
 
-def test_pre_commit(committing: Machine) -> None:
+def test_hooks_of_pre_commit_are_tried_on_a_copy(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
     code, diagnosis = committing.doctor()
@@ -912,8 +929,8 @@ def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     program.symlink_to(Path(BIN) / "phaser-lint")
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("entry: ", "entry: .venv/bin/"))
-    code, found = committing.doctor("--start-all")
-    hook = found["gates"][0]
+    code, diagnosis = committing.doctor("--start-all")
+    hook = diagnosis["gates"][0]
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
 
 
@@ -990,7 +1007,7 @@ def test_a_path_of_a_stronger_file(machine: Machine) -> None:
     """The project's comes before the user's."""
     (machine.home / ".claude").mkdir()
     (machine.home / ".claude/settings.json").write_text(json.dumps(ELSEWHERE))
-    machine.change(lambda value: value.update(env={"PATH": PATH}))
+    machine.change(lambda settings: settings.update(env={"PATH": PATH}))
     assert machine.problems("problem", "--start-all") == []
 
 
@@ -1079,9 +1096,11 @@ def test_pre_commit_with_another_configuration(committing: Machine) -> None:
 @pytest.mark.slow
 def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
     """It starts and blocks when tried, and no commit reads it."""
-    below = committing.root / "packages/app"
-    shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
-    outcome = committing.run("doctor", "--root", str(below))
+    project_below = committing.root / "packages/app"
+    shutil.copytree(
+        committing.root, project_below, ignore=shutil.ignore_patterns(".git", "packages")
+    )
+    outcome = committing.run("doctor", "--root", str(project_below))
     message = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
     assert outcome.code == 1
     assert message in outcome.out

@@ -54,10 +54,10 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".pi/agent/trust.json").write_text(json.dumps({root: True}))
     if agent == "codex":
         (machine.home / ".codex").mkdir(exist_ok=True)
-        (machine.home / ".codex/config.toml").write_text(reviewed(root))
+        (machine.home / ".codex/config.toml").write_text(review_of(root))
 
 
-def reviewed(root: str) -> str:
+def review_of(root: str) -> str:
     """What Codex writes once the user has trusted the project and each of its hooks."""
     lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
     path = f"{root}/.codex/hooks.json"
@@ -87,7 +87,9 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
-def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
+def test_a_fresh_install_stands_for_each_agent(
+    installed: Callable[[str], Machine], agent: str
+) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
     code, diagnosis = installed(agent).doctor()
     hook = diagnosis["gates"][0]
@@ -145,9 +147,9 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     """It calls their events by Claude Code's names, whatever the settings say."""
     machine.run("uninstall")
     assert machine.run("install", "--agent", "vscode", "--augment").code == 0
-    code, found = machine.doctor("--agent", "vscode")
-    assert (code, [hook["findings"] for hook in found["gates"]]) == (0, [[]])
-    assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
+    code, diagnosis = machine.doctor("--agent", "vscode")
+    assert (code, [hook["findings"] for hook in diagnosis["gates"]]) == (0, [[]])
+    assert sorted(diagnosis["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
 @pytest.mark.one_row_in(2)
@@ -162,8 +164,8 @@ def test_vscode_passes_over_a_folder(machine: Machine, name: str, stands: bool) 
     assert machine.run("install", "--agent", "vscode").code == 0
     settings = json.dumps({"chat.hookFilesLocations": {name: False}})
     project_file(".vscode/settings.json", f"// mine\n{settings}")(machine)
-    _, found = machine.doctor("--agent", "vscode")
-    assert [hook["stands"] for hook in found["gates"]] == [stands]
+    _, diagnosis = machine.doctor("--agent", "vscode")
+    assert [hook["stands"] for hook in diagnosis["gates"]] == [stands]
 
 
 def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
@@ -171,23 +173,23 @@ def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Ma
 
 
 def in_entry(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
-    def changed(value: dict[str, Any]) -> None:
-        group = value["hooks"][event][0]
+    def changed(settings: dict[str, Any]) -> None:
+        group = settings["hooks"][event][0]
         group.get("hooks", [group])[0].update(keys)
 
     return in_file(agent, changed)
 
 
 def in_group(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
-    return in_file(agent, lambda value: value["hooks"][event][0].update(keys))
+    return in_file(agent, lambda settings: settings["hooks"][event][0].update(keys))
 
 
 def with_wave_local(hooks: Any) -> Callable[[Machine], None]:
-    def written(machine: Machine) -> None:
+    def write_settings(machine: Machine) -> None:
         text = json.dumps({"hooks": hooks})
         (machine.root / ".wave/settings.local.json").write_text(text)
 
-    return written
+    return write_settings
 
 
 def in_text(path: str, old: str, new: str) -> Callable[[Machine], None]:
@@ -221,60 +223,90 @@ LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("copilot-cli", in_entry("copilot-cli", "preToolUse", timeoutSec=0), "its timeoutSec is no"),
     ("copilot-cli", in_entry("copilot-cli", "preToolUse", matcher=5), "its matcher is no text"),
     ("copilot-cli", in_entry("copilot-cli", "preToolUse", type="prompt"), "runs it only with"),
-    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(version=2)), '"version": 1'),
+    (
+        "copilot-cli",
+        in_file("copilot-cli", lambda settings: settings.update(version=2)),
+        '"version": 1',
+    ),
     ("codex", in_entry("codex", "PreToolUse", timeout=-1), "its timeout is no whole number"),
     ("codex", in_entry("codex", "PreToolUse", timeout=1.5), "its timeout is no whole number"),
-    ("codex", in_file("codex", lambda value: value.update(version=1)),
-     "Codex runs no hook of a file with another key than hooks and description: remove version"),
-    ("codex", in_entry("codex", "Stop", type=None),
-     'Codex runs it only with "type": "command"'),
+    (
+        "codex",
+        in_file("codex", lambda settings: settings.update(version=1)),
+        "Codex runs no hook of a file with another key than hooks and description: remove version",
+    ),
+    ("codex", in_entry("codex", "Stop", type=None), 'Codex runs it only with "type": "command"'),
     ("wave", in_entry("wave", "PreToolUse", **{"async": True}), "does not wait for it"),
-    ("wave", in_group("wave", "PostToolUse", matcher="^(?:Edit|Write)$"),
-     "Wave runs no hook at all for what stands in .wave/settings.json: PostToolUse: matcher: "
-     "expected names or globs with | between them"),
+    (
+        "wave",
+        in_group("wave", "PostToolUse", matcher="^(?:Edit|Write)$"),
+        "Wave runs no hook at all for what stands in .wave/settings.json: PostToolUse: matcher: "
+        "expected names or globs with | between them",
+    ),
     ("wave", in_group("wave", "Stop", matcher="*"), "Stop: matcher: none is allowed"),
     ("wave", in_entry("wave", "Stop", type=None), 'Stop: expected "hooks": ['),
     ("wave", with_wave_local({"PreToolUse": [THEIRS]}), 'PreToolUse: expected "hooks": ['),
     ("wave", with_wave_local({"PreToolUse": {"hooks": [THEIRS]}}), "PreToolUse: expected a list"),
-    ("wave", with_wave_local({"PreToolUse": [{"matcher": "{Write}", "hooks": [THEIRS]}]}),
-     "for what stands in .wave/settings.local.json: PreToolUse: matcher"),
-    ("wave", with_wave_local({"Stop": [{"hooks": [{**THEIRS, "command": "sudo rm x"}]}]}),
-     "Stop: it takes this command for dangerous: sudo rm x"),
+    (
+        "wave",
+        with_wave_local({"PreToolUse": [{"matcher": "{Write}", "hooks": [THEIRS]}]}),
+        "for what stands in .wave/settings.local.json: PreToolUse: matcher",
+    ),
+    (
+        "wave",
+        with_wave_local({"Stop": [{"hooks": [{**THEIRS, "command": "sudo rm x"}]}]}),
+        "Stop: it takes this command for dangerous: sudo rm x",
+    ),
     ("droid", in_entry("droid", "Stop", type="prompt"), 'runs it only with "type": "command"'),
     ("droid", in_entry("droid", "PreToolUse", timeout="30"), "its timeout is no number"),
     ("droid", in_group("droid", "PreToolUse", commandRegex="x"), "its commandRegex leaves edits"),
-    ("droid", of_events({"PreToolUse": [{"hooks": [THEIRS]}]}),
-     "droid runs no PreToolUse hook of this file, since hooks.json has that event"),
-    ("droid", of_events({"hooksDisabled": True}),
-     "all hooks are switched off: remove hooks.hooksDisabled from .factory/hooks.json"),
+    (
+        "droid",
+        of_events({"PreToolUse": [{"hooks": [THEIRS]}]}),
+        "droid runs no PreToolUse hook of this file, since hooks.json has that event",
+    ),
+    (
+        "droid",
+        of_events({"hooksDisabled": True}),
+        "all hooks are switched off: remove hooks.hooksDisabled from .factory/hooks.json",
+    ),
     ("kimi-code", in_text(KIMI, "timeout = 30", "timeout = 601"), "no whole number from 1 to 600"),
     ("kimi-code", in_text(KIMI, "timeout = 30", "x = 1"), "it knows no key x"),
-    ("kimi-code", in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "X"\n\n[[hooks]]'),
-     "it knows no event X"),
-    ("kimi-code", in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "Stop"\n\n[[hooks]]'),
-     "it has no command"),
+    (
+        "kimi-code",
+        in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "X"\n\n[[hooks]]'),
+        "it knows no event X",
+    ),
+    (
+        "kimi-code",
+        in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "Stop"\n\n[[hooks]]'),
+        "it has no command",
+    ),
     ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"*"'), "'*' is no regular expression"),
     ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"Wri"'), "leaves out Edit"),
     ("pi", in_text(PI, "return { block", "void { block"), "it is not the extension that this"),
     ("pi", off_in_pi("-extensions/phaser-lint.ts"), "pi loads no such extension while"),
     ("pi", off_in_pi("!**/*.ts"), "leaves it out under extensions"),
-    ("pi", lambda machine: (machine.home / ".pi/agent/trust.json").unlink(),
-     "pi loads no extensions of a project it does not trust"),
-]  # fmt: skip
-TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
+    (
+        "pi",
+        lambda machine: (machine.home / ".pi/agent/trust.json").unlink(),
+        "pi loads no extensions of a project it does not trust",
+    ),
+]
+TAKEN_SETTINGS: list[tuple[str, Callable[[Machine], None]]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
     ("qwen-code", in_entry("qwen-code", "PreToolUse", timeout="abc")),
-    ("copilot-cli", in_file("copilot-cli", lambda value: value.pop("version"))),
+    ("copilot-cli", in_file("copilot-cli", lambda settings: settings.pop("version"))),
     ("codex", in_entry("codex", "PreToolUse", timeout=0)),
     *(
         ("wave", in_group("wave", "PreToolUse", matcher=matcher))
         for matcher in ("write|edit*", "WRITE | [Ee]dit", "*", "mcp__*|W*|E?it")
     ),
-    ("wave", in_file("wave", lambda value: value["hooks"].update(Nope=[{"matcher": "^("}]))),
+    ("wave", in_file("wave", lambda settings: settings["hooks"].update(Nope=[{"matcher": "^("}]))),
     ("droid", in_entry("droid", "PreToolUse", timeout=-1)),
     ("droid", of_events({"SessionStart": [{"hooks": [THEIRS]}]})),
     ("droid", in_text(".factory/settings.json", "{", "{ // mine\n")),
-    ("droid", in_file("droid", lambda value: value["hooks"].update(Nope=[{"matcher": 5}]))),
+    ("droid", in_file("droid", lambda settings: settings["hooks"].update(Nope=[{"matcher": 5}]))),
     ("kimi-code", in_text(KIMI, "[[hooks]]", "# mine\n[[hooks]]")),
     ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"Wri|Edi"')),
     ("pi", off_in_pi("-extensions/x.ts")),
@@ -283,7 +315,7 @@ TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
 
 
 @pytest.mark.one_row_in(4)
-@pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN, itemgetter(0)))
+@pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN_SETTINGS, itemgetter(0)))
 def test_odd_hooks_that_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None]
 ) -> None:
@@ -326,10 +358,12 @@ def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     code, diagnosis = machine.doctor()
     assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
     with_plugin(machine, "--fields", "note", end="syntax error (")
-    (said,) = machine.problems()
-    assert said.startswith(f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes")
+    (problem,) = machine.problems()
+    assert problem.startswith(
+        f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes"
+    )
     anew = "phaser-lint augment --agent opencode --plugin --fields note"
-    assert said.endswith(f": run {anew} > {PLUGIN}")
+    assert problem.endswith(f": run {anew} > {PLUGIN}")
 
 
 @pytest.mark.slow
@@ -359,20 +393,20 @@ def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
     """One that fails, one that speaks; a misspelt matcher in the hook is not taken for another."""
     machine = installed("claude-code", "--augment")
 
-    def changed(value: dict[str, Any]) -> None:
-        value["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"] = (
+    def changed(settings: dict[str, Any]) -> None:
+        settings["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"] = (
             "false phaser-lint hook --augment"
         )
-        other = "echo no >&2; exit 2 # phaser-lint hook --augment"
-        value["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = other
+        speaking_command = "echo no >&2; exit 2 # phaser-lint hook --augment"
+        settings["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = speaking_command
 
     machine.change(changed)
     assert machine.problems("problem", "--start-all") == [
         f"{CONTEXT}PreToolUse: it answers a tool that edits no file with deny: no",
         f"{CONTEXT}UserPromptSubmit: it fails: exit code 1",
     ]
-    machine.change(lambda value: value["hooks"]["PreToolUse"].pop(1))
-    machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher="write"))
+    machine.change(lambda settings: settings["hooks"]["PreToolUse"].pop(1))
+    machine.change(lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher="write"))
     assert machine.problems("problem", "--start-all")[1:] == [
         f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
         "(Write|Edit|NotebookEdit|MultiEdit)",
@@ -390,13 +424,13 @@ def distrusted_gemini(machine: Machine) -> None:
 
 def gemini_off(machine: Machine) -> None:
     machine.change(
-        lambda value: value.update(hooksConfig={"enabled": False}), ".gemini/settings.json"
+        lambda settings: settings.update(hooksConfig={"enabled": False}), ".gemini/settings.json"
     )
 
 
 def gemini_matcher(machine: Machine) -> None:
-    def changed(value: dict[str, Any]) -> None:
-        value["hooks"]["BeforeTool"][0]["matcher"] = "Write|Edit"
+    def changed(settings: dict[str, Any]) -> None:
+        settings["hooks"]["BeforeTool"][0]["matcher"] = "Write|Edit"
 
     machine.change(changed, ".gemini/settings.json")
 
@@ -408,16 +442,16 @@ def untrusted_copilot(machine: Machine) -> None:
 def codex_without(old: str, new: str = "", *, skipped: int = 0) -> Callable[[Machine], None]:
     def changed(machine: Machine) -> None:
         path = machine.home / ".codex/config.toml"
-        head, *rest = path.read_text().split(old)
-        assert rest
-        kept, changed = [head, *rest[:skipped]], rest[skipped:]
-        path.write_text(new.join([old.join(kept), *changed]))
+        head, *after_old = path.read_text().split(old)
+        assert after_old
+        before_change, changed = [head, *after_old[:skipped]], after_old[skipped:]
+        path.write_text(new.join([old.join(before_change), *changed]))
 
     return changed
 
 
 def qwen_off(machine: Machine) -> None:
-    machine.change(lambda value: value.update(disableAllHooks=True), ".qwen/settings.json")
+    machine.change(lambda settings: settings.update(disableAllHooks=True), ".qwen/settings.json")
 
 
 def distrusted_qwen(machine: Machine) -> None:
@@ -430,11 +464,11 @@ OFF = '{"disableAllHooks": true}'
 
 
 def project_file(name: str, text: str) -> Callable[[Machine], None]:
-    def written(machine: Machine) -> None:
+    def write_settings(machine: Machine) -> None:
         (machine.root / name).parent.mkdir(exist_ok=True)
         (machine.root / name).write_text(text)
 
-    return written
+    return write_settings
 
 
 def gemini_text_off(settings: dict[str, Any]) -> None:
@@ -454,7 +488,7 @@ def in_plugin(old: str, new: str) -> Callable[[Machine], None]:
     return changed
 
 
-def gone(machine: Machine) -> None:
+def clear_path(machine: Machine) -> None:
     machine.env["PATH"] = "/usr/bin:/bin"
 
 
@@ -465,8 +499,8 @@ def crashing(machine: Machine) -> None:
 def crashing_copilot(machine: Machine) -> None:
     machine.script("#!/bin/sh\nexit 1\n")
 
-    def changed(value: dict[str, Any]) -> None:
-        for entries in value["hooks"].values():
+    def changed(settings: dict[str, Any]) -> None:
+        for entries in settings["hooks"].values():
             entries[0]["bash"] = entries[0]["bash"].removesuffix("; exit 0")
 
     machine.change(changed, ".github/hooks/phaser-lint.json")
@@ -476,20 +510,20 @@ MISSING = (
     f"phaser-lint-hook is not on the PATH of this shell: install it (pipx install {PACKAGE}), or "
     "start the agent where it is found"
 )
-BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
+BROKEN_AGENTS: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", untrusted_gemini, "runs no hooks of a folder it does not trust"),
     ("gemini-cli", distrusted_gemini, "runs no hooks of a folder it does not trust"),
     ("gemini-cli", gemini_off, "remove hooksConfig.enabled from .gemini/settings.json"),
     ("gemini-cli", gemini_matcher, "its matcher 'Write|Edit' never fires"),
-    ("gemini-cli", gone, MISSING),
+    ("gemini-cli", clear_path, MISSING),
     ("copilot-cli", untrusted_copilot, "runs no hooks of a folder it does not trust"),
-    ("copilot-cli", gone, MISSING),
+    ("copilot-cli", clear_path, MISSING),
     ("copilot-cli", crashing_copilot, "exit code 1; every edit is refused"),
     ("qwen-code", qwen_off, "remove disableAllHooks from .qwen/settings.json"),
-    ("opencode", gone, MISSING),
+    ("opencode", clear_path, MISSING),
     ("windsurf", crashing, "as it is, every edit goes through unchecked"),
     ("cline", crashing, "PostToolUse: it fails: exit code 1"),
-    ("wave", gone, MISSING),
+    ("wave", clear_path, MISSING),
     ("wave", in_group("wave", "PreToolUse", matcher="Writ"), "its matcher 'Writ' never fires"),
     ("wave", in_group("wave", "PreToolUse", matcher="Write"), "leaves out Edit"),
     ("codex", codex_without('"trusted"', '"untrusted"'),
@@ -514,7 +548,7 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
      "remove disableAllHooks from .claude/settings.json"),
     ("copilot-cli", project_file(".claude/settings.local.json", OFF),
      "remove disableAllHooks from .claude/settings.local.json"),
-    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(disableAllHooks=True)),
+    ("copilot-cli", in_file("copilot-cli", lambda settings: settings.update(disableAllHooks=True)),
      "remove disableAllHooks from .github/hooks/phaser-lint.json"),
     ("copilot-cli", in_entry("copilot-cli", "preToolUse", env={"PATH": "/nowhere"}),
      "is not on the PATH that the settings give to hooks (env.PATH)"),
@@ -531,8 +565,10 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
 
 
 @pytest.mark.one_row_in(4)
-@pytest.mark.parametrize(("agent", "breaks", "message"), first_of_each(BROKEN, itemgetter(0)))
-def test_left_out(
+@pytest.mark.parametrize(
+    ("agent", "breaks", "message"), first_of_each(BROKEN_AGENTS, itemgetter(0))
+)
+def test_each_reason_that_leaves_a_hook_out_is_named(
     with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], message: str
 ) -> None:
     """Each reason for which an agent skips a hook, or what a broken one does to it."""
@@ -545,24 +581,24 @@ def test_left_out(
 
 
 def no_trust(agent: str) -> Callable[[Machine], None]:
-    def taken(machine: Machine) -> None:
+    def remove_trust(machine: Machine) -> None:
         names = {"gemini-cli": ".gemini/trustedFolders.json", "copilot-cli": ".copilot/config.json"}
         (machine.home / names[agent]).unlink()
 
-    return taken
+    return remove_trust
 
 
-def at_home(name: str, value: object) -> Callable[[Machine], None]:
-    def written(machine: Machine) -> None:
+def at_home(name: str, settings: object) -> Callable[[Machine], None]:
+    def write_settings(machine: Machine) -> None:
         path = machine.home / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"// theirs\n{json.dumps(value)}".replace("ROOT", str(machine.root)))
+        path.write_text(f"// theirs\n{json.dumps(settings)}".replace("ROOT", str(machine.root)))
 
-    return written
+    return write_settings
 
 
-def variable(name: str, value: str) -> Callable[[Machine], None]:
-    return lambda machine: machine.env.update({name: value.replace("HOME", str(machine.home))})
+def variable(name: str, settings: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.env.update({name: settings.replace("HOME", str(machine.home))})
 
 
 def lone_group(settings: dict[str, Any]) -> None:
@@ -574,38 +610,67 @@ TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
     ("gemini-cli", [no_trust("gemini-cli"), at_home(".gemini/settings.json", ASKS_NOT)], True),
     ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "true")], True),
     ("gemini-cli", [in_file("gemini-cli", lone_group)], True),
-    ("gemini-cli",
-     [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUSTED_FOLDERS_PATH", "HOME/list.json"),
-      at_home("list.json", {"ROOT": "TRUST_FOLDER"})], True),
-    ("gemini-cli",
-     [no_trust("gemini-cli"), in_file("gemini-cli", lambda value: value.update(ASKS_NOT))], False),
+    (
+        "gemini-cli",
+        [
+            no_trust("gemini-cli"),
+            variable("GEMINI_CLI_TRUSTED_FOLDERS_PATH", "HOME/list.json"),
+            at_home("list.json", {"ROOT": "TRUST_FOLDER"}),
+        ],
+        True,
+    ),
+    (
+        "gemini-cli",
+        [no_trust("gemini-cli"), in_file("gemini-cli", lambda settings: settings.update(ASKS_NOT))],
+        False,
+    ),
     ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "1")], False),
     ("gemini-cli", [variable("GEMINI_CLI_TRUST_WORKSPACE", "false")], False),
     ("gemini-cli", [variable("GEMINI_RESTRICTED_MODE", "true")], False),
     ("gemini-cli", [variable("GEMINI_CLI_HOME", "HOME/else")], False),
     ("copilot-cli", [at_home(".copilot/config.json", {"trusted_folders": ["ROOT"]})], True),
     ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "true")], True),
-    ("copilot-cli",
-     [no_trust("copilot-cli"), variable("XDG_CONFIG_HOME", "HOME/x"),
-      at_home("x/.copilot/config.json", {"trustedFolders": ["ROOT"]})], True),
+    (
+        "copilot-cli",
+        [
+            no_trust("copilot-cli"),
+            variable("XDG_CONFIG_HOME", "HOME/x"),
+            at_home("x/.copilot/config.json", {"trustedFolders": ["ROOT"]}),
+        ],
+        True,
+    ),
     ("copilot-cli", [variable("XDG_CONFIG_HOME", "HOME/x")], True),
     ("copilot-cli", [at_home(".copilot/settings.json", {"disableAllHooks": True})], True),
     ("copilot-cli", [project_file(".github/hooks/off.json", '{"disableAllHooks": true}')], True),
-    ("copilot-cli", [project_file(".claude/settings.json", OFF),
-                     project_file(".github/copilot/settings.json", '{"disableAllHooks": false}')],
-     True),
+    (
+        "copilot-cli",
+        [
+            project_file(".claude/settings.json", OFF),
+            project_file(".github/copilot/settings.json", '{"disableAllHooks": false}'),
+        ],
+        True,
+    ),
     ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "1")], False),
     ("copilot-cli", [variable("COPILOT_HOME", "HOME/else")], False),
     ("qwen-code", [at_home(".qwen/settings.json", ASKS_NOT)], True),
-    ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": True}),
-                   in_file("qwen-code", lambda value: value.update(disableAllHooks=False))], True),
+    (
+        "qwen-code",
+        [
+            at_home(".qwen/settings.json", {"disableAllHooks": True}),
+            in_file("qwen-code", lambda settings: settings.update(disableAllHooks=False)),
+        ],
+        True,
+    ),
     ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": "true"})], False),
-    ("codex",
-     [project_file(".codex/config.toml", "[features]\nhooks = true\ncodex_hooks = false\n")], True),
+    (
+        "codex",
+        [project_file(".codex/config.toml", "[features]\nhooks = true\ncodex_hooks = false\n")],
+        True,
+    ),
     ("codex", [variable("CODEX_HOME", "HOME/else")], False),
     ("opencode", [variable("OPENCODE_DISABLE_PROJECT_CONFIG", "0")], True),
     ("opencode", [variable("OPENCODE_PURE", "1")], False),
-]  # fmt: skip
+]
 
 
 @pytest.mark.one_row_in(6)
@@ -670,17 +735,19 @@ def test_started_below_the_top(
 ) -> None:
     """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
     machine = with_one(agent)
-    found = doctor_in(machine, "src", "--agent", agent)
-    assert [hook["stands"] for hook in found["gates"]] == [not expected], found
-    assert [hook["blocked"] for hook in found["gates"]] == [["no-print"]]
-    said = [
+    diagnosis = doctor_in(machine, "src", "--agent", agent)
+    assert [hook["stands"] for hook in diagnosis["gates"]] == [not expected], diagnosis
+    assert [hook["blocked"] for hook in diagnosis["gates"]] == [["no-print"]]
+    expected_texts = [
         f"{expected} reads the settings of the folder that it is started in, not of those above "
         f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
         f"install --agent {agent} --scope user)"
     ] if expected else []  # fmt: skip
-    assert [each["text"] for hook in found["gates"] for each in hook["findings"]] == said
-    found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
-    assert [hook["stands"] for hook in found["gates"]] == [True]
+    assert [
+        finding["text"] for hook in diagnosis["gates"] for finding in hook["findings"]
+    ] == expected_texts
+    diagnosis = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
+    assert [hook["stands"] for hook in diagnosis["gates"]] == [True]
 
 
 @pytest.mark.slow

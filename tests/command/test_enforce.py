@@ -38,11 +38,11 @@ file_glob: '**/*.swift'
 message: 'Consider using guard let for cleaner early exit patterns.'
 severity: warning
 """
-BOTH = {"no-force-unwrap.yaml": NO_FORCE_UNWRAP, "prefer-guard-let.yaml": PREFER_GUARD_LET}
+BOTH_KINDS = {"no-force-unwrap.yaml": NO_FORCE_UNWRAP, "prefer-guard-let.yaml": PREFER_GUARD_LET}
 CLEAN = "import Foundation\n\nlet value = 1\n"
-BROKEN = "import Foundation\n\nlet value = optional!\n"
+BROKEN_TEXT = "import Foundation\n\nlet value = optional!\n"
 ADVISED = "import Foundation\nif let value = optional {}\n"
-BROKEN_AND_ADVISED = BROKEN + "if let other = value {}\n"
+BROKEN_AND_ADVISED = BROKEN_TEXT + "if let other = value {}\n"
 IGNORED = "let value = optional! // phaser:ignore no-force-unwrap\n"
 
 SPECIFIED_HELP = """\
@@ -113,7 +113,7 @@ def decision(kind: str, reason: str) -> str:
     return json.dumps({"hookSpecificOutput": specific}) + "\n"
 
 
-def after(reason: str, context: str) -> str:
+def answer_after(reason: str, context: str) -> str:
     specific = {"hookEventName": "PostToolUse", "additionalContext": context}
     answer = {"decision": "block", "reason": reason, "hookSpecificOutput": specific}
     return json.dumps(answer) + "\n"
@@ -126,14 +126,14 @@ ALLOW = decision("allow", "All contracts passed")
 @pytest.fixture
 def swift(project: MakeProject) -> Path:
     """A project with both contracts and a file that is clean."""
-    return project({"src/app.swift": CLEAN}, contracts=BOTH)
+    return project({"src/app.swift": CLEAN}, contracts=BOTH_KINDS)
 
 
 def test_help_is_the_specified_text(run: Run) -> None:
     """Word for word, but for the paragraph that leads to ``install`` and what is not true."""
     expected = SPECIFIED_HELP
-    for written, corrected in CORRECTED.items():
-        expected = expected.replace(written, corrected)
+    for specified, corrected in CORRECTED.items():
+        expected = expected.replace(specified, corrected)
     outcome = run("enforce", "--help")
     assert outcome == (0, outcome.out, "")
     assert outcome.out.replace(COMMANDS_PARAGRAPH, "") == expected
@@ -143,10 +143,10 @@ def test_help_is_the_specified_text(run: Run) -> None:
     ("content", "flags", "answer"),
     [
         pytest.param(CLEAN, ("--severity", "error"), ALLOW, id="clean"),
-        pytest.param(BROKEN, ("--severity", "error"), DENY, id="violation"),
-        pytest.param(BROKEN, (), DENY, id="every severity is the default"),
-        pytest.param(BROKEN, ("--severity", "all"), DENY, id="every severity, named"),
-        pytest.param(BROKEN, ("--severity", "warning"), ALLOW, id="errors filtered out"),
+        pytest.param(BROKEN_TEXT, ("--severity", "error"), DENY, id="violation"),
+        pytest.param(BROKEN_TEXT, (), DENY, id="every severity is the default"),
+        pytest.param(BROKEN_TEXT, ("--severity", "all"), DENY, id="every severity, named"),
+        pytest.param(BROKEN_TEXT, ("--severity", "warning"), ALLOW, id="errors filtered out"),
         pytest.param(ADVISED, ("--severity", "error"), ALLOW, id="warnings filtered out"),
         pytest.param(ADVISED, (), decision("allow", "1 warning"), id="a warning does not block"),
         pytest.param(
@@ -162,7 +162,9 @@ def test_help_is_the_specified_text(run: Run) -> None:
             decision("allow", "2 violations suppressed by ignore"),
             id="ignored twice",
         ),
-        pytest.param(BROKEN, ("--format", "hook", "--quiet"), DENY, id="the format named, quiet"),
+        pytest.param(
+            BROKEN_TEXT, ("--format", "hook", "--quiet"), DENY, id="the format named, quiet"
+        ),
     ],
 )
 def test_write_before_it_happens(
@@ -205,7 +207,7 @@ def test_edit_before_it_happens(
 
 def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run) -> None:
     """The whole proposed file is checked, existing violations included."""
-    root = project({"src/app.swift": BROKEN}, contracts=BOTH)
+    root = project({"src/app.swift": BROKEN_TEXT}, contracts=BOTH_KINDS)
     stdin = event("Edit", file_path=root / "src/app.swift", old_str="Foundation", new_str="UIKit")
     assert run("enforce", "--stdin", stdin=stdin, cwd=root) == (0, DENY, "")
 
@@ -214,12 +216,12 @@ def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run)
     ("on_disk", "flags", "answer"),
     [
         (CLEAN, ("--severity", "warning"), "{}\n"),
-        (BROKEN, ("--severity", "warning"), "{}\n"),
+        (BROKEN_TEXT, ("--severity", "warning"), "{}\n"),
         (IGNORED, (), "{}\n"),
         (
             ADVISED,
             ("--severity", "warning"),
-            after(
+            answer_after(
                 "Contract warning detected after file write",
                 "Warning: prefer-guard-let at line 2. "
                 "Consider using guard let for cleaner early exit patterns.",
@@ -228,7 +230,7 @@ def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run)
         (
             BROKEN_AND_ADVISED,
             (),
-            after(
+            answer_after(
                 "Contract violation detected after file write",
                 f"Error: no-force-unwrap at line 3. {MESSAGE}\n"
                 "Warning: prefer-guard-let at line 4. "
@@ -241,7 +243,7 @@ def test_after_the_write(
     project: MakeProject, run: Run, on_disk: str, flags: tuple[str, ...], answer: str
 ) -> None:
     """PostToolUse reads the disk: the Edit is not applied a second time."""
-    root = project({"src/app.swift": on_disk}, contracts=BOTH)
+    root = project({"src/app.swift": on_disk}, contracts=BOTH_KINDS)
     stdin = event(
         "Edit",
         name="PostToolUse",
@@ -314,12 +316,12 @@ PRESENT = "{root}/src/app.swift"
         ("Edit", {"file_path": PRESENT, "old_str": 1}, "src/app.swift: Missing old_string"),
         (
             "Write",
-            {"file_path": "/elsewhere/a.swift", "content": BROKEN},
+            {"file_path": "/elsewhere/a.swift", "content": BROKEN_TEXT},
             None,
         ),
     ],
 )
-def test_skipped(
+def test_a_skipped_edit_is_not_decided(
     project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any], message: str | None
 ) -> None:
     """Nothing is decided, and the reason stands on standard error in the specified words."""
@@ -328,7 +330,7 @@ def test_skipped(
         "binary.swift": b"\0\1\2",
         "utf-16.swift": "a".encode("utf-16"),
     }
-    root = project(files, contracts=BOTH)
+    root = project(files, contracts=BOTH_KINDS)
     (root / "loop.swift").symlink_to("loop.swift")
     filled = {
         key: field.replace("{root}", str(root)) if isinstance(field, str) else field
@@ -363,39 +365,42 @@ def test_contracts_that_do_not_count_are_told_from_none(
     """There is a contract file, so that "no contracts" would send its author looking for it."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
     stdin = event("Write", file_path=root / "a.py", content="print(1)\n")
-    nothing = "no enabled contract; nothing was checked\n"
-    text = f"0 errors, 0 warnings\n{nothing.capitalize()}"
-    out, said = "{}\n" if "--stdin" in flags else text, f"phaser enforce: {nothing}"
-    assert run("enforce", *flags, stdin=stdin, cwd=root) == (0, out, said)
+    sentence = "no enabled contract; nothing was checked\n"
+    text = f"0 errors, 0 warnings\n{sentence.capitalize()}"
+    out, expected_error = "{}\n" if "--stdin" in flags else text, f"phaser enforce: {sentence}"
+    assert run("enforce", *flags, stdin=stdin, cwd=root) == (0, out, expected_error)
     (root / ".claude/contracts/a.yaml").write_text(contract())
     if "--all" in flags:
-        nothing = "no enabled contract of severity warning; nothing was checked\n"
-        out, said = f"0 errors, 0 warnings\n{nothing.capitalize()}", f"phaser enforce: {nothing}"
-        assert run("enforce", *flags, "--severity", "warning", cwd=root) == (0, out, said)
+        sentence = "no enabled contract of severity warning; nothing was checked\n"
+        out, expected_error = (
+            f"0 errors, 0 warnings\n{sentence.capitalize()}",
+            f"phaser enforce: {sentence}",
+        )
+        assert run("enforce", *flags, "--severity", "warning", cwd=root) == (0, out, expected_error)
 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
-def test_no_contracts(project: MakeProject, run: Run, name: str) -> None:
+def test_without_contracts_an_edit_is_allowed(project: MakeProject, run: Run, name: str) -> None:
     """Neither place has one: an implicit allow, and a message to the person."""
-    root = project({"a.swift": BROKEN})
-    stdin = event("Write", name=name, file_path=root / "a.swift", content=BROKEN)
+    root = project({"a.swift": BROKEN_TEXT})
+    stdin = event("Write", name=name, file_path=root / "a.swift", content=BROKEN_TEXT)
     message = "phaser enforce: no contracts; nothing was checked\n"
     assert run("enforce", "--stdin", stdin=stdin, cwd=root) == (0, "{}\n", message)
 
 
 def test_no_contracts_without_stdin(project: MakeProject, run: Run) -> None:
     """An empty report says why it is empty."""
-    root = project({"a.swift": BROKEN})
+    root = project({"a.swift": BROKEN_TEXT})
     message = "phaser enforce: no contracts; nothing was checked\n"
     empty = "0 errors, 0 warnings\nNo contracts; nothing was checked\n"
     assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, message)
     assert run("enforce", "--all", cwd=root) == (0, empty, message)
 
 
-@pytest.mark.parametrize("content", [b"\0\1", BROKEN.encode("utf-16")], ids=["NUL", "UTF-16"])
+@pytest.mark.parametrize("content", [b"\0\1", BROKEN_TEXT.encode("utf-16")], ids=["NUL", "UTF-16"])
 def test_a_file_that_is_no_text(project: MakeProject, run: Run, content: bytes) -> None:
     """On disk too, whatever a scan makes of it."""
-    root = project({"a.swift": content}, contracts=BOTH)
+    root = project({"a.swift": content}, contracts=BOTH_KINDS)
     message = "phaser enforce: skipped: a.swift: binary\n"
     empty = "0 errors, 0 warnings\nNot checked: a.swift (binary)\n"
     assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, message)
@@ -406,9 +411,9 @@ def test_a_file_that_is_no_text(project: MakeProject, run: Run, content: bytes) 
 def test_outside_of_the_project(swift: Path, run: Run, tmp_path: Path) -> None:
     """A file is checked by the levels above it, before the edit and after it: here by none."""
     outside = tmp_path.resolve() / "notes.swift"
-    outside.write_text(BROKEN)
+    outside.write_text(BROKEN_TEXT)
     for name in ("PreToolUse", "PostToolUse"):
-        stdin = event("Write", name=name, cwd=swift, file_path=outside, content=BROKEN)
+        stdin = event("Write", name=name, cwd=swift, file_path=outside, content=BROKEN_TEXT)
         outcome = run(
             "enforce", "--stdin", stdin=stdin, cwd=swift, env={"CLAUDE_PROJECT_DIR": str(swift)}
         )
@@ -422,16 +427,16 @@ INVALID = contract("broken", pattern="(")
 @pytest.mark.parametrize(
     ("contracts", "content", "answer"),
     [
-        ({"broken.yaml": INVALID}, BROKEN, "{}\n"),
-        ({"broken.yaml": INVALID, **BOTH}, BROKEN, DENY),
+        ({"broken.yaml": INVALID}, BROKEN_TEXT, "{}\n"),
+        ({"broken.yaml": INVALID, **BOTH_KINDS}, BROKEN_TEXT, DENY),
         (
-            {"broken.yaml": INVALID, **BOTH},
+            {"broken.yaml": INVALID, **BOTH_KINDS},
             CLEAN,
             decision("allow", "Checked, but for: .claude/contracts/broken.yaml (contract skipped)"),
         ),
     ],
 )
-def test_invalid_contract(
+def test_an_invalid_contract_is_said_and_the_others_count(
     project: MakeProject, run: Run, contracts: dict[str, str], content: str, answer: str
 ) -> None:
     """Skipped and said, also with ``--quiet``; the others count and the exit code stays 0."""
@@ -477,7 +482,7 @@ def test_timeout_beside_a_violation(project: MakeProject, run: Run) -> None:
     assert outcome.out == decision("deny", "Contract violation: no-b at line 1. Use the logger.")
 
 
-def test_forbidden_file(project: MakeProject, run: Run) -> None:
+def test_a_write_of_a_forbidden_file_is_denied(project: MakeProject, run: Run) -> None:
     """Writing a file that must not exist is a violation, whatever is in it."""
     root = project({}, contracts={"no-file.yaml": no_file(".env")})
     answer = decision("deny", "Contract violation: no-file in .env. Keep it out.")
@@ -536,15 +541,17 @@ JSON = {
         ),
     ],
 )
-def test_formats(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
+def test_each_format_of_enforce_is_whole(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str
+) -> None:
     """Whole outputs; violations do not change the exit code."""
-    root = project({"src/app.swift": BROKEN}, contracts=BOTH)
+    root = project({"src/app.swift": BROKEN_TEXT}, contracts=BOTH_KINDS)
     assert run("enforce", *flags, cwd=root) == (0, out, "")
 
 
 def test_formats_of_an_event(swift: Path, run: Run) -> None:
     """``--format`` is independent of where the file comes from."""
-    stdin = event("Write", file_path=swift / "src/app.swift", content=BROKEN)
+    stdin = event("Write", file_path=swift / "src/app.swift", content=BROKEN_TEXT)
     text = run("enforce", "--stdin", "--format", "text", stdin=stdin, cwd=swift)
     assert text == (0, TEXT, "")
     outcome = run("enforce", "--stdin", "--format", "json", stdin=stdin, cwd=swift)
@@ -553,17 +560,21 @@ def test_formats_of_an_event(swift: Path, run: Run) -> None:
 
 def test_counts_in_json(project: MakeProject, run: Run) -> None:
     """Ignored violations are counted, warnings apart from errors."""
-    root = project({"a.swift": IGNORED + ADVISED}, contracts=BOTH)
+    root = project({"a.swift": IGNORED + ADVISED}, contracts=BOTH_KINDS)
     document = json.loads(run("enforce", "--file", "a.swift", "--format", "json", cwd=root).out)
     assert document["summary"] == {"errors": 0, "warnings": 1, "ignored": 1}
 
 
 def test_contracts_dir_replaces_all_places(swift: Path, run: Run, tmp_path: Path) -> None:
     """Only the folder named counts."""
-    given = tmp_path / "given"
-    given.mkdir()
-    (given / "no-import.yaml").write_text(contract("no-import", pattern="import", file_glob="*"))
-    outcome = run("enforce", "--file", "src/app.swift", "--contracts-dir", str(given), cwd=swift)
+    other_folder = tmp_path / "given"
+    other_folder.mkdir()
+    (other_folder / "no-import.yaml").write_text(
+        contract("no-import", pattern="import", file_glob="*")
+    )
+    outcome = run(
+        "enforce", "--file", "src/app.swift", "--contracts-dir", str(other_folder), cwd=swift
+    )
     text = "src/app.swift:1: error: no-import\n  Use the logger.\n\n1 error, 0 warnings\n"
     assert outcome == (0, text, "")
 
@@ -611,7 +622,9 @@ def test_user_contracts_count_and_the_project_wins(
         (("install", "--scope", "world"), "argument --scope: invalid choice: 'world'"),
     ],
 )
-def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_flag_exits_with_3(
+    swift: Path, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 3, one clear line, nothing on standard output; never 2, which would block."""
     outcome = run("enforce", *flags, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")
@@ -620,7 +633,7 @@ def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], message: str)
 
 
 WORDS = ("--stdin", "--quiet", "--severity", "--format", "--contracts-dir", "--timeout")
-VALUES = (
+FLAG_VALUES = (
     "error",
     "all",
     "hook",
@@ -638,7 +651,7 @@ VALUES = (
 )
 
 
-@given(words=lists(sampled_from((*WORDS, *VALUES, "--file", "--all", "--help")), max_size=7))
+@given(words=lists(sampled_from((*WORDS, *FLAG_VALUES, "--file", "--all", "--help")), max_size=7))
 @example(words=["--stdin", "--severity", "error", "--quiet", "--timeout", "100"])
 @example(words=["--stdin", "--severity", "error", "--severity", "error"])
 @example(words=["--stdin", "--contracts-dir", ".", "--format", "hook"])
@@ -692,7 +705,7 @@ def test_contracts_dir_is_checked_on_every_event(
         (b" " * (64 * 1024 * 1024 + 1), "expected a hook event of at most 64 MB"),
     ],
 )
-def test_broken_stdin(swift: Path, run: Run, stdin: bytes, message: str) -> None:
+def test_a_broken_event_exits_with_3(swift: Path, run: Run, stdin: bytes, message: str) -> None:
     """Exit code 3 and one clear line."""
     outcome = run("enforce", "--stdin", stdin=stdin, cwd=swift)
     assert (outcome.code, outcome.out) == (3, "")
@@ -702,17 +715,17 @@ def test_broken_stdin(swift: Path, run: Run, stdin: bytes, message: str) -> None
 
 def test_event_without_a_name_is_before_the_edit(swift: Path, run: Run) -> None:
     """The parser's own specification shows events without ``hook_event_name``."""
-    tool_input = {"file_path": str(swift / "a.swift"), "content": BROKEN}
+    tool_input = {"file_path": str(swift / "a.swift"), "content": BROKEN_TEXT}
     stdin = json.dumps({"tool_name": "Write", "tool_input": tool_input}).encode()
     assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, DENY, "")
 
 
 def test_path_with_parents_in_an_event_is_normalised(swift: Path, run: Run) -> None:
     """It is checked where it leads to, so it is no way round."""
-    written = f"{swift}/src/../src/../a.swift"
-    stdin = event("Write", cwd=swift, file_path=written, content=BROKEN)
+    path_in_event = f"{swift}/src/../src/../a.swift"
+    stdin = event("Write", cwd=swift, file_path=path_in_event, content=BROKEN_TEXT)
     assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, DENY, "")
-    assert os.path.normpath(written) == str(swift / "a.swift")
+    assert os.path.normpath(path_in_event) == str(swift / "a.swift")
 
 
 def test_install_writes_the_settings(swift: Path, run: Run) -> None:
@@ -732,12 +745,12 @@ def test_the_hooks_of_the_specification_are_printed(swift: Path, run: Run) -> No
     printed = run("enforce", "install", "--print", cwd=swift)
     assert (printed.code, printed.err) == (0, "")
 
-    def entry(severity: str) -> dict[str, object]:
+    def hook_group(severity: str) -> dict[str, object]:
         command = f"phaser enforce --stdin --severity {severity}"
         hook = {"type": "command", "command": command, "timeout": 60}
         return {"matcher": "Edit|Write", "hooks": [hook]}
 
     assert json.loads(printed.out) == {
-        "hooks": {"PreToolUse": [entry("error")], "PostToolUse": [entry("warning")]}
+        "hooks": {"PreToolUse": [hook_group("error")], "PostToolUse": [hook_group("warning")]}
     }
     assert not (swift / ".claude/settings.json").exists()

@@ -20,19 +20,19 @@ def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str
 
 PATH = ".claude/contracts/a.yaml"
 NOISY = "expected no violation in `print(1)`, found one"
-SHOWN = ["  1 │ print(1)", "    │ ^^^^^^"]
+SHOWN_LINES = ["  1 │ print(1)", "    │ ^^^^^^"]
 
 
 UNPROVED = "without an invalid example: no-print"
 
 
-def wrong(line: str) -> list[str]:
+def lines_of_wrong(line: str) -> list[str]:
     """What is printed for ``7: valid[0]: said``; of a match in it, its line as well."""
-    number, _, said = line.partition(": ")
+    number, _, reason = line.partition(": ")
     if not number.isdigit():
         return [line]
-    shown = SHOWN if said.endswith(NOISY) else []
-    return [f"{PATH}:{number}: no-print: examples.{said}", *shown]
+    shown_lines = SHOWN_LINES if reason.endswith(NOISY) else []
+    return [f"{PATH}:{number}: no-print: examples.{reason}", *shown_lines]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,9 @@ def wrong(line: str) -> list[str]:
         ),
     ],
 )  # fmt: skip
-def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
+def test_right_examples_pass(
+    project: MakeProject, run: Run, contracts: dict[str, str], out: str
+) -> None:
     """Valid examples keep the contract, invalid ones break it."""
     assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
 
@@ -123,12 +125,14 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
         ),
     ],
 )
-def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
+def test_each_wrong_example_is_named(
+    project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]
+) -> None:
     """Each is named with its contract, and what breaks it is shown; exit code 1."""
     outcome = run("test", cwd=project({}, contracts=contracts))
-    *listed, totals = outcome.out.splitlines()
+    *reported_lines, totals = outcome.out.splitlines()
     assert (outcome.code, outcome.err) == (1, "")
-    assert listed == [phrase for line in lines for phrase in wrong(line)]
+    assert reported_lines == [phrase for line in lines for phrase in lines_of_wrong(line)]
     assert totals.endswith(f", {sum(': expected' in line for line in lines)} wrong")
 
 
@@ -203,29 +207,35 @@ def test_why_an_example_is_wrong(
     project: MakeProject, run: Run, keys: dict[str, Any], kind: str, example: Any, reasons: Any
 ) -> None:
     """What keeps a match from counting, or a file from being selected, in place of a part of it."""
-    made = {"a.yaml": contract(examples={kind: [example]}, **keys)}
-    root = project({}, contracts=made)
+    contract_texts = {"a.yaml": contract(examples={kind: [example]}, **keys)}
+    root = project({}, contracts=contract_texts)
     out = run("test", cwd=root).out
     assert [line for line in out.splitlines() if line.startswith("  ") and "│" not in line] == [
-        f"  {each}" for each in reasons
+        f"  {reason}" for reason in reasons
     ]
-    [shown] = json.loads(run("test", "--json", cwd=root).out)["contracts"]
-    [tried] = shown["examples"]
-    assert (tried["result"], tried["reasons"], tried["longest_part"]) == ("wrong", reasons, None)
+    [tried_contract] = json.loads(run("test", "--json", cwd=root).out)["contracts"]
+    [tried_example] = tried_contract["examples"]
+    assert (tried_example["result"], tried_example["reasons"], tried_example["longest_part"]) == (
+        "wrong",
+        reasons,
+        None,
+    )
 
 
-def test_invalid_contract(project: MakeProject, run: Run) -> None:
+def test_an_invalid_contract_cannot_be_tried(project: MakeProject, run: Run) -> None:
     """It cannot be tried: exit code 2."""
     contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
     outcome = run("test", cwd=project({}, contracts=contracts))
-    counted = "1 contract, 1 example, 1 wrong"
+    totals = "1 contract, 1 example, 1 wrong"
     message = (
         ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     assert outcome == (
         2,
-        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), UNPROVED, f"{counted}, 1 contract problem\n"]),
+        "\n".join(
+            [*lines_of_wrong(f"7: valid[0]: {NOISY}"), UNPROVED, f"{totals}, 1 contract problem\n"]
+        ),
         message,
     )
 
@@ -248,7 +258,7 @@ def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+def test_a_wrong_flag_exits_with_2(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
     """Exit code 2 and one clear line."""
     outcome = run("test", *flags, cwd=project({}))
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
@@ -264,10 +274,10 @@ def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
     root = project(levels, contracts=examples([], ["print(1)"]))
     code, out, output = run("test", cwd=root)
     pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
-    shown = "".join(f"{line}\n" for line in SHOWN)
-    there = UNPROVED.replace("no-print", "services/pay/no-print")
-    counted = "2 contracts, 2 examples, 1 wrong, 1 contract problem"
-    assert (code, out) == (2, f"{pay}{shown}{there}\n{counted}\n")
+    shown_lines = "".join(f"{line}\n" for line in SHOWN_LINES)
+    unproved_line = UNPROVED.replace("no-print", "services/pay/no-print")
+    totals = "2 contracts, 2 examples, 1 wrong, 1 contract problem"
+    assert (code, out) == (2, f"{pay}{shown_lines}{unproved_line}\n{totals}\n")
     assert output.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
     (root / "services/pay/src").mkdir()
     assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
@@ -310,14 +320,14 @@ FIXED = {"text": "print(1)", "fixed": "log(1)"}
          ["not fixed: the result would still break the contract"]),
     ],
 )  # fmt: skip
-def test_fixes(
+def test_the_fix_of_an_invalid_example_is_tried(
     project: MakeProject, run: Run, contracts: dict[str, str], expected: list[str]
 ) -> None:
     """What a fix makes of an invalid example, and of what it made."""
     outcome = run("test", cwd=project({}, contracts=contracts))
-    listed = [line for line in outcome.out.split("\n")[:-2] if not line.startswith("  ")]
-    assert [re.sub(":[0-9]+: ", ":N: ", line) for line in listed] == [
-        f"{PATH}:N: no-print: examples.invalid[0]: {each}" for each in expected
+    reported_lines = [line for line in outcome.out.split("\n")[:-2] if not line.startswith("  ")]
+    assert [re.sub(":[0-9]+: ", ":N: ", line) for line in reported_lines] == [
+        f"{PATH}:N: no-print: examples.invalid[0]: {reason}" for reason in expected
     ]
     assert outcome.code == int(bool(expected))
 
@@ -350,13 +360,15 @@ def test_a_path_as_the_working_directory_calls_it(project: MakeProject, run: Run
 
 def test_two_contracts_of_a_file(project: MakeProject, run: Run) -> None:
     """Each example has its own line."""
-    first, second = (contract(name, examples={"valid": ["print(1)"]}) for name in ("a", "b"))
-    out = run("test", cwd=project({}, contracts={"a.yaml": f"{first}---\n{second}"})).out
+    first_text, second_text = (
+        contract(name, examples={"valid": ["print(1)"]}) for name in ("a", "b")
+    )
+    out = run("test", cwd=project({}, contracts={"a.yaml": f"{first_text}---\n{second_text}"})).out
     places = [line.split(": ")[:2] for line in out.splitlines() if NOISY in line]
     assert places == [[f"{PATH}:7", "a"], [f"{PATH}:15", "b"]]
 
 
-def test_as_json(project: MakeProject, run: Run) -> None:
+def test_json_has_all_examples_with_their_result(project: MakeProject, run: Run) -> None:
     """All examples with what was expected and found, and what is wrong with invalid contracts."""
     contracts = {
         "a.yaml": contract(examples={"valid": ["print(1)"], "invalid": ["print (1)"]}),
@@ -366,12 +378,12 @@ def test_as_json(project: MakeProject, run: Run) -> None:
     document = json.loads(outcome.out)
     assert outcome.code == 2
     assert sorted(document) == [*document] == ["contracts", "problems", "version"]
-    assert [(each["path"], each["line"], each["key"]) for each in document["problems"]] == [
-        (".claude/contracts/b.yaml", 3, "pattern")
-    ]
-    (tried,) = document["contracts"]
-    valid, invalid = tried.pop("examples")
-    assert tried == {
+    assert [
+        (problem["path"], problem["line"], problem["key"]) for problem in document["problems"]
+    ] == [(".claude/contracts/b.yaml", 3, "pattern")]
+    (tried_contract,) = document["contracts"]
+    valid, invalid = tried_contract.pop("examples")
+    assert tried_contract == {
         "level": "", "line": 1, "path": PATH, "rule_id": "no-print", "type": "forbid_pattern",
     }  # fmt: skip
     (violation,) = valid.pop("violations")
@@ -405,10 +417,14 @@ def test_contracts_that_are_named(
     project: MakeProject, run: Run, ids: tuple[str, ...], code: int, message: str
 ) -> None:
     """By their ids, as for ``history`` and ``scan --rule``."""
-    named = {each: contract(each, examples={"invalid": [text]})
-             for each, text in (("good", "print(1)"), ("bad", "log(1)"))}  # fmt: skip
+    texts_by_id = {rule_id: contract(rule_id, examples={"invalid": [text]})
+             for rule_id, text in (("good", "print(1)"), ("bad", "log(1)"))}  # fmt: skip
     outcome = run(
-        "test", *ids, cwd=project({}, contracts={f"{each}.yaml": named[each] for each in named})
+        "test",
+        *ids,
+        cwd=project(
+            {}, contracts={f"{rule_id}.yaml": texts_by_id[rule_id] for rule_id in texts_by_id}
+        ),
     )
     assert outcome.code == code
     assert (outcome.out + outcome.err).endswith(message)

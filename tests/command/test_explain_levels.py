@@ -50,7 +50,7 @@ MAIL = "services/mail/.claude/contracts/a.yaml"
         ),
     ],
 )
-def test_explain(
+def test_explain_names_the_contract_in_force_and_other_levels(
     project: MakeProject, run: Run, folder: str, name: str, expected: tuple[int, list[str], str]
 ) -> None:
     """Of one id what is in force there, with its level; the other levels of that id by name."""
@@ -62,6 +62,8 @@ def test_explain(
     root = project(levels, contracts=contracts)
     outcome = run("explain", "--depth=0", name, cwd=root / folder)
     lines = outcome.out.splitlines()
-    said = [line.partition(":")[0] if line.startswith("Contract") else line for line in lines]
-    shown = [line for line in said if line.startswith(("Contract", "Overridden"))]
-    assert (outcome.code, shown, outcome.err) == expected
+    headed_lines = [
+        line.partition(":")[0] if line.startswith("Contract") else line for line in lines
+    ]
+    shown_lines = [line for line in headed_lines if line.startswith(("Contract", "Overridden"))]
+    assert (outcome.code, shown_lines, outcome.err) == expected

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 RULES = ".claude/rules/phaser-lint.md"
 EARLIER = ".claude/rules/phaser-lint-all.md"
-BOTH = ("--claude-rules", "--agents-md")
+BOTH_FLAGS = ("--claude-rules", "--agents-md")
 LOGGER = "Use the logger: a print never reaches the log server."
 RULES_TEXT = f"""\
 ---
@@ -51,16 +51,16 @@ In `*.py`:
 """
 
 
-def made(project: MakeProject) -> Path:
+def project_to_export(project: MakeProject) -> Path:
     return project({"AGENTS.md": "# Ours\n", "a.py": ""}, contracts={"a.yaml": contract()})
 
 
-def test_both(project: MakeProject, run: Run) -> None:
+def test_an_export_is_written_once(project: MakeProject, run: Run) -> None:
     """Written once; a second time, and a check, find nothing to do."""
-    root = made(project)
-    missing = run("export", *BOTH, "--check", cwd=root)
+    root = project_to_export(project)
+    missing = run("export", *BOTH_FLAGS, "--check", cwd=root)
     assert (missing.code, missing.out) == (1, f"{RULES}: missing\nAGENTS.md: differs\n")
-    output = run("export", *BOTH, cwd=root)
+    output = run("export", *BOTH_FLAGS, cwd=root)
     assert (output.code, output.out, output.err) == (
         0,
         f"{RULES}: new\nAGENTS.md: changed\n",
@@ -69,16 +69,22 @@ def test_both(project: MakeProject, run: Run) -> None:
     assert (root / RULES).read_text(encoding="utf-8") == RULES_TEXT
     assert (root / "AGENTS.md").read_text(encoding="utf-8") == PAGE
     for flags in ((), ("--check",)):
-        again = run("export", *BOTH, *flags, cwd=root)
-        assert (again.code, again.out) == (0, f"{RULES}: unchanged\nAGENTS.md: unchanged\n")
+        later_outcome = run("export", *BOTH_FLAGS, *flags, cwd=root)
+        assert (later_outcome.code, later_outcome.out) == (
+            0,
+            f"{RULES}: unchanged\nAGENTS.md: unchanged\n",
+        )
 
 
 def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
-    """Of the files there those alone that an export wrote."""
-    root = made(project)
-    own, named = root / ".claude/rules/mine.md", root / ".claude/rules/phaser-lint-mine.md"
+    """Of the files there only those that an export wrote."""
+    root = project_to_export(project)
+    file_of_the_user, file_named_as_ours = (
+        root / ".claude/rules/mine.md",
+        root / ".claude/rules/phaser-lint-mine.md",
+    )
     write_files(root, {".claude/rules/mine.md": MARK, EARLIER: MARK})
-    named.write_text("# Mine\n", encoding="utf-8")
+    file_named_as_ours.write_text("# Mine\n", encoding="utf-8")
     lines = run("export", "--claude-rules", "--json", cwd=root)
     assert json.loads(lines.out) == {
         "version": 1,
@@ -87,7 +93,7 @@ def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
     (root / ".claude/contracts/a.yaml").unlink()
     lines = run("export", "--claude-rules", cwd=root)
     assert (lines.code, lines.out) == (0, f"{RULES}: removed\n")
-    assert sorted((root / ".claude/rules").iterdir()) == [own, named]
+    assert sorted((root / ".claude/rules").iterdir()) == [file_of_the_user, file_named_as_ours]
 
 
 def test_what_is_about_every_file(project: MakeProject, run: Run) -> None:
@@ -105,7 +111,10 @@ def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> No
         "b": ["a/b.py", "upper.py"],
         "c": ["*.{py,{t,j}s}", "{{x}}/*.py", "upper.py"],
     }
-    contracts = {f"{name}.yaml": contract(name, file_glob=each) for name, each in globs.items()}
+    contracts = {
+        f"{name}.yaml": contract(name, file_glob=globs_of_contract)
+        for name, globs_of_contract in globs.items()
+    }
     root = project({"a,b.py": "", "upper.py": ""}, contracts=contracts)
     run("export", "--claude-rules", cwd=root)
     lines = (root / RULES).read_text().splitlines()
@@ -115,7 +124,7 @@ def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> No
     ]  # fmt: skip
 
 
-def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
+def test_a_contract_that_selects_no_file_is_left_out(project: MakeProject, run: Run) -> None:
     """It is left out, but for what says which files there may be."""
     contracts = {
         "a.yaml": contract(),
@@ -126,12 +135,12 @@ def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
     root = project({"a.py": ""}, contracts=contracts)
     run("export", "--agents-md", cwd=root)
     page = (root / "AGENTS.md").read_text(encoding="utf-8")
-    named = [line.split()[1] for line in page.splitlines() if line.startswith("- ")]
-    assert named == ["no-print", "no-env", "license"]
+    named_ids = [line.split()[1] for line in page.splitlines() if line.startswith("- ")]
+    assert named_ids == ["no-print", "no-env", "license"]
 
 
 @pytest.mark.parametrize(
-    ("glob", "path", "written"),
+    ("glob", "path", "expected_globs"),
     [
         ("[:a-z]x[0-9:]y[a].py", "ax1ya.py", ["[:a-z]x[0-9:]y[a].py"]),
         ("[ab]{c,d}.py", "ac.py", ["[ab]c.py", "[ab]d.py"]),
@@ -142,13 +151,15 @@ def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_a_comma_or_a_brace_is_any_character(
-    project: MakeProject, run: Run, glob: str, path: str, written: list[str]
+    project: MakeProject, run: Run, glob: str, path: str, expected_globs: list[str]
 ) -> None:
     """Claude Code splits a glob at them; the rest of a glob stays as it is."""
     root = project({path: ""}, contracts={"a.yaml": contract(file_glob=glob)})
     run("export", "--claude-rules", cwd=root)
     head = (root / RULES).read_text(encoding="utf-8").split("---\n")[1]
-    assert head == "paths:\n" + "".join(f"  - {json.dumps(widened)}\n" for widened in written)
+    assert head == "paths:\n" + "".join(
+        f"  - {json.dumps(widened)}\n" for widened in expected_globs
+    )
 
 
 def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
@@ -167,10 +178,10 @@ def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
     run("export", "--agents-md", cwd=root)
     page = (root / "AGENTS.md").read_text(encoding="utf-8")
     assert len(page.split()) <= 250
-    listed = [line for line in page.splitlines() if line.startswith(("- ", "In "))]
-    assert listed[:2] == ["In `*.py`:", f"- no-print (error): {LOGGER}"]
-    assert any(line.startswith("- cloud-key, private-key (error): ") for line in listed)
-    assert "In `Dockerfile`, `Dockerfile.*`, `*.Dockerfile` and 6 more:" in listed
+    listed_lines = [line for line in page.splitlines() if line.startswith(("- ", "In "))]
+    assert listed_lines[:2] == ["In `*.py`:", f"- no-print (error): {LOGGER}"]
+    assert any(line.startswith("- cloud-key, private-key (error): ") for line in listed_lines)
+    assert "In `Dockerfile`, `Dockerfile.*`, `*.Dockerfile` and 6 more:" in listed_lines
     assert "*.rb" not in page
 
 
@@ -220,7 +231,7 @@ def test_nothing_is_written(
     """Where one thing is wrong."""
     root = project({"a.py": "", **files}, contracts={"a.yaml": contract()})
     before = {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
-    outcome = run("export", *BOTH, cwd=root)
+    outcome = run("export", *BOTH_FLAGS, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(problem.replace("{root}", str(root)))
     assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
@@ -236,7 +247,7 @@ def test_all_or_none(run: Run) -> None:
         }
         write_files(root, {**files, "a.py": "", ".claude/rules/phaser-lint-gone.md": f"{MARK}\n"})
         root.chmod(0o555)
-        outcome = run("export", *BOTH, cwd=root)
+        outcome = run("export", *BOTH_FLAGS, cwd=root)
         root.chmod(0o755)
         assert (outcome.code, outcome.out, outcome.err) == (
             2,
@@ -244,19 +255,21 @@ def test_all_or_none(run: Run) -> None:
             f"phaser-lint: {root}/AGENTS.md: cannot be written: Permission denied\n",
         )
         assert (root / RULES).read_text(encoding="utf-8") == f"{MARK}\n"
-        gone = root / ".claude/rules/phaser-lint-gone.md"
-        assert gone.read_text(encoding="utf-8") == f"{MARK}\n"
+        outdated_file = root / ".claude/rules/phaser-lint-gone.md"
+        assert outdated_file.read_text(encoding="utf-8") == f"{MARK}\n"
         (root / ".claude/rules").chmod(0o555)
         refused = run("export", "--claude-rules", cwd=root)
         (root / ".claude/rules").chmod(0o755)
         assert (refused.code, refused.out) == (2, "")
         assert refused.err.endswith(": Permission denied\n")
-        assert gone.exists()
+        assert outdated_file.exists()
 
 
-def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_an_export_follows_links_only_within_the_project(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """One within the project is followed, and stays; one that leads out is refused."""
-    root = made(project)
+    root = project_to_export(project)
     (root / "AGENTS.md").rename(root / "CLAUDE.md")
     (root / "AGENTS.md").symlink_to("CLAUDE.md")
     assert run("export", "--agents-md", cwd=root).code == 0
@@ -274,16 +287,16 @@ def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
 
 def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
     """The files lie at the root; text names them from the working directory, JSON from the root."""
-    root = made(project)
+    root = project_to_export(project)
     (root / "sub").mkdir()
-    outcome = run("export", *BOTH, "--check", cwd=root / "sub").out
+    outcome = run("export", *BOTH_FLAGS, "--check", cwd=root / "sub").out
     assert outcome == f"../{RULES}: missing\n../AGENTS.md: differs\n"
-    document = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
-    assert [each["path"] for each in document["files"]] == [RULES, "AGENTS.md"]
+    document = json.loads(run("export", *BOTH_FLAGS, "--check", "--json", cwd=root / "sub").out)
+    assert [exported_file["path"] for exported_file in document["files"]] == [RULES, "AGENTS.md"]
 
 
-def test_neither(project: MakeProject, run: Run) -> None:
-    refused = run("export", "--check", cwd=made(project))
+def test_an_export_of_nothing_is_refused(project: MakeProject, run: Run) -> None:
+    refused = run("export", "--check", cwd=project_to_export(project))
     assert (refused.code, refused.err) == (
         2,
         "phaser-lint: export: expected --claude-rules or --agents-md, or both\n",

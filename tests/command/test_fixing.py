@@ -164,7 +164,7 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
 @pytest.mark.parametrize(
     ("contracts", "files", "after"), [row[1:] for row in MENDED], ids=[row[0] for row in MENDED]
 )
-def test_what_is_fixed(
+def test_fixed_files_are_what_the_patch_makes(
     project: MakeProject,
     run: Run,
     contracts: list[str],
@@ -172,22 +172,22 @@ def test_what_is_fixed(
     after: Mapping[str, bytes],
 ) -> None:
     """The same is in the patch, which git applies."""
-    named = {f"{number}.yaml": text for number, text in enumerate(contracts)}
-    root, other = (project(files, contracts=named) for _ in range(2))
-    patch = run("scan", "--diff", cwd=other)
-    assert texts(other) == {path: _bytes(content) for path, content in files.items()}
-    assert patch.code == int(texts(other) != after)
+    texts_by_file = {f"{number}.yaml": text for number, text in enumerate(contracts)}
+    root, other_root = (project(files, contracts=texts_by_file) for _ in range(2))
+    patch = run("scan", "--diff", cwd=other_root)
+    assert texts(other_root) == {path: _bytes(content) for path, content in files.items()}
+    assert patch.code == int(texts(other_root) != after)
     if patch.out:
-        subprocess.run(("git", "apply"), cwd=other, check=True, input=patch.out.encode())
+        subprocess.run(("git", "apply"), cwd=other_root, check=True, input=patch.out.encode())
     run("scan", "--fix", cwd=root)
-    assert texts(root) == texts(other) == after
+    assert texts(root) == texts(other_root) == after
 
 
 def _bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
+UNFIXED: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
     (
         "the result breaks the contract again",
         [contract(fix="logger.print(")],
@@ -260,9 +260,9 @@ LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("contracts", "files", "message"), [row[1:] for row in LEFT], ids=[row[0] for row in LEFT]
+    ("contracts", "files", "message"), [row[1:] for row in UNFIXED], ids=[row[0] for row in UNFIXED]
 )
-def test_what_is_left(
+def test_an_unfixed_violation_has_its_reason(
     project: MakeProject,
     run: Run,
     contracts: list[str],
@@ -270,9 +270,9 @@ def test_what_is_left(
     message: str,
 ) -> None:
     """With the reason why; the violation stays, and so does the exit code."""
-    named = {f"{number}.yaml": text.replace('"*.py"', '["*.py", "*.ipynb"]')
+    texts_by_file = {f"{number}.yaml": text.replace('"*.py"', '["*.py", "*.ipynb"]')
              for number, text in enumerate(contracts)}  # fmt: skip
-    root = project(files, contracts=named)
+    root = project(files, contracts=texts_by_file)
     outcome = run("scan", "--fix", cwd=root)
     assert message in outcome.err.split("\n")
     assert outcome.code in (1, 2)
@@ -292,7 +292,7 @@ def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
     assert "b.py: note: no-print: not fixed: the result would break no-log" in outcome.err
 
 
-def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
+def test_existing_violations_are_not_fixed(project: MakeProject, run: Run, git: Git) -> None:
     """Compared with a revision, or a baseline."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
     write_files(root, {"a.py": "print(1)\nprint(2)\n"})
@@ -304,7 +304,7 @@ def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
     assert texts(root)["a.py"] == b"print(1)\nlogger.info(2)\n"
 
 
-def test_what_is_reported(project: MakeProject, run: Run) -> None:
+def test_the_number_of_fixes_is_reported(project: MakeProject, run: Run) -> None:
     """How much was fixed, and what is left; with ``--diff`` how much would be."""
     todo = contract("no-todo", pattern="TODO", message="Do it.", severity="warning")
     root = project(
@@ -332,23 +332,23 @@ BLANKS = contract("no-blanks", pattern=r"[ \t]+$", fix="", fix_safety=None)
 DIFF = "diff --git a/{0} b/{0}\n--- a/{0}\n+++ b/{0}\n@@ -{1} +{1} @@\n"
 
 
-def test_unsafe_fixes(project: MakeProject, run: Run) -> None:
+def test_unsafe_fixes_are_left_until_they_are_asked_for(project: MakeProject, run: Run) -> None:
     """They are counted and left, until they are asked for; a hook of a commit never makes them."""
     files = {"a.py": "print(1) \n", "b.py": "log = 1\nprint(1)\n"}
     root = project(files, contracts={"a.yaml": UNSAFE, "b.yaml": BLANKS}, commit=True)
     of_b = DIFF.format("b.py", "1,2") + " log = 1\n-print(1)\n+log.info(1)\n"
-    safe = DIFF.format("a.py", "1") + "-print(1) \n+print(1)\n" + of_b
-    every = DIFF.format("a.py", "1") + "-print(1) \n+log.info(1)\n" + of_b
+    safe_fixes = DIFF.format("a.py", "1") + "-print(1) \n+print(1)\n" + of_b
+    all_fixes = DIFF.format("a.py", "1") + "-print(1) \n+log.info(1)\n" + of_b
     totals = "3 errors, 0 warnings\n2 files checked\n"
     assert run("scan", "--diff", cwd=root) == (
         1,
-        safe,
+        safe_fixes,
         f"{totals}2 violations would be fixed in 2 files\n"
         "1 unsafe fix left: --unsafe-fixes shows it\n",
     )
     assert run("scan", "--diff", "--unsafe-fixes", cwd=root) == (
         1,
-        every,
+        all_fixes,
         f"{totals}3 violations would be fixed in 2 files\n",
     )
     outcome = run("pre-commit", "--fix", "--", "a.py", "b.py", cwd=root)
@@ -440,7 +440,7 @@ def test_where_unsafe_fixes_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "phrases"),
     [
         ("json", ['"safety": "unsafe"', '"reason": "the file has no `log`"']),
         ("sarif", ['"text": "Unsafe fix: the file has no `log`."', '"safety": "unsafe"']),
@@ -449,12 +449,12 @@ def test_where_unsafe_fixes_are_refused(
     ],
 )
 def test_formats_carry_the_safety(
-    project: MakeProject, run: Run, name: str, found: list[str]
+    project: MakeProject, run: Run, name: str, phrases: list[str]
 ) -> None:
     """Of an unsafe fix, and of a safe one without that word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": UNSAFE})
     output = run("scan", f"--format={name}", cwd=root).out
-    assert [each for each in found if each not in output] == []
+    assert [phrase for phrase in phrases if phrase not in output] == []
     write_files(root, {"a.py": "log = 1\nprint(1)\n"})
     assert "the file has no" not in run("scan", f"--format={name}", cwd=root).out
 
@@ -467,16 +467,18 @@ def test_a_hook_shows_what_no_fix_fixes(project: MakeProject, run: Run) -> None:
         commit=True,
     )
 
-    def answered(*arguments: str) -> tuple[int, bool, str]:
+    def run_hook(*arguments: str) -> tuple[int, bool, str]:
         code, out, err = run("pre-commit", "--diff", "--quiet", *arguments, cwd=root)
         return code, out.startswith("diff "), err
 
-    first, second = (f"{place}: error: Do. [no-todo]\n" for place in ("a.py:2:13", "b.py:1:10"))
-    assert answered("--", "c.py") == (0, False, "")
-    assert answered("--", "a.py") == (1, True, first)
-    assert answered("--", "b.py") == (1, False, second)
-    assert answered("--", "a.py", "b.py") == (1, True, first + second)
-    assert answered("--exit-zero", "--", "b.py") == (0, False, second)
+    error_in_a, error_in_b = (
+        f"{place}: error: Do. [no-todo]\n" for place in ("a.py:2:13", "b.py:1:10")
+    )
+    assert run_hook("--", "c.py") == (0, False, "")
+    assert run_hook("--", "a.py") == (1, True, error_in_a)
+    assert run_hook("--", "b.py") == (1, False, error_in_b)
+    assert run_hook("--", "a.py", "b.py") == (1, True, error_in_a + error_in_b)
+    assert run_hook("--exit-zero", "--", "b.py") == (0, False, error_in_b)
 
 
 def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
@@ -484,9 +486,9 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
     frozen = contract(
         "frozen", type="file_frozen", pattern=None, file_glob="/sql/", changes=["modify", "delete"]
     )
-    named = {"a.yaml": PRINT.replace("*.py", "*"), "b.yaml": frozen}
+    texts_by_file = {"a.yaml": PRINT.replace("*.py", "*"), "b.yaml": frozen}
     old = {"sql/1": "print(1)\n", "sql/2": "print(2)\n"}
-    root = project(old, contracts=named, commit=True)
+    root = project(old, contracts=texts_by_file, commit=True)
     write_files(root, {"sql/2": "print(2)\n--\n", "sql/3": "print(3)\n"})
     outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {
@@ -519,7 +521,7 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
         ),
     ],
 )
-def test_what_is_refused(
+def test_wrong_flags_are_refused_before_anything_is_written(
     project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
     """Before anything is written."""
@@ -528,15 +530,15 @@ def test_what_is_refused(
     assert texts(root) == {"a.py": b"print(1)\n"}
 
 
-def test_modes(project: MakeProject, run: Run) -> None:
+def test_a_fix_keeps_the_mode_of_its_file(project: MakeProject, run: Run) -> None:
     """They are kept, and a read-only file is left alone: the run is not what was asked for."""
     root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
     (root / "a.py").chmod(0o750)
     (root / "b.py").chmod(0o440)
-    shown = run("scan", "--diff", cwd=root)
-    assert (shown.code, shown.out.count("diff --git")) == (2, 1)
-    assert shown.err.startswith("b.py: note: not fixed: it is read-only\n")
-    assert "1 violation would be fixed in 1 file\n" in shown.err
+    diff_outcome = run("scan", "--diff", cwd=root)
+    assert (diff_outcome.code, diff_outcome.out.count("diff --git")) == (2, 1)
+    assert diff_outcome.err.startswith("b.py: note: not fixed: it is read-only\n")
+    assert "1 violation would be fixed in 1 file\n" in diff_outcome.err
     outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"logger.info(1)\n", "b.py": b"print(1)\n"}
     assert [os.stat(root / name).st_mode & 0o777 for name in ("a.py", "b.py")] == [0o750, 0o440]
@@ -568,8 +570,8 @@ def test_a_runner_obeys_no_patch(project: MakeProject, run: Run) -> None:
     """In a log of GitHub a context line is a command; git skips what keeps it from being one."""
     root = project({"a.py": "::error::x\nprint(1)\n"}, contracts={"a.yaml": PRINT})
     patch = run("scan", "--diff", cwd=root, env={"GITHUB_ACTIONS": "true"}).out
-    first, *lines, last, _ = patch.split("\n")
-    assert (first[:24], last) == ("::stop-commands::phaser-", f"::{first[17:]}::")
+    first_line, *lines, last_line, _ = patch.split("\n")
+    assert (first_line[:24], last_line) == ("::stop-commands::phaser-", f"::{first_line[17:]}::")
     assert " ::error::x" in lines
     subprocess.run(("git", "apply"), cwd=root, check=True, input=patch.encode())
     assert texts(root)["a.py"] == b"::error::x\nlogger.info(1)\n"
@@ -619,7 +621,7 @@ def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
 
 def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str]) -> None:
     """Every file is the old one or the new one, and the next run leaves nothing beside them."""
-    old, new = (f"{each}(1)\n{'x' * 500_000}" for each in ("print", "logger.info"))
+    old, new = (f"{call}(1)\n{'x' * 500_000}" for call in ("print", "logger.info"))
     files = {f"{number:02}.py": old for number in range(40)}
     root = project({**files}, contracts={"a.yaml": PRINT})
     command = (str(PROGRAM), "scan", "--fix", "--no-cache", "--quiet")
@@ -627,7 +629,7 @@ def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str])
         while process.poll() is None and (root / "03.py").stat().st_size == len(old):
             pass
         process.kill()
-    contents = {path: data for path, data in texts(root).items() if path in files}
+    contents = {path: content for path, content in texts(root).items() if path in files}
     assert {*contents.values()} == {old.encode(), new.encode()}
     assert contents.keys() == files.keys()
     subprocess.run(command, cwd=root, env=environment, check=True)

@@ -89,7 +89,7 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
         ),
     ],
 )
-def test_how_often(
+def test_a_frequency_is_one_word(
     project: MakeProject, git: Git, run: Run, texts: list[str], expected: str
 ) -> None:
     """In a word, of the commits that change a file of the contract."""
@@ -103,13 +103,16 @@ def test_how_often(
 def test_what_nothing_broke_is_counted(root: Path, git: Git, run: Run) -> None:
     """Seventeen lines of never say less than one, if nobody asks for them by name."""
     commit(git, root, {"a.py": "x = 1\nprint(1)\n"})
-    *_, printed, other, totals = run("history", cwd=root).out.splitlines()
-    assert (printed, other) == (
+    *_, printed, line_of_others, totals = run("history", cwd=root).out.splitlines()
+    assert (printed, line_of_others) == (
         "no-print  rarely      1 of 2 commits",
         "1 contract would have reported nothing",
     )
-    named = run("history", "no-todo", cwd=root).out.splitlines()
-    assert named == ["no-todo  never       0 of 2 commits", totals.replace("1 would", "0 would")]
+    lines_by_name = run("history", "no-todo", cwd=root).out.splitlines()
+    assert lines_by_name == [
+        "no-todo  never       0 of 2 commits",
+        totals.replace("1 would", "0 would"),
+    ]
 
 
 def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run: Run) -> None:
@@ -136,21 +139,24 @@ def test_the_first_commit_is_compared_with_nothing(
 ) -> None:
     """All that it holds is new."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
-    first = git(root, "rev-parse", "HEAD").strip()[:12]
-    assert run("history", cwd=root).out.startswith(f"{first} a.py:1:1: error: Use the logger.")
+    first_commit = git(root, "rev-parse", "HEAD").strip()[:12]
+    assert run("history", cwd=root).out.startswith(
+        f"{first_commit} a.py:1:1: error: Use the logger."
+    )
 
 
 def test_the_end_of_a_shallow_clone_is_reported(
     root: Path, git: Git, run: Run, tmp_path: Path
 ) -> None:
     """Of its last commit nobody knows what it changed."""
-    cut = commit(git, root, {"a.py": "print(1)\n"})
+    commit_at_end = commit(git, root, {"a.py": "print(1)\n"})
     last = commit(git, root, {"a.py": "print(1)\nprint(2)\n"})
     git(tmp_path, "clone", "-q", "--depth=2", f"file://{root}", "shallow")
     outcome = run("history", "no-print", cwd=tmp_path / "shallow")
     assert (outcome.code, outcome.err) == (
         0,
-        f"phaser-lint: note: this clone is shallow and ends at {cut}, which is not checked; "
+        f"phaser-lint: note: this clone is shallow and ends at {commit_at_end}, "
+        "which is not checked; "
         "git fetch --unshallow gets the rest of the history\n",
     )
     assert outcome.out == (
@@ -187,7 +193,7 @@ def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
         assert re.sub(r"\x1b\[[\d;]*m", "", out) == plain
 
 
-def test_json(root: Path, git: Git, run: Run) -> None:
+def test_json_has_history_by_commit_and_contract(root: Path, git: Git, run: Run) -> None:
     """All of it, by commit and by contract; paths count from the root."""
     added = commit(git, root, {"in/a.py": "print(1)\n"}, "Adds \x1b[2J it")
     outcome = run("history", "--json", "-n", "1", cwd=root / "in")
@@ -205,19 +211,19 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         "undecided": [],
         "skipped": [],
     }
-    known = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
+    common_keys = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
     assert document == {
         "version": 1,
         "contracts": [
             {
-                **known,
+                **common_keys,
                 "rule_id": "no-print",
                 "severity": "error",
                 "frequency": "always",
                 "broken": 1,
             },
             {
-                **known,
+                **common_keys,
                 "rule_id": "no-todo",
                 "severity": "warning",
                 "frequency": "never",
@@ -241,7 +247,9 @@ def test_json(root: Path, git: Git, run: Run) -> None:
         (["--jsn"], "--jsn"),
     ],
 )
-def test_what_is_refused(root: Path, run: Run, arguments: list[str], message: str) -> None:
+def test_wrong_arguments_exit_with_2(
+    root: Path, run: Run, arguments: list[str], message: str
+) -> None:
     """With exit code 2, and nothing on standard output."""
     outcome = run("history", *arguments, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
@@ -261,14 +269,14 @@ def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
     assert outcome.err.startswith(".claude/contracts/c.yaml:2: type: expected one of ")
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_there_is_no_history(tmp_path: Path, run: Run) -> None:
     """There is no history."""
     outcome = run("history", cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
 
 
-def test_what_was_not_checked(root: Path, git: Git, run: Run) -> None:
+def test_a_history_that_checked_less_exits_with_2(root: Path, git: Git, run: Run) -> None:
     """A contract that is skipped, and a pattern without an end, make less of it: 2."""
     write_files(root / ".claude/contracts", {"c.yaml": contract("slow", pattern=SLOW)})
     commit(git, root, {"a.py": f"{'a' * 50}!"})
@@ -310,4 +318,7 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     assert (outcome.code, message in outcome.err) == (2, True)
     outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
     assert outcome.code == 2
-    assert [each["files"] for each in json.loads(outcome.out)["history"]["unchecked"]] == [20_001]
+    assert [
+        unchecked_commit["files"]
+        for unchecked_commit in json.loads(outcome.out)["history"]["unchecked"]
+    ] == [20_001]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.command.made import broken, contract, event, forbidden, no_file
+from tests.command.made import contract, denial_sentence, event, forbidden, no_file
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ WARN_TODO = {
 SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
 ENDLESS = "a" * 60 + "b\n"
 INVALID = {"broken.yaml": contract("broken", pattern="(")}
-INVALID_SAID = (
+INVALID_SENTENCE = (
     "Contract skipped: .claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
     "missing ) at position 1"
 )
@@ -38,11 +38,11 @@ def answer(outcome: Outcome) -> Any:
 
 
 def prints(line: int, code: str = "print(0)") -> str:
-    return broken("no-print", line, code)
+    return denial_sentence("no-print", line, code)
 
 
 def todo(line: int) -> str:
-    return broken("no-todo", line, "# TODO", "Write an issue.", lead="Warning")
+    return denial_sentence("no-todo", line, "# TODO", "Write an issue.", lead="Warning")
 
 
 def deny(reason: str, *, context: str = "", to_user: str = "") -> dict[str, Any]:
@@ -177,7 +177,9 @@ def test_existing_violations_that_cannot_be_remembered(
     ("after", "expected"),
     [("x = 1\n", {}), (OLD + "x\n", deny(prints(1)))],
 )
-def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[str, Any]) -> None:
+def test_block_all_denies_existing_violations_too(
+    project: MakeProject, run: Run, after: str, expected: dict[str, Any]
+) -> None:
     """The strict way: existing violations blocks too."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=after)
@@ -187,14 +189,14 @@ def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[st
 def test_warnings_are_reported_before_the_edit(project: MakeProject, run: Run) -> None:
     """As context without a decision, and not again after it."""
     root = project({}, contracts=WARN_TODO)
-    named = {"cwd": root, "file_path": root / "a.py", "content": "# TODO\n"}
+    event_keys = {"cwd": root, "file_path": root / "a.py", "content": "# TODO\n"}
     message = (
         "Warning: no-todo at line 1. Write an issue.\n  1: # TODO\n"
         "  Only if this is meant, end line 1 with: # phaser:ignore no-todo -- reason"
     )
-    assert answer(run("hook", stdin=event("Write", **named), cwd=root)) == say(message)
+    assert answer(run("hook", stdin=event("Write", **event_keys), cwd=root)) == say(message)
     write_files(root, {"a.py": "# TODO\n"})
-    after = event("Write", name="PostToolUse", **named)
+    after = event("Write", name="PostToolUse", **event_keys)
     assert run("hook", stdin=after, cwd=root) == (0, "{}\n", "")
 
 
@@ -285,7 +287,7 @@ def test_silent_on_binary(
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
-def test_missing_path(project: MakeProject, run: Run) -> None:
+def test_an_edit_without_a_path_is_not_checked(project: MakeProject, run: Run) -> None:
     """An edit of nobody knows what cannot be checked."""
     root = project({}, contracts=NO_PRINT)
     text = "Not checked: Missing file_path."
@@ -295,7 +297,9 @@ def test_missing_path(project: MakeProject, run: Run) -> None:
 
 @pytest.mark.parametrize("contracts", [{}, {"note.txt": "no contract"}])
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse", "Stop"])
-def test_no_contracts(project: MakeProject, run: Run, contracts: dict[str, str], name: str) -> None:
+def test_without_contracts_the_hook_is_silent(
+    project: MakeProject, run: Run, contracts: dict[str, str], name: str
+) -> None:
     """Nothing to check by, nothing to say, whatever the event."""
     root = project({"a.py": OLD}, contracts=contracts)
     stdin = event("Write", name=name, cwd=root, file_path=root / "a.py", content=OLD)
@@ -305,7 +309,7 @@ def test_no_contracts(project: MakeProject, run: Run, contracts: dict[str, str],
 @pytest.mark.parametrize(
     "name", ["SessionStart", "UserPromptSubmit", "PostToolUseFailure", "PreCompact", "Whatever"]
 )
-def test_other_events(project: MakeProject, run: Run, name: str) -> None:
+def test_events_of_others_are_silent(project: MakeProject, run: Run, name: str) -> None:
     """They are none of ours."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("Write", name=name, cwd=root, file_path=root / "a.py", content=OLD)
@@ -337,13 +341,15 @@ def test_undecided_beside_a_violation(project: MakeProject, run: Run) -> None:
     assert answer(outcome) == deny(prints(2), context=UNDECIDED, to_user=UNDECIDED)
 
 
-def test_invalid_contract(project: MakeProject, run: Run) -> None:
+def test_an_invalid_contract_is_said_to_the_user(project: MakeProject, run: Run) -> None:
     """Skipped and said to the user; the others count."""
     root = project({}, contracts={**INVALID, **NO_PRINT})
-    clean = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
-    assert answer(run("hook", stdin=clean, cwd=root)) == {"systemMessage": INVALID_SAID}
-    broken = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
-    assert answer(run("hook", stdin=broken, cwd=root)) == deny(prints(1), to_user=INVALID_SAID)
+    clean_edit = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
+    assert answer(run("hook", stdin=clean_edit, cwd=root)) == {"systemMessage": INVALID_SENTENCE}
+    bad_edit = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
+    assert answer(run("hook", stdin=bad_edit, cwd=root)) == deny(
+        prints(1), to_user=INVALID_SENTENCE
+    )
 
 
 def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -> None:
@@ -351,7 +357,7 @@ def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -
     root = project({}, contracts=INVALID)
     path = root / ".claude/contracts/broken.yaml"
     stdin = event("Write", name="PostToolUse", cwd=root, file_path=path, content="")
-    assert answer(run("hook", stdin=stdin, cwd=root)) == say(INVALID_SAID, name="PostToolUse")
+    assert answer(run("hook", stdin=stdin, cwd=root)) == say(INVALID_SENTENCE, name="PostToolUse")
 
 
 # After the edit.
@@ -394,7 +400,7 @@ def test_after_the_edit(
     response: dict[str, Any] | None,
     expected: dict[str, Any],
 ) -> None:
-    """Context alone, from the file on disk; the edit is not applied a second time."""
+    """Only context, from the file on disk; the edit is not applied a second time."""
     files = {} if on_disk is None else {"a.py": on_disk}
     root = project(files, contracts={**NO_PRINT, **WARN_TODO})
     stdin = event(
@@ -421,11 +427,11 @@ def block(*lines: str) -> dict[str, str]:
 
 
 def new(path: str, line: int) -> str:
-    return broken("no-print", line, "print(0)", path=path)
+    return denial_sentence("no-print", line, "print(0)", path=path)
 
 
 @pytest.mark.parametrize(
-    ("committed", "now", "expected"),
+    ("committed", "changed_files", "expected"),
     [
         pytest.param({"a.py": OLD}, {}, {}, id="nothing changed"),
         pytest.param({"a.py": OLD}, {"a.py": OLD + "x\n"}, {}, id="existing violations"),
@@ -448,17 +454,17 @@ def new(path: str, line: int) -> str:
         pytest.param({".env": "x\n"}, {".env": "y\n"}, {}, id="a forbidden file of old"),
     ],
 )
-def test_at_stop(
+def test_stop_blocks_for_what_is_new_against_head(
     project: MakeProject,
     run: Run,
     committed: dict[str, str],
-    now: dict[str, str],
+    changed_files: dict[str, str],
     expected: dict[str, Any],
 ) -> None:
     """What is new against HEAD, whoever wrote it: ``echo > file`` is seen too."""
     contracts = {**NO_PRINT, **WARN_TODO, "no-file.yaml": no_file(".env")}
     root = project(committed, contracts=contracts, commit=True)
-    write_files(root, now)
+    write_files(root, changed_files)
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == expected
 
 
@@ -500,15 +506,15 @@ def test_stop_blocks_once(project: MakeProject, run: Run) -> None:
     """Not while the agent goes on because of us; not the same set again in this session."""
     root = project({"x": ""}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": OLD})
-    first = block(new("a.py", 1))
+    first_answer = block(new("a.py", 1))
 
     def stopped(**how: Any) -> Any:
         return answer(run("hook", stdin=stop(root, **how), cwd=root, env=cache(root)))
 
     assert stopped(active=True) == {}
-    assert stopped() == first
+    assert stopped() == first_answer
     assert stopped() == {}
-    assert stopped(session="another") == first
+    assert stopped(session="another") == first_answer
     write_files(root, {"a.py": "\n" + OLD})
     assert stopped() == {}, "moved down a line, it is the same violation"
     write_files(root, {"a.py": OLD, "b.py": OLD})
@@ -545,17 +551,17 @@ def test_stop_without_git(run: Run, tmp_path: Path) -> None:
 def test_stop_says_what_is_undecided_and_invalid_once(project: MakeProject, run: Run) -> None:
     """To the user; it is no reason to go on."""
     root = project({"a.py": ENDLESS}, contracts={**SLOW, **INVALID})
-    said = {"systemMessage": f"{UNDECIDED}\n{INVALID_SAID}"}
-    for expected in (said, {}):
+    first_answer = {"systemMessage": f"{UNDECIDED}\n{INVALID_SENTENCE}"}
+    for expected in (first_answer, {}):
         outcome = run("hook", "--timeout", "20", stdin=stop(root), cwd=root, env=cache(root))
         assert answer(outcome) == expected
 
 
 def test_stop_with_invalid_contracts_only(project: MakeProject, run: Run) -> None:
-    """A session that wrote through Bash alone hears of it too."""
+    """A session that wrote only through Bash hears of it too."""
     root = project({"a.py": OLD}, contracts=INVALID)
     outcome = run("hook", stdin=stop(root), cwd=root, env=cache(root))
-    assert answer(outcome) == {"systemMessage": INVALID_SAID}
+    assert answer(outcome) == {"systemMessage": INVALID_SENTENCE}
 
 
 def test_stop_of_a_subagent(project: MakeProject, run: Run) -> None:
@@ -581,7 +587,7 @@ COULD_NOT = "phaser-lint could not check this: "
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
-    ("stdin", "said"),
+    ("stdin", "expected_error"),
     [
         (b"", "standard input: expected a hook event as JSON, found nothing"),
         (b"{", "standard input: expected a hook event as JSON; "),
@@ -593,17 +599,19 @@ COULD_NOT = "phaser-lint could not check this: "
         (b" " * (64 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 64 MB"),
     ],
 )
-def test_broken_stdin(run: Run, stdin: bytes, said: str) -> None:
+def test_a_broken_event_is_reported_and_denied_only_by_flag(
+    run: Run, stdin: bytes, expected_error: str
+) -> None:
     """Exit code 0 and a message; with ``--fail-closed`` a denial."""
     message = answer(run("hook", stdin=stdin))["systemMessage"]
-    assert message.startswith(COULD_NOT + said)
+    assert message.startswith(COULD_NOT + expected_error)
     assert "\n" not in message
     closed = answer(run("hook", "--fail-closed", stdin=stdin))
     assert closed == deny(message, to_user=message)
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "expected_error"),
     [
         (("--frobnicate",), "unrecognized arguments: --frobnicate"),
         (("--block", "none"), "argument --block: invalid choice: 'none'"),
@@ -611,12 +619,14 @@ def test_broken_stdin(run: Run, stdin: bytes, said: str) -> None:
         (("--contracts-dir", "/none"), "argument --contracts-dir: expected a folder"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+def test_a_wrong_flag_never_blocks_an_edit(
+    project: MakeProject, run: Run, flags: tuple[str, ...], expected_error: str
+) -> None:
     """Never exit code 2, which would block every edit."""
     root = project({}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
     message = answer(run("hook", *flags, stdin=stdin, cwd=root))["systemMessage"]
-    assert message.startswith(COULD_NOT + said)
+    assert message.startswith(COULD_NOT + expected_error)
     closed = answer(run("hook", "--fail-closed", *flags, stdin=stdin, cwd=root))
     assert closed == deny(message, to_user=message)
 
@@ -638,14 +648,14 @@ def test_fail_closed_changes_nothing_else(project: MakeProject, run: Run) -> Non
 # Which project checks, and under which name.
 
 
-def test_relative_path(project: MakeProject, run: Run) -> None:
+def test_a_relative_path_begins_at_the_events_folder(project: MakeProject, run: Run) -> None:
     """It belongs to the event's working directory, not to the process's."""
     root = project({"src/a.py": ""}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root / "src", file_path="../b.py", content=OLD)
     assert answer(run("hook", stdin=stdin, cwd=root.parent)) == deny(prints(1))
 
 
-def test_home_path(project: MakeProject, run: Run) -> None:
+def test_a_path_may_begin_at_the_home_folder(project: MakeProject, run: Run) -> None:
     """``~`` is the home folder, as in the client."""
     root = project({}, contracts=NO_PRINT)
     env = {"HOME": str(root.parent)}
@@ -653,7 +663,7 @@ def test_home_path(project: MakeProject, run: Run) -> None:
     assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == deny(prints(1))
 
 
-def test_symlinked_project(project: MakeProject, run: Run) -> None:
+def test_globs_begin_at_the_root_of_a_linked_project(project: MakeProject, run: Run) -> None:
     """The folder may be reached by another name; the contract's glob still starts at its root."""
     root = project({}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
     link = root.parent / "link"
@@ -719,15 +729,15 @@ def test_neighbour_with_the_same_beginning(project: MakeProject, run: Run) -> No
 
 
 def test_project_inside_a_project(project: MakeProject, run: Run) -> None:
-    """The contracts of both check what lies in the inner one; beside it, the root's alone."""
-    inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
-    root = project(inner, contracts=NO_PRINT)
-    inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
-    assert answer(run("hook", stdin=inside, cwd=root)) == deny(
-        f"{prints(1)}\n{broken('api/no-exec', 2, 'exec(x)', ignored='no-exec')}"
+    """The contracts of both check what lies in the inner one; beside it, only the root's."""
+    inner_files = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
+    root = project(inner_files, contracts=NO_PRINT)
+    edit_inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
+    assert answer(run("hook", stdin=edit_inside, cwd=root)) == deny(
+        f"{prints(1)}\n{denial_sentence('api/no-exec', 2, 'exec(x)', ignored='no-exec')}"
     )
-    beside = event("Write", cwd=root, file_path=root / "a.py", content=OLD + "exec(x)\n")
-    assert answer(run("hook", stdin=beside, cwd=root)) == deny(prints(1))
+    edit_beside = event("Write", cwd=root, file_path=root / "a.py", content=OLD + "exec(x)\n")
+    assert answer(run("hook", stdin=edit_beside, cwd=root)) == deny(prints(1))
 
 
 def test_repository_inside_a_project(project: MakeProject, run: Run) -> None:
@@ -750,13 +760,13 @@ def test_home_folder_is_no_project(project: MakeProject, run: Run, tmp_path: Pat
 def test_user_contracts_check_everywhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """``~/.phaser/contracts`` counts without a project, and its problems are said once."""
     home = tmp_path.resolve() / "home"
-    broken = {".phaser/contracts/broken.yaml": INVALID["broken.yaml"]}
-    write_files(home, {".phaser/contracts/a.yaml": contract(), **broken})
+    invalid_contract = {".phaser/contracts/broken.yaml": INVALID["broken.yaml"]}
+    write_files(home, {".phaser/contracts/a.yaml": contract(), **invalid_contract})
     for path in (tmp_path.resolve() / "a.py", home / "a.py"):
         stdin = event("Write", cwd=home, file_path=path, content=OLD)
         outcome = run("hook", stdin=stdin, cwd=home, env={"HOME": str(home)})
-        said = INVALID_SAID.replace(".claude", "~/.phaser")
-        assert answer(outcome) == deny(prints(1), to_user=said)
+        to_user = INVALID_SENTENCE.replace(".claude", "~/.phaser")
+        assert answer(outcome) == deny(prints(1), to_user=to_user)
 
 
 def test_agents_project_without_contracts_above_the_file(project: MakeProject, run: Run) -> None:
@@ -770,7 +780,7 @@ def test_agents_project_without_contracts_above_the_file(project: MakeProject, r
 
 
 def test_working_directory_that_moved(project: MakeProject, run: Run) -> None:
-    """The event's ``cwd`` follows the agent; which contracts check depends on the file alone."""
+    """The event's ``cwd`` follows the agent; which contracts check depends only on the file."""
     root = project({}, contracts=NO_PRINT)
     for cwd in ("/", root.parent, root / "none", ""):
         stdin = event(

@@ -42,26 +42,26 @@ TABLE = r"""  No print!  .claude/contracts/no-print.yaml
 FEW = "- name: a\n  pattern: b\n"
 
 
-def written(root: Path) -> dict[str, str]:
+def read_contracts(root: Path) -> dict[str, str]:
     """The contract files of a project."""
     return {path.name: path.read_text() for path in (root / ".claude/contracts").glob("*")}
 
 
-def test_import(project: MakeProject, run: Run) -> None:
+def test_each_imported_rule_is_a_contract(project: MakeProject, run: Run) -> None:
     """A contract a rule, in force at once; 1, as one rule could not be said."""
     root = project({".relint.yml": RULES, "a.py": "print(1)\n"})
     head, total = ".relint.yml: 3 rules of relint\n", "2 contracts written"
     outcome = run("import", ".relint.yml", cwd=root)
     end = ", 1 not fully converted, 1 that never matched\n"
     assert outcome == (1, f"{head}{TABLE}{total}{end}", "")
-    assert sorted(written(root)) == ["no-print-2.yaml", "no-print.yaml"]
-    assert written(root)["no-print.yaml"] == NO_PRINT
+    assert sorted(read_contracts(root)) == ["no-print-2.yaml", "no-print.yaml"]
+    assert read_contracts(root)["no-print.yaml"] == NO_PRINT
     assert run("test", cwd=root)[::2] == (0, "")
-    found = "a.py:1:1: error: Use the logger. [no-print]\n"
-    assert run("scan", "--quiet", cwd=root).out.startswith(found)
+    expected = "a.py:1:1: error: Use the logger. [no-print]\n"
+    assert run("scan", "--quiet", cwd=root).out.startswith(expected)
 
 
-def test_again(project: MakeProject, run: Run) -> None:
+def test_a_second_import_leaves_taken_ids_alone(project: MakeProject, run: Run) -> None:
     """Ids that are taken are left alone, and said; all was said, so 0."""
     root = project({".relint.yml": FEW}, contracts={"a.yaml": "rule_id: a\n"})
     outcome = run("import", ".relint.yml", cwd=root)
@@ -72,10 +72,10 @@ def test_again(project: MakeProject, run: Run) -> None:
         "0 contracts written, 1 left alone\n",
         "",
     )
-    assert written(root) == {"a.yaml": "rule_id: a\n"}
+    assert read_contracts(root) == {"a.yaml": "rule_id: a\n"}
 
 
-def test_dry_run(project: MakeProject, run: Run) -> None:
+def test_a_dry_run_writes_no_contract(project: MakeProject, run: Run) -> None:
     """The files are shown, and not there."""
     root = project({".relint.yml": FEW})
     assert run("import", "--dry-run", "--to", "rules", ".relint.yml", cwd=root) == (
@@ -97,13 +97,13 @@ def test_dry_run(project: MakeProject, run: Run) -> None:
     assert not (root / "rules").exists()
 
 
-def test_json(project: MakeProject, run: Run) -> None:
+def test_json_has_what_was_imported(project: MakeProject, run: Run) -> None:
     """The same for programs."""
     root = project({".relint.yml": FEW})
     outcome = run("import", "--json", ".relint.yml", cwd=root)
     rule = {
         "name": "a", "line": 1, "rule_id": "a", "path": ".claude/contracts/a.yaml",
-        "taken_by": None, "contract": written(root)["a.yaml"], "kept": [], "not_said": [],
+        "taken_by": None, "contract": read_contracts(root)["a.yaml"], "kept": [], "not_said": [],
         "dead": None, "dead_in_part": [], "permissions": [],
     }  # fmt: skip
     file = {"path": ".relint.yml", "tool": "relint", "notices": [], "rules": [rule]}
@@ -116,8 +116,8 @@ def test_folders_and_other_names(project: MakeProject, run: Run) -> None:
     outcome = run("import", ".", ".relint.yml", "--dry-run", cwd=root)
     assert outcome.out.startswith(".relint.yml: 1 rule of relint\n")
     assert outcome.out.count("rule of") == 1
-    named = run("import", "--from", "relint", "old/rules.yml", cwd=root)
-    assert (named.code, [*written(root)]) == (0, ["relint.yaml"])
+    outcome_with_from = run("import", "--from", "relint", "old/rules.yml", cwd=root)
+    assert (outcome_with_from.code, [*read_contracts(root)]) == (0, ["relint.yaml"])
 
 
 HOOKIFY = "---\nname: {0}\nevent: {1}\npattern: {2}\naction: block\n---\n\nUse the logger.\n"
@@ -149,7 +149,7 @@ def test_the_agents_own_folder(project: MakeProject, run: Run) -> None:
     }
     root = project(files)
     assert run("import", ".claude", cwd=root) == (0, HOOKIFY_TABLE, "")
-    assert sorted(written(root)) == ["no-log.yaml"]
+    assert sorted(read_contracts(root)) == ["no-log.yaml"]
 
 
 def test_what_yaml_does_not_take(project: MakeProject, run: Run) -> None:
@@ -157,7 +157,7 @@ def test_what_yaml_does_not_take(project: MakeProject, run: Run) -> None:
     rule = HOOKIFY.format("a\x1b[31m", "file", "print")
     root = project({".claude/hookify.a.local.md": rule})
     assert run("import", ".claude", cwd=root).code == 0
-    assert written(root)["a-31m.yaml"].startswith(
+    assert read_contracts(root)["a-31m.yaml"].startswith(
         r"# From .claude/hookify.a.local.md, line 1: a\x1b[31m (hookify)"
     )
     assert run("test", cwd=root).code == 0
@@ -177,7 +177,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
     assert run("import", "rules", cwd=root).code == 2
     assert run("import", "rules/b.yml", "--dry-run", cwd=root).code == 0
     assert run("import", "--from", "semgrep", "rules", cwd=root).code == 0
-    assert sorted(written(root)) == ["a-2.yaml", "a.yaml"]
+    assert sorted(read_contracts(root)) == ["a-2.yaml", "a.yaml"]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read(
+def test_a_file_that_cannot_be_read_imports_nothing(
     project: MakeProject, run: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     """2, one clear line, and nothing written, not even of the files that can."""
@@ -205,7 +205,7 @@ def test_what_cannot_be_read(
     outcome = run(*arguments, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")
-    assert written(root) == {}
+    assert read_contracts(root) == {}
 
 
 PYGREP = r"""repos:
@@ -230,19 +230,19 @@ def test_check_beside_pre_commit(
     root = project(files)
     path = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     code, out, err = run("import", "--check", ".", cwd=root, env={"PATH": path})
-    found, _, program = out.partition(", 0 by pre-commit ")
-    assert (code, found, err) == (0, ".pre-commit-config.yaml: 4 found by both", "")
+    both_counts, _, program = out.partition(", 0 by pre-commit ")
+    assert (code, both_counts, err) == (0, ".pre-commit-config.yaml: 4 found by both", "")
     assert program.endswith(" alone, 0 by the contracts alone\n")
-    assert written(root) == {}
+    assert read_contracts(root) == {}
 
 
 def programs(folder: Path, name: str, text: str) -> dict[str, str]:
     """The environment where a program prints *text*."""
     folder.mkdir()
-    made = folder / name
+    program = folder / name
     message = f"[ \"$1\" = --version ] && echo '{name}: 1' && exit"
-    made.write_text(f"#!/bin/sh\n{message}\ncat <<'END'\n{text}END\n")
-    made.chmod(0o755)
+    program.write_text(f"#!/bin/sh\n{message}\ncat <<'END'\n{text}END\n")
+    program.chmod(0o755)
     return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
 
 
@@ -255,19 +255,19 @@ DIFFERENT = """\
 
 
 def test_check_tells_differences(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """1, and each place that one of the two alone finds."""
+    """1, and each place that only one of the two finds."""
     root = project({".relint.yml": RULE_B, "a.py": "b", "b.py": "b bb", "c.py": "\0b"})
-    shown = "::error file={},line=1,endLine=1,col=1,colEnd=1,title=a::None"
-    text = "".join(f"{shown.format(name)}\n" for name in ("c.py", "b.py"))
+    annotation = "::error file={},line=1,endLine=1,col=1,colEnd=1,title=a::None"
+    text = "".join(f"{annotation.format(name)}\n" for name in ("c.py", "b.py"))
     env = programs(tmp_path / "bin", "relint", text)
     assert run("import", "--check", ".relint.yml", cwd=root, env=env) == (1, DIFFERENT, "")
-    asked = run("import", "--check", "--json", ".relint.yml", cwd=root, env=env)
+    outcome_in_json = run("import", "--check", "--json", ".relint.yml", cwd=root, env=env)
     comparison = {
         "path": ".relint.yml", "program": "relint 1", "problem": None, "both": 1,
         "old_alone": [{"rule": "a", "path": "c.py", "line": 1}],
         "new_alone": [{"rule": "a", "path": "a.py", "line": 1}],
     }  # fmt: skip
-    assert json.loads(asked.out) == {"version": 1, "compared": [comparison]}
+    assert json.loads(outcome_in_json.out) == {"version": 1, "compared": [comparison]}
 
 
 @pytest.mark.parametrize("name", [".relint.yml", ".ls-lint.yml", ".pre-commit-config.yaml"])
@@ -278,9 +278,9 @@ def test_check_without_the_old_tool(
     rules = {".relint.yml": FEW, ".ls-lint.yml": "ls: {}", ".pre-commit-config.yaml": PYGREP}
     tools = {".relint.yml": "relint", ".ls-lint.yml": "ls-lint"}
     root = project({name: rules[name]})
-    inside = programs(root / "bin", tools.get(name, "pre-commit"), "")
+    variables = programs(root / "bin", tools.get(name, "pre-commit"), "")
     (tmp_path / "git").symlink_to(str(shutil.which("git")))
     path = f"{root / 'bin'}{os.pathsep}{tmp_path}"
-    outcome = run("import", "--check", name, cwd=root, env={**inside, "PATH": path})
+    outcome = run("import", "--check", name, cwd=root, env={**variables, "PATH": path})
     tool = tools.get(name, "pre-commit")
     assert outcome == (2, f"{name}: nothing compared: {tool} is not installed\n", "")

@@ -31,7 +31,7 @@ FILES = {
     ".github/workflows/ci.yml": "on: push\n", COMMITS: "repos:\n- repo: local\n  hooks: []\n",
     ".relint.yml": "- name: a\n  pattern: b\n",
 }  # fmt: skip
-SHOWN = f"""\
+PROPOSALS = f"""\
 found: Python (2 files), TypeScript (1 file); Claude Code; pre-commit; GitHub (main); \
 rules of other tools (.relint.yml)
 
@@ -51,14 +51,14 @@ TRY = r"phaser-lint try '\bconsole\.log\('"
 
 @pytest.fixture
 def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
-    """A PATH with git alone, no agent, no pre-commit; and a phaser-lint of an index."""
+    """A PATH with only git, no agent, no pre-commit; and a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "git").symlink_to(shutil.which("git") or "git")
     return {"PATH": str(programs), "PYTHONPATH": str(released)}
 
 
-def held(root: Path) -> dict[str, bytes]:
+def read_contents(root: Path) -> dict[str, bytes]:
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in sorted(root.rglob("*"))
@@ -66,7 +66,7 @@ def held(root: Path) -> dict[str, bytes]:
     }
 
 
-def typed(keys: bytes, root: Path, environment: Mapping[str, str]) -> bytes:
+def type_keys(keys: bytes, root: Path, environment: Mapping[str, str]) -> bytes:
     """What is on the terminal once these *keys* were typed; further questions get no answer."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -75,28 +75,28 @@ def typed(keys: bytes, root: Path, environment: Mapping[str, str]) -> bytes:
     )  # fmt: skip
     os.close(theirs)
     os.write(ours, keys + b"\x04" * 9)
-    said = b""
+    terminal_text = b""
     try:
         while chunk := os.read(ours, 65536):
-            said += chunk
+            terminal_text += chunk
     except OSError:  # the other end is closed
         pass
     os.close(ours)
     assert process.wait(timeout=60) == 0
-    return said
+    return terminal_text
 
 
 def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     """Without a terminal, and without ``--yes``, nothing is written."""
     root = project(FILES)
-    before = held(root)
+    before = read_contents(root)
     outcome = run("init", cwd=root, env=machine)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
-        f"{SHOWN}nothing was written: phaser-lint init --yes writes it\n\n"
+        f"{PROPOSALS}nothing was written: phaser-lint init --yes writes it\n\n"
         f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # what a rule of your own would find\n"
     )
-    assert held(root) == before
+    assert read_contents(root) == before
 
 
 def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
@@ -105,7 +105,7 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
     output = run("init", "--yes", cwd=root, env=machine)
     assert (output.code, output.err) == (0, "")
     assert output.out == (
-        f"{SHOWN}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
+        f"{PROPOSALS}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
         f"{WORKFLOW}: written\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
         "  phaser-lint scan                    # checks every file; "
@@ -113,13 +113,13 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
         "  phaser-lint doctor                  # tests the hooks of your agents\n"
         f"  {TRY}  # what a rule of your own would find\n"
     )
-    after = held(root)
+    after = read_contents(root)
     assert {path for path in after if after[path] != FILES.get(path, "").encode()} == {
         CONFIGURATION, SETTINGS, COMMITS, WORKFLOW,
     }  # fmt: skip
-    again = run("init", "--yes", cwd=root / "src", env=machine)
-    assert (again.code, held(root)) == (0, after)
-    assert "\nnothing is left to propose\n" in again.out
+    second_outcome = run("init", "--yes", cwd=root / "src", env=machine)
+    assert (second_outcome.code, read_contents(root)) == (0, after)
+    assert "\nnothing is left to propose\n" in second_outcome.out
     assert run("test", cwd=root).code == 0
     (root / "src/a.py").write_text("breakpoint()\n", encoding="utf-8")
     assert run("scan", cwd=root).code == 1
@@ -144,7 +144,9 @@ def test_a_local_build(
     assert f"\n{SETTINGS}: written\n" in output.out
 
 
-def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_without_an_agent_no_doctor_is_proposed(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """No hook stands then that a doctor could try."""
     env = {"HOME": str(tmp_path)}
     output = run("init", "--yes", cwd=project({"a.py": "print(1)\n"}), env=env)
@@ -158,7 +160,7 @@ def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> Non
     )
 
 
-def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
     document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
     (proposal,) = document.pop("proposals")
@@ -169,7 +171,7 @@ def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> Non
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     packs = yaml.safe_load(proposal["text"])["include"]
-    assert [each["pack"] for each in packs] == ["debuggers", "merge-markers", "secrets"]
+    assert [pack_entry["pack"] for pack_entry in packs] == ["debuggers", "merge-markers", "secrets"]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +204,7 @@ def test_what_is_there_is_left(
     """A contract of one's own, a configuration; an agent that runs another's hooks."""
     root = project(files, contracts=contracts)
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in document["proposals"]] == proposed
+    assert [proposal["path"] for proposal in document["proposals"]] == proposed
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
@@ -233,7 +235,7 @@ def test_what_is_named_is_done(
     flags = [word for name in names for word in ("--agent", name)]
     out = run("init", "--yes", "--json", *flags, cwd=root, env=machine)
     assert (out.code, out.err) == (0, "")
-    assert [each["path"] for each in json.loads(out.out)["proposals"]] == proposed
+    assert [proposal["path"] for proposal in json.loads(out.out)["proposals"]] == proposed
     assert [path for path in proposed if not (root / path).exists()] == []
 
 
@@ -256,7 +258,9 @@ def test_what_is_named_and_cannot_be_done(
     assert "did you mean cursor?" in unknown.err
 
 
-def test_what_git_ignores(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_a_proposal_that_git_ignores_is_said(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
     """Of all that is written; the hook works here, and nobody else has it."""
     root = project({".gitignore": ".claude/\n.phaser\n", "CLAUDE.md": "a\n"})
     reason = (
@@ -265,9 +269,9 @@ def test_what_git_ignores(project: MakeProject, run: Run, machine: Mapping[str, 
     )
     assert reason in run("init", cwd=root, env=machine).out
     document = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
-    assert [(each["path"], each["ignored_by_git"]) for each in document["proposals"]] == [
-        (CONFIGURATION, True), (SETTINGS, True)
-    ]  # fmt: skip
+    assert [
+        (proposal["path"], proposal["ignored_by_git"]) for proposal in document["proposals"]
+    ] == [(CONFIGURATION, True), (SETTINGS, True)]
     (root / ".gitignore").write_text("")
     (root / SETTINGS).unlink()
     assert "git ignores" not in run("init", cwd=root, env=machine).out
@@ -284,7 +288,11 @@ def test_programs_of_the_machine(
         program.chmod(0o755)
     root = project({})
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in document["proposals"]] == [CONFIGURATION, SETTINGS, COMMITS]
+    assert [proposal["path"] for proposal in document["proposals"]] == [
+        CONFIGURATION,
+        SETTINGS,
+        COMMITS,
+    ]
     assert not (tmp_path / "ran").exists()
 
 
@@ -323,9 +331,11 @@ def test_the_agents_that_are_asked_for(
 ) -> None:
     """On a terminal, until all names are known ones."""
     root = project({"AGENTS.md": "a\n"})
-    said = typed(b"copilot\ncodex, cursor\nn\ny\ny\n", root, {**environment, **machine})
-    assert said.count(b"which agents read it here?") == 2
-    assert {*held(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
+    terminal_text = type_keys(
+        b"copilot\ncodex, cursor\nn\ny\ny\n", root, {**environment, **machine}
+    )
+    assert terminal_text.count(b"which agents read it here?") == 2
+    assert {*read_contents(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
 
 
 @pytest.mark.parametrize(
@@ -349,8 +359,8 @@ def test_what_runs_before_a_commit(
     root = project(files)
     out = run("init", "--yes", cwd=root, env=machine).out
     assert f"\n{path}: written\n" in out
-    assert COMMITS not in held(root)
-    assert held(root)[path].decode().startswith(files.get(path, "#!/usr/bin/env sh\n"))
+    assert COMMITS not in read_contents(root)
+    assert read_contents(root)[path].decode().startswith(files.get(path, "#!/usr/bin/env sh\n"))
     assert os.access(root / path, os.X_OK) == path.startswith(".husky")
     assert ("\n  lefthook install" in out) == (path == "lefthook.yml")
     assert "\nnothing is left to propose\n" in run("init", "--yes", cwd=root, env=machine).out
@@ -369,7 +379,7 @@ def test_no_place_for_a_line(
         f"phaser-lint: {path}: expected a place for another line; write `phaser-lint scan --staged "
         "--project-contracts` where it runs before a commit\n",
     )
-    assert held(root)[path].decode() == text
+    assert read_contents(root)[path].decode() == text
 
 
 ACTION = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1"
@@ -393,7 +403,7 @@ def test_packs_that_find_nothing(
     root = project({"a.py": "a\n", "CLAUDE.md": "a\n", ".github/workflows/ci.yml": steps})
     assert run("init", "--yes", cwd=root, env=machine).code == 0
     text = (root / CONFIGURATION).read_text()
-    assert [each["pack"] for each in yaml.safe_load(text)["include"]] == [
+    assert [pack_entry["pack"] for pack_entry in yaml.safe_load(text)["include"]] == [
         *(["ci-pins"] if pins else []), "debuggers", "merge-markers", "secrets",
     ]  # fmt: skip
     assert "  # - pack: agent-manners  # " in text
@@ -418,7 +428,7 @@ def test_something_in_the_way(
         CONFIGURATION, f"{root}/{SETTINGS}", COMMITS,
     ]  # fmt: skip
     assert ".codex/hooks.json: written\n" in outcome.out
-    after = held(root)
+    after = read_contents(root)
     assert after.pop(".codex/hooks.json")
     assert after == {path: text.encode() for path, text in files.items()}
     assert [*(tmp_path / "elsewhere").iterdir()] == []
@@ -454,15 +464,17 @@ def test_the_home_folder(run: Run, tmp_path: Path) -> None:
     assert [*home.iterdir()] == []
 
 
-def test_a_terminal(
+def test_each_file_is_asked_for_on_a_terminal(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
     """Each file is asked for by itself, until yes or no; at the end of the input none is wanted."""
     root = project(FILES)
-    said = typed(b"perhaps\nn\n\nn\n\x04", root, {**environment, **machine})
-    assert said.count(b"? [Y/n] ") == 5
+    terminal_text = type_keys(b"perhaps\nn\n\nn\n\x04", root, {**environment, **machine})
+    assert terminal_text.count(b"? [Y/n] ") == 5
     changed = {
-        path for path, content in held(root).items() if content != FILES.get(path, "").encode()
+        path
+        for path, content in read_contents(root).items()
+        if content != FILES.get(path, "").encode()
     }
     assert changed == {SETTINGS}
 

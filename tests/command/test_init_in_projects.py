@@ -55,7 +55,7 @@ EXTRA = {
 NEXT = re.compile(r"^  (\S.*?)(?:  +# .*)?$", re.M)
 
 
-def drawn(seed: int) -> dict[str, str]:
+def draw_project(seed: int) -> dict[str, str]:
     """The files of a project."""
     random = Random(seed)
     sources = random.sample([*SOURCES], random.randint(0, 3))
@@ -73,8 +73,8 @@ def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
     """An empty home folder, and a PATH with this program, git and a shell."""
     for folder in ("programs", "home"):
         (tmp_path / folder).mkdir()
-    own = {name: PROGRAM.with_name(name) for name in ("phaser-lint", "phaser-lint-hook")}
-    for name, path in own.items():
+    programs = {name: PROGRAM.with_name(name) for name in ("phaser-lint", "phaser-lint-hook")}
+    for name, path in programs.items():
         (tmp_path / "programs" / name).symlink_to(path)
     return {
         "PATH": f"{tmp_path}/programs:/usr/bin:/bin", "HOME": str(tmp_path / "home"),
@@ -83,28 +83,32 @@ def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
 
 
 def check_project(root: Path, files: dict[str, str], machine: Mapping[str, str]) -> None:
-    def started(command: str) -> subprocess.CompletedProcess[str]:
+    def run_in_shell(command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             ("sh", "-c", command), cwd=root, env=machine, capture_output=True, text=True,
             timeout=60, check=False,
         )  # fmt: skip
 
     write_files(root, files)
-    shown = started("phaser-lint init")
-    written = started("phaser-lint init --yes")
-    assert (shown.returncode, written.returncode, written.stderr) == (0, 0, "")
-    assert "\nnothing is left to propose\n" in started("phaser-lint init --yes").stdout
-    steps = written.stdout.partition("\nnext:\n")[2]
+    proposal_outcome = run_in_shell("phaser-lint init")
+    written_outcome = run_in_shell("phaser-lint init --yes")
+    assert (proposal_outcome.returncode, written_outcome.returncode, written_outcome.stderr) == (
+        0,
+        0,
+        "",
+    )
+    assert "\nnothing is left to propose\n" in run_in_shell("phaser-lint init --yes").stdout
+    steps = written_outcome.stdout.partition("\nnext:\n")[2]
     commands = NEXT.findall(steps)
     assert "phaser-lint scan" in commands
     for command in commands:
         if not shutil.which(shlex.split(command)[0], path=machine["PATH"]):
             assert command == "lefthook install"  # there is none on this machine
             continue
-        outcome = started(command)
+        outcome = run_in_shell(command)
         # Some agents wait for a person's word, which doctor says.
-        known = (0, 1) if command == "phaser-lint doctor" else (0,)
-        assert outcome.returncode in known, (command, outcome.stdout, outcome.stderr)
+        expected_codes = (0, 1) if command == "phaser-lint doctor" else (0,)
+        assert outcome.returncode in expected_codes, (command, outcome.stdout, outcome.stderr)
         if command.startswith("phaser-lint scan"):
             assert re.fullmatch(r"\d+ files? checked\n", outcome.stderr), outcome.stderr
         if command.startswith("phaser-lint try"):
@@ -112,7 +116,7 @@ def check_project(root: Path, files: dict[str, str], machine: Mapping[str, str])
     assert commands[-1].startswith("phaser-lint try") or not any(
         text.strip() for text in files.values()
     )
-    assert started("phaser-lint test").returncode == 0
+    assert run_in_shell("phaser-lint test").returncode == 0
 
 
 def place(root: Path, seed: int, git: Git) -> Path:
@@ -126,11 +130,15 @@ def place(root: Path, seed: int, git: Git) -> Path:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(3))
-def test_some(tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int) -> None:
-    check_project(place(tmp_path / "project", seed, git), drawn(seed), machine)
+def test_init_works_in_some_drawn_projects(
+    tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int
+) -> None:
+    check_project(place(tmp_path / "project", seed, git), draw_project(seed), machine)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3, 40))
-def test_many(tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int) -> None:
-    check_project(place(tmp_path / "project", seed, git), drawn(seed), machine)
+def test_init_works_in_many_drawn_projects(
+    tmp_path: Path, machine: Mapping[str, str], git: Git, seed: int
+) -> None:
+    check_project(place(tmp_path / "project", seed, git), draw_project(seed), machine)

@@ -58,7 +58,9 @@ def install(run: Run) -> Any:
     return installed
 
 
-def test_project_scope(project: MakeProject, install: Any) -> None:
+def test_settings_of_a_project_name_no_path_of_this_machine(
+    project: MakeProject, install: Any
+) -> None:
     """By name and without a path of this machine: a team commits the file."""
     root = project({})
     message = f"{root / SETTINGS}: installed\n"
@@ -90,16 +92,16 @@ def test_scopes_of_one_machine(
     assert not (root / SETTINGS).exists()
 
 
-def test_root(project: MakeProject, install: Any) -> None:
+def test_install_writes_at_the_root_of_the_project(project: MakeProject, install: Any) -> None:
     """A folder of the project installs into the project; ``--root`` names another."""
-    root, other = project({"lib/a.py": ""}), project({})
+    root, other_root = project({"lib/a.py": ""}), project({})
     assert install(root / "lib").code == 0
     assert (root / SETTINGS).exists()
-    assert install(root, "--root", str(other)).out == f"{other / SETTINGS}: installed\n"
+    assert install(root, "--root", str(other_root)).out == f"{other_root / SETTINGS}: installed\n"
 
 
 @pytest.mark.parametrize(
-    ("agent", "shown"),
+    ("agent", "agent_name"),
     [
         ("codex", ""), ("cline", ""), ("opencode", ""), ("claude-code", "Claude Code"),
         ("gemini-cli", "Gemini CLI"), ("qwen-code", "Qwen Code"),
@@ -107,20 +109,27 @@ def test_root(project: MakeProject, install: Any) -> None:
     ],
 )  # fmt: skip
 def test_below_the_top(
-    project: MakeProject, install: Any, tmp_path: Path, agent: str, shown: str
+    project: MakeProject, install: Any, tmp_path: Path, agent: str, agent_name: str
 ) -> None:
     """Where the agent has to be started to read it; nothing of that at the root or at home."""
     root, home = project({"lib/a.py": ""}), tmp_path / "home"
     home.mkdir()
-    expected = [
-        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
-        f"start it in {root}, or install the hook for all your projects (phaser-lint install "
-        f"--agent {agent} --scope user)"
-    ] if shown else []  # fmt: skip
+    expected = (
+        [
+            f"{agent_name} reads the settings of the folder that it is started in, "
+            "not of those above it: "
+            f"start it in {root}, or install the hook for all your projects (phaser-lint install "
+            f"--agent {agent} --scope user)"
+        ]
+        if agent_name
+        else []
+    )
     for folder, flags, message in (
-        (root, (), []), (root / "lib", (), expected), (root / "lib", ("--root", str(root)), []),
+        (root, (), []),
+        (root / "lib", (), expected),
+        (root / "lib", ("--root", str(root)), []),
         (root / "lib", ("--scope", "user"), []),
-    ):  # fmt: skip
+    ):
         out = install(folder, "--agent", agent, *flags, HOME=str(home)).out
         assert [line for line in out.splitlines() if "started in" in line] == message
 
@@ -148,8 +157,8 @@ def test_settings_that_the_agent_passes_over(
     project: MakeProject, install: Any, row: tuple[dict[str, Any], str]
 ) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
-    values, message = row
-    root = project({SETTINGS: f"\ufeff{json.dumps(values)}\n"})
+    settings, message = row
+    root = project({SETTINGS: f"\ufeff{json.dumps(settings)}\n"})
     path = root / SETTINGS
     for status in ("installed", "unchanged"):
         assert install(root) == (2, f"{path}: {status}\n", f"{message.format(path)}\n")
@@ -185,7 +194,7 @@ def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> Non
     assert not place.exists()
 
 
-def test_dry_run(project: MakeProject, install: Any) -> None:
+def test_a_dry_run_prints_the_settings(project: MakeProject, install: Any) -> None:
     """The whole file is printed and nothing is written."""
     root = project({SETTINGS: '{"model": "x"}\n'})
     outcome = install(root, "--dry-run")
@@ -199,7 +208,7 @@ def test_dry_run(project: MakeProject, install: Any) -> None:
     assert (root / SETTINGS).read_bytes() == before
 
 
-def test_fail_closed(project: MakeProject, install: Any) -> None:
+def test_fail_closed_sets_flag_and_the_clients_switch(project: MakeProject, install: Any) -> None:
     """The flag, and the client's own switch where it knows one."""
     root = project({})
     assert install(root, "--fail-closed").code == 0
@@ -210,7 +219,7 @@ def test_fail_closed(project: MakeProject, install: Any) -> None:
 
 
 def test_what_a_missing_program_does(project: MakeProject, install: Any) -> None:
-    """An edit may be denied for that alone, or pass though a hook that fails denies."""
+    """An edit may be denied only for that, or pass though a hook that fails denies."""
     root = project({})
     assert install(root, "--if-missing", "deny").code == 0
     before, after, failed, stop = hooks_of(root / SETTINGS)
@@ -244,7 +253,7 @@ def test_what_a_missing_program_cannot_do(
     assert [path.name for path in root.iterdir()] == [".git"]
 
 
-OTHERS = """\
+SETTINGS_OF_OTHERS = """\
 {
     // none, strict JSON
     "permissions": {"allow": ["Bash(ls)"]},
@@ -260,17 +269,22 @@ OTHERS = """\
 
 def test_other_peoples_settings_survive(project: MakeProject, install: Any) -> None:
     """Byte for byte, line ends included; uninstall gives the file back as it was."""
-    for text in (OTHERS, OTHERS.replace("\n", "\r\n"), OTHERS.rstrip("\n"), "{}"):
+    for text in (
+        SETTINGS_OF_OTHERS,
+        SETTINGS_OF_OTHERS.replace("\n", "\r\n"),
+        SETTINGS_OF_OTHERS.rstrip("\n"),
+        "{}",
+    ):
         root = project({SETTINGS: text})
         assert install(root).code == 0
-        written = (root / SETTINGS).read_bytes().decode()
-        assert json.loads(written)["hooks"]["PreToolUse"][-1] == {
+        installed_text = (root / SETTINGS).read_bytes().decode()
+        assert json.loads(installed_text)["hooks"]["PreToolUse"][-1] == {
             "matcher": MATCHER,
             "hooks": [BY_NAME],
         }
-        kept = '{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}'
-        assert (kept in written) == (kept in text)
-        assert ("größe" in written) == ("größe" in text)
+        theirs = '{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}'
+        assert (theirs in installed_text) == (theirs in text)
+        assert ("größe" in installed_text) == ("größe" in text)
         assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
         assert (root / SETTINGS).read_bytes() == text.encode()
 
@@ -352,16 +366,16 @@ def test_broken_settings_are_left_alone(
 
 
 @pytest.mark.parametrize(
-    ("made", "message"),
+    ("kind", "message"),
     [("folder", "expected a file, found a folder"), ("fifo", "expected a file, found a special")],
 )
 def test_settings_that_are_no_file(
-    project: MakeProject, install: Any, made: str, message: str
+    project: MakeProject, install: Any, kind: str, message: str
 ) -> None:
     """Neither read nor replaced."""
     root = project({".claude/x": ""})
     path = root / SETTINGS
-    path.mkdir() if made == "folder" else os.mkfifo(path)
+    path.mkdir() if kind == "folder" else os.mkfifo(path)
     outcome = install(root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {path}: {message}")
@@ -417,7 +431,7 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("scope", ["project", "local"])
 @pytest.mark.parametrize("closed", [False, True])
-def test_what_is_installed_answers(
+def test_the_installed_command_answers(
     project: MakeProject, install: Any, environment: dict[str, str], scope: str, closed: bool
 ) -> None:
     """The command of the settings, run as the client runs it."""
@@ -482,13 +496,13 @@ def test_what_is_installed_answers(
         ({"type": "http", "url": "http://127.0.0.1/phaser-lint hook"}, False),
     ],
 )
-def test_is_ours(hook: dict[str, Any], ours: bool) -> None:
+def test_only_our_hooks_are_replaced(hook: dict[str, Any], ours: bool) -> None:
     """What may be replaced or taken out; another's hook never."""
     assert is_ours(hook) is ours
 
 
 @pytest.mark.parametrize("command", ["install", "uninstall"])
-def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
+def test_a_wrong_flag_exits_with_2(project: MakeProject, run: Run, command: str) -> None:
     """Exit code 2 and one clear line."""
     root = project({})
     for flags in (("--scope", "world"), ("--frobnicate",), ("--root", "none")):
@@ -498,22 +512,22 @@ def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
         assert outcome.err.count("\n") == 1
 
 
-def test_augment(project: MakeProject, install: Any) -> None:
+def test_augment_takes_one_process_a_tool_call(project: MakeProject, install: Any) -> None:
     """One process a tool call does both; prompts and other tools never fail closed."""
     root = project({})
     assert install(root, "--augment", "--fail-closed").code == 0
-    both = {**by_name("deny", "--fail-closed", "--augment"), "onFailure": "block"}
-    context = by_name("pass", "--augment")
+    edit_handler = {**by_name("deny", "--fail-closed", "--augment"), "onFailure": "block"}
+    context_handler = by_name("pass", "--augment")
     after = {**by_name("pass", "--fail-closed"), "onFailure": "block"}
     assert json.loads((root / SETTINGS).read_text())["hooks"] == {
         "PreToolUse": [
-            {"matcher": MATCHER, "hooks": [both]},
-            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
+            {"matcher": MATCHER, "hooks": [edit_handler]},
+            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context_handler]},
         ],
         "PostToolUse": [{"matcher": NAMELESS, "hooks": [after]}],
         "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [after]}],
         "Stop": [{"hooks": [by_name("say", "--fail-closed")]}],
-        "UserPromptSubmit": [{"hooks": [context]}],
+        "UserPromptSubmit": [{"hooks": [context_handler]}],
     }
     assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
     assert install(root).code == 2
@@ -529,7 +543,13 @@ def test_augment_on_one_machine(project: MakeProject, install: Any) -> None:
     root = project({})
     install(root, "--scope", "local", "--augment")
     hooks = json.loads((root / ".claude/settings.local.json").read_text())["hooks"]
-    files, others = (group["hooks"][0]["args"] for group in hooks["PreToolUse"])
-    assert files == others == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
-    assert (files[:3], files[4:]) == (["-I", "-S", "-c"], ["--augment"])
-    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == files[:4]
+    arguments_of_edits, arguments_of_others = (
+        group["hooks"][0]["args"] for group in hooks["PreToolUse"]
+    )
+    assert (
+        arguments_of_edits
+        == arguments_of_others
+        == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
+    )
+    assert (arguments_of_edits[:3], arguments_of_edits[4:]) == (["-I", "-S", "-c"], ["--augment"])
+    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == arguments_of_edits[:4]

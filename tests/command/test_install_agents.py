@@ -20,8 +20,8 @@ from phaser_lint.agent.install import hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_by_scope
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_groups
 from phaser_lint.agent.install.missing_program import with_guard, without_guard
-from tests.agent.events import made
-from tests.command.made import broken, contract
+from tests.agent.events import event_bytes
+from tests.command.made import contract, denial_sentence
 from tests.tables import one_in
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
-# Kimi Code has settings of the user alone.
+# Kimi Code has only settings of the user.
 OF_PROJECTS = [name for name in NAMES if "project" in paths_by_scope(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
@@ -45,10 +45,10 @@ ANSWERS: Mapping[str, MissingAction] = {
 """What a guarded command answers at each event where its program is missing."""
 
 
-def grouped(
-    command: str, matchers: dict[str, str], *, is_guarded: bool = False, **entry: Any
+def groups_by_event(
+    command: str, matchers: dict[str, str], *, is_guarded: bool = False, **handler_keys: Any
 ) -> Any:
-    hook = {"type": "command", "command": command, "timeout": 30, **entry}
+    hook = {"type": "command", "command": command, "timeout": 30, **handler_keys}
     return {
         event: [
             {
@@ -62,13 +62,13 @@ def grouped(
     }
 
 
-def listed(matchers: dict[str, str], **entry: Any) -> Any:
-    guards = [key for key in ("bash",) if key in entry]
+def handlers_by_event(matchers: dict[str, str], **handler_keys: Any) -> Any:
+    guards = [key for key in ("bash",) if key in handler_keys]
     return {
         event: [
             {
-                **entry,
-                **{key: with_guard(entry[key], ANSWERS[event]) for key in guards},
+                **handler_keys,
+                **{key: with_guard(handler_keys[key], ANSWERS[event]) for key in guards},
                 **({"matcher": matcher} if matcher else {}),
             }
         ]
@@ -78,7 +78,7 @@ def listed(matchers: dict[str, str], **entry: Any) -> Any:
 
 COPILOT = {
     "version": 1,
-    "hooks": listed(
+    "hooks": handlers_by_event(
         {
             "preToolUse": "create|edit|apply_patch",
             "postToolUse": "bash|powershell",
@@ -94,7 +94,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "codex": (
         ".codex/hooks.json",
         {
-            "hooks": grouped(
+            "hooks": groups_by_event(
                 "phaser-lint-hook --agent codex",
                 {
                     "PreToolUse": "apply_patch|Bash",
@@ -107,7 +107,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "gemini-cli": (
         ".gemini/settings.json",
         {
-            "hooks": grouped(
+            "hooks": groups_by_event(
                 "phaser-lint-hook --agent gemini-cli; exit 0",
                 {
                     "BeforeTool": "write_file|replace",
@@ -123,7 +123,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "qwen-code": (
         ".qwen/settings.json",
         {
-            "hooks": grouped(
+            "hooks": groups_by_event(
                 "phaser-lint-hook --agent qwen-code",
                 {
                     "PreToolUse": "write_file|edit|notebook_edit",
@@ -141,7 +141,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
         ".cursor/hooks.json",
         {
             "version": 1,
-            "hooks": listed(
+            "hooks": handlers_by_event(
                 {
                     "preToolUse": "Write|StrReplace|Delete",
                     "postToolUse": "Write|StrReplace|Shell|MCP:.*",
@@ -155,7 +155,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "windsurf": (
         ".windsurf/hooks.json",
         {
-            "hooks": listed(
+            "hooks": handlers_by_event(
                 {"pre_write_code": ""},
                 command="phaser-lint-hook --agent windsurf",
                 show_output=True,
@@ -165,7 +165,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "wave": (
         ".wave/settings.json",
         {
-            "hooks": grouped(
+            "hooks": groups_by_event(
                 "phaser-lint-hook --agent wave",
                 {
                     "PreToolUse": "Edit|Write|MultiEdit|NotebookEdit",
@@ -178,7 +178,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "droid": (
         ".factory/settings.json",
         {
-            "hooks": grouped(
+            "hooks": groups_by_event(
                 "phaser-lint-hook --agent droid",
                 {
                     "PreToolUse": "Create|Edit|MultiEdit|ApplyPatch",
@@ -193,23 +193,28 @@ SETTINGS: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("agent", SETTINGS)
-def test_settings(project: MakeProject, call: Any, agent: str) -> None:
+def test_the_settings_of_each_agent_are_written_whole(
+    project: MakeProject, call: Any, agent: str
+) -> None:
     """The whole file; a second time changes nothing; taken out it is gone."""
     path, expected = SETTINGS[agent]
     root = project({})
-    done = call(root, "install", "--agent", agent)
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{root / path}: installed\n")
+    outcome = call(root, "install", "--agent", agent)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(f"{root / path}: installed\n")
     text = (root / path).read_text()
     assert json.loads(text) == expected
-    again = call(root, "install", "--agent", agent)
-    assert (again.code, again.out.split("\n")[0]) == (0, f"{root / path}: unchanged")
+    second_outcome = call(root, "install", "--agent", agent)
+    assert (second_outcome.code, second_outcome.out.split("\n")[0]) == (
+        0,
+        f"{root / path}: unchanged",
+    )
     assert (root / path).read_text() == text
     assert call(root, "uninstall", "--agent", agent) == (0, f"{root / path}: removed\n", "")
     assert not (root / path).exists()
 
 
-OTHERS: dict[str, tuple[str, str]] = {
+OTHER_SETTINGS: dict[str, tuple[str, str]] = {
     "codex": (".codex/hooks.json", "PreToolUse"),
     "gemini-cli": (".gemini/settings.json", "BeforeTool"),
     "qwen-code": (".qwen/settings.json", "Stop"),
@@ -221,10 +226,10 @@ OTHERS: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("agent", OTHERS)
+@pytest.mark.parametrize("agent", OTHER_SETTINGS)
 def test_other_peoples_settings_survive(project: MakeProject, call: Any, agent: str) -> None:
     """Order, unknown keys, their hooks, the very bytes: in and out again."""
-    path, event = OTHERS[agent]
+    path, event = OTHER_SETTINGS[agent]
     theirs = '{"command": "./guard.sh"}'
     hook = theirs if agent in ("cursor", "windsurf", "copilot-cli") else f'{{"hooks": [{theirs}]}}'
     before = f'{{\n\t"zed" : [1,2],\n\t"hooks": {{"{event}": [ {hook} ], "x": []}},\n\t"a": 1e3\n}}'
@@ -269,21 +274,23 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 @pytest.mark.parametrize(
     ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_by_scope(name)]
 )
-def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
-    """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
+def test_protect_is_a_flag_of_each_agent(
+    project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str
+) -> None:
+    """Every agent's command takes the flag; another form is replaced only with ``--force``."""
     root = project({})
     base = tmp_path / "home" if scope == "user" else root
-    given = ("install", "--agent", agent, "--scope", scope)
-    assert call(root, *given, "--protect").code == 0
-    files = [each for each in base.rglob("*") if each.is_file() and ".git" not in each.parts]
-    texts = [each.read_text() for each in files if "phaser" in each.read_text()]
+    command = ("install", "--agent", agent, "--scope", scope)
+    assert call(root, *command, "--protect").code == 0
+    files = [path for path in base.rglob("*") if path.is_file() and ".git" not in path.parts]
+    texts = [path.read_text() for path in files if "phaser" in path.read_text()]
     assert texts
     assert all("--protect" in text for text in texts)
-    again = call(root, *given, "--protect").out.splitlines()
-    assert again[0].endswith(": unchanged")
-    assert call(root, *given).code == 2
-    assert call(root, *given, "--force").code == 0
-    assert all("--protect" not in each.read_text() for each in files if each.exists())
+    second_lines = call(root, *command, "--protect").out.splitlines()
+    assert second_lines[0].endswith(": unchanged")
+    assert call(root, *command).code == 2
+    assert call(root, *command, "--force").code == 0
+    assert all("--protect" not in path.read_text() for path in files if path.exists())
 
 
 # What --augment changes: the matchers of the event of a tool call, and of that of a prompt.
@@ -312,7 +319,9 @@ AUGMENTED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("agent", AUGMENTED)
-def test_augment(project: MakeProject, call: Any, agent: str) -> None:
+def test_augment_is_only_where_the_model_reads_context(
+    project: MakeProject, call: Any, agent: str
+) -> None:
     """The flag where the model reads context, nowhere else; in and out again."""
     path, plain = SETTINGS[agent]
     root = project({})
@@ -326,24 +335,24 @@ def test_augment(project: MakeProject, call: Any, agent: str) -> None:
         for group in groups_of:
             hook = group.get("hooks", [group])[0]
             command = hook.get("bash") or hook["command"]
-            named = "copilot-cli" if agent == "vscode" else agent
+            agent_name = "copilot-cli" if agent == "vscode" else agent
             end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
-            assert without_guard(command) == f"phaser-lint-hook --agent {named} --augment{end}"
+            assert without_guard(command) == f"phaser-lint-hook --agent {agent_name} --augment{end}"
     assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
-    again = call(root, "install", "--agent", agent, "--augment")
-    assert again.out.split("\n")[0] == f"{root / path}: unchanged"
+    second_outcome = call(root, "install", "--agent", agent, "--augment")
+    assert second_outcome.out.split("\n")[0] == f"{root / path}: unchanged"
     assert call(root, "uninstall", "--agent", agent).out == f"{root / path}: removed\n"
 
 
 def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     """Only on edits: no prompt and no other tool is lost to a hook that fails."""
     root = project({})
-    given = ("install", "--agent", "copilot-cli", "--augment", "--fail-closed")
-    assert call(root, *given).code == 0
+    command = ("install", "--agent", "copilot-cli", "--augment", "--fail-closed")
+    assert call(root, *command).code == 0
     hooks = json.loads((root / ".github/hooks/phaser-lint.json").read_text())["hooks"]
-    found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
+    handlers_by_tool = [(handler["matcher"], handler["bash"]) for handler in hooks["preToolUse"]]
     start = "phaser-lint-hook --agent copilot-cli"
-    assert found == [
+    assert handlers_by_tool == [
         ("create|edit|apply_patch", with_guard(f"{start} --fail-closed --augment", "deny")),
         (
             "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
@@ -386,7 +395,7 @@ def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> 
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: --augment: unsupported for {agent}")
     assert ("augment --agent opencode --plugin >" in outcome.err) == (agent == "opencode")
-    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [path.name for path in root.iterdir()] == [".git"]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "opencode"])
@@ -395,7 +404,7 @@ def test_abort_is_unsupported(project: MakeProject, call: Any, agent: str) -> No
     root = project({})
     message = f"phaser-lint: --abort: unsupported for {agent}; expected --agent cline\n"
     assert call(root, "install", "--agent", agent, "--abort") == (2, "", message)
-    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [path.name for path in root.iterdir()] == [".git"]
 
 
 USER_FILES = {
@@ -417,13 +426,15 @@ USER_FILES = {
 
 
 @pytest.mark.parametrize("agent", NAMES)
-def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str) -> None:
+def test_a_hook_of_the_user_names_its_interpreter(
+    project: MakeProject, call: Any, tmp_path: Path, agent: str
+) -> None:
     """The interpreter by its path, in the home folder; the project is not touched."""
     root = project({})
     path = tmp_path / "home" / USER_FILES[agent]
     assert call(root, "install", "--agent", agent, "--scope", "user").code == 0
     assert sys.executable in path.read_text()
-    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [path_in_root.name for path_in_root in root.iterdir()] == [".git"]
     assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
     assert list((tmp_path / "home").iterdir()) == []
 
@@ -435,17 +446,17 @@ def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     root, shared = project({}), project({})
     call(root, "install", "--agent", agent)
     call(shared, "install", "--agent", agent)
-    (made_for,) = (each for each in shared.iterdir() if each.name != ".git")
-    (made_for / "notes").write_text("x")
-    for each in (root, shared):
-        assert call(each, "uninstall", "--agent", agent).code == 0
-    assert [each.name for each in root.iterdir()] == [".git"]
-    assert [each.name for each in made_for.iterdir()] == ["notes"]
+    (agent_folder,) = (path for path in shared.iterdir() if path.name != ".git")
+    (agent_folder / "notes").write_text("x")
+    for project_root in (root, shared):
+        assert call(project_root, "uninstall", "--agent", agent).code == 0
+    assert [path.name for path in root.iterdir()] == [".git"]
+    assert [path.name for path in agent_folder.iterdir()] == ["notes"]
     (root / "elsewhere").mkdir()
-    (root / made_for.name).symlink_to("elsewhere")
+    (root / agent_folder.name).symlink_to("elsewhere")
     for command in ("install", "uninstall"):
         assert call(root, command, "--agent", agent).code == 0
-    assert (root / made_for.name).is_symlink()
+    assert (root / agent_folder.name).is_symlink()
 
 
 @pytest.mark.parametrize("agent", [name for name in OF_PROJECTS if name != "claude-code"])
@@ -457,7 +468,7 @@ def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
         assert outcome == (2, "", message)
 
 
-def test_unknown_agent(project: MakeProject, call: Any) -> None:
+def test_an_unknown_agent_is_answered_with_the_names(project: MakeProject, call: Any) -> None:
     """The names are said."""
     outcome = call(project({}), "install", "--agent", "hal")
     assert outcome.code == 2
@@ -477,9 +488,9 @@ def test_the_installed_command_denies(
     """Started by a shell as the agent does it; without the program a write goes through."""
     root = project({}, contracts={"a.yaml": contract()})
     hooks = next(iter(hook_groups(WantedHook(scope, agent=agent)).values()))[0]
-    entry = hooks.get("hooks", [hooks])[0]
-    command = entry.get("bash") or entry["command"]
-    stdin = made(agent, "before", root, text="print(1)\n")
+    handler = hooks.get("hooks", [hooks])[0]
+    command = handler.get("bash") or handler["command"]
+    stdin = event_bytes(agent, "before", root, text="print(1)\n")
     process = subprocess.run(
         ["/bin/sh", "-c", command], input=stdin, env={**environment, **PATH}, capture_output=True
     )
@@ -506,7 +517,7 @@ CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
         ("user", True, f"{CALLED} '--agent' 'copilot-cli' '--fail-closed'"),
     ],
 )
-def test_powershell(
+def test_a_command_is_quoted_for_powershell(
     monkeypatch: pytest.MonkeyPatch, scope: str, closed: bool, expected: str
 ) -> None:
     """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
@@ -536,19 +547,23 @@ AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
         ("cline", ("--abort",), [AFTER, BEFORE]),
     ],
 )
-def test_own_files(
+def test_a_file_of_our_own_comes_and_goes_whole(
     project: MakeProject, call: Any, agent: str, flags: tuple[str, ...], paths: list[str]
 ) -> None:
     """Written, unchanged, another form only with force, and gone again."""
     root = project({})
-    done = call(root, "install", "--agent", agent, *flags)
-    assert (done.code, done.err) == (0, "")
-    found = [str(each.relative_to(root)) for each in root.rglob("*") if each.is_file()]
-    assert sorted(each for each in found if not each.startswith(".git/")) == sorted(paths)
+    outcome = call(root, "install", "--agent", agent, *flags)
+    assert (outcome.code, outcome.err) == (0, "")
+    names = [
+        str(path_in_root.relative_to(root))
+        for path_in_root in root.rglob("*")
+        if path_in_root.is_file()
+    ]
+    assert sorted(name for name in names if not name.startswith(".git/")) == sorted(paths)
     texts = [(root / path).read_text() for path in paths]
     assert all("phaser-lint uninstall removes it" in text for text in texts)
-    again = call(root, "install", "--agent", agent, *flags).out.splitlines()
-    assert again[: len(paths)] == [f"{root / path}: unchanged" for path in paths]
+    second_lines = call(root, "install", "--agent", agent, *flags).out.splitlines()
+    assert second_lines[: len(paths)] == [f"{root / path}: unchanged" for path in paths]
     assert call(root, "install", "--agent", agent, "--fail-closed", *flags).code == 2
     forced = call(root, "install", "--agent", agent, "--fail-closed", "--force", *flags)
     assert forced.code == 0
@@ -575,8 +590,8 @@ def test_own_files(
 )
 def test_note_on_cline(project: MakeProject, call: Any, flags: tuple[str, ...], note: str) -> None:
     """What was chosen, not what could have been."""
-    done = call(project({}), "install", "--agent", "cline", *flags)
-    assert done.out.splitlines()[-1] == note
+    outcome = call(project({}), "install", "--agent", "cline", *flags)
+    assert outcome.out.splitlines()[-1] == note
 
 
 @pytest.mark.parametrize("agent", ["gemini-cli", "copilot-cli", "codex"])
@@ -612,21 +627,23 @@ def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict
     call(root, "install", "--agent", "cline", "--abort")
     for path, kind in ((AFTER, "after"), (BEFORE, "before")):
         assert stat.S_IMODE((root / path).stat().st_mode) & 0o111
-        stdin = made("cline", kind, root, path="b.py" if kind == "before" else "a.py",
+        stdin = event_bytes("cline", kind, root, path="b.py" if kind == "before" else "a.py",
                      text="print(1)\n")  # fmt: skip
         process = subprocess.run(
             [root / path], input=stdin, env={**environment, **PATH}, capture_output=True
         )
         answer = json.loads(process.stdout)
         assert (answer["cancel"], process.returncode) == (kind == "before", 0)
-        said = answer.get("errorMessage") or answer["contextModification"]
-        assert said == broken()
+        text_for_model = answer.get("errorMessage") or answer["contextModification"]
+        assert text_for_model == denial_sentence()
 
 
 # The table.
 
 
-def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
+def test_agents_shows_where_the_hook_is_installed(
+    project: MakeProject, call: Any, tmp_path: Path
+) -> None:
     """Where it is installed, and where it would be."""
     root = project({".gemini/settings.json": "{"})
     call(root, "install")
@@ -737,7 +754,7 @@ def environment_with(folder: Path) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("agent", "active", "inside", "scope"),
+    ("agent", "is_active", "lies_in_project", "scope"),
     [
         ("claude-code", True, False, "local"),
         ("claude-code", False, True, "local"),
@@ -750,18 +767,22 @@ def test_an_active_environment(
     run: Run,
     tmp_path: Path,
     agent: str,
-    active: bool,
-    inside: bool,
+    is_active: bool,
+    lies_in_project: bool,
     scope: str,
 ) -> None:
-    """Install and doctor say where the command lies, if it is found for that alone."""
+    """Install and doctor say where the command lies, if it is found only for that."""
     root = project({}, contracts=CONTRACTS)
-    folder = environment_with((root if inside else tmp_path) / ".venv")
+    folder = environment_with((root if lies_in_project else tmp_path) / ".venv")
     env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
-    env |= {"VIRTUAL_ENV": str(folder)} if active else {}
+    env |= {"VIRTUAL_ENV": str(folder)} if is_active else {}
     outcome = run("install", "--agent", agent, cwd=root, env=env)
     document = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
-    notes = [each["text"] for each in document["gates"][0]["findings"] if each["level"] == "note"]
+    notes = [
+        finding["text"]
+        for finding in document["gates"][0]["findings"]
+        if finding["level"] == "note"
+    ]
     message = (
         f"{folder}: an agent that is started outside of it does not find it, and most let every "
         "edit through then"
@@ -805,7 +826,7 @@ MOVED = {
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
 def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
     """Install, agents, doctor and uninstall take the agent's own places, and no other."""
-    variable, below, usual = MOVED[agent]
+    variable, moved_path, usual_path = MOVED[agent]
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
     moved.mkdir()
     env = {**PATH, "HOME": str(home), variable: str(moved)}
@@ -815,11 +836,11 @@ def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, age
 
     outcome = call("install", "--agent", agent, "--scope", "user")
     assert (outcome.code, outcome.err) == (0, "")
-    assert (moved / below).exists()
-    assert not (home / usual).exists()
+    assert (moved / moved_path).exists()
+    assert not (home / usual_path).exists()
     assert "user" in next(row for row in call("agents").out.splitlines() if row.startswith(agent))
     document = json.loads(call("doctor", "--json", "--agent", agent).out)
-    assert [hook["settings"] for hook in document["gates"]] == [f"${variable}/{below}"]
+    assert [hook["settings"] for hook in document["gates"]] == [f"${variable}/{moved_path}"]
     assert call("uninstall", "--agent", agent, "--scope", "user").code == 0
     assert list(moved.iterdir()) == []
 
@@ -841,7 +862,7 @@ def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_pat
     assert outcome.code == 1
 
 
-# droid: the file that holds events alone takes the place of what the settings have at the same.
+# droid: the file that holds only events takes the place of what the settings have at the same.
 
 ALONE = ".factory/hooks.json"
 OF_THEIRS = [{"hooks": [{"command": "./guard.sh", "type": "command"}]}]
@@ -854,12 +875,12 @@ def test_events_alone_in_droid(project: MakeProject, call: Any, before: str) -> 
     before = before.replace("%s", theirs)
     root = project({ALONE: before})
     assert call(root, "install", "--agent", "droid").out.startswith(f"{root / ALONE}: installed\n")
-    held = json.loads((root / ALONE).read_text())
+    settings = json.loads((root / ALONE).read_text())
     expected = SETTINGS["droid"][1]["hooks"]
-    assert {event: held[event][-1:] for event in expected} == expected
-    assert ("hooksDisabled" in held) == ("hooksDisabled" in before)
-    again = call(root, "install", "--agent", "droid").out.splitlines()
-    assert again[0] == f"{root / ALONE}: unchanged"
+    assert {event: settings[event][-1:] for event in expected} == expected
+    assert ("hooksDisabled" in settings) == ("hooksDisabled" in before)
+    second_lines = call(root, "install", "--agent", "droid").out.splitlines()
+    assert second_lines[0] == f"{root / ALONE}: unchanged"
     assert "project" in next(
         row for row in call(root, "agents").out.splitlines() if row.startswith("droid")
     )
@@ -903,9 +924,9 @@ def test_kimi_codes_settings(project: MakeProject, call: Any, tmp_path: Path) ->
     path.parent.mkdir(parents=True)
     before = '# mine\ndefault_model = "k"  # the best\n\n[[hooks]]\nevent = "Stop"\ncommand = "x"\n'
     path.write_text(before)
-    done = call(root, "install", "--agent", "kimi-code")
-    assert done.out.splitlines()[0] == f"{path}: installed"
-    assert "checks by the contracts of each" in done.out
+    outcome = call(root, "install", "--agent", "kimi-code")
+    assert outcome.out.splitlines()[0] == f"{path}: installed"
+    assert "checks by the contracts of each" in outcome.out
     text = path.read_text()
     assert text.startswith(before)
     assert text.count("[[hooks]]") == 3
@@ -915,4 +936,4 @@ def test_kimi_codes_settings(project: MakeProject, call: Any, tmp_path: Path) ->
     )  # fmt: skip
     assert call(root, "uninstall", "--agent", "kimi-code").code == 0
     assert path.read_text() == before
-    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [path_in_root.name for path_in_root in root.iterdir()] == [".git"]

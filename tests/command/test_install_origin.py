@@ -58,7 +58,7 @@ TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand =
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
-def test_as_before(
+def test_uninstall_restores_settings_as_they_were(
     project: MakeProject, call: Callable[..., None], tmp_path: Path, agent: str, scope: str
 ) -> None:
     """With no file, with nothing in one, with containers that were there and empty."""
@@ -89,19 +89,23 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     bash = {"matcher": "Bash", "hooks": [hook]}
     groups: list[Any] = [[], [bash], [{"hooks": []}], [{"hooks": [hook, hook]}]]
     events = ["PreToolUse", "PostToolUse", "Stop", "SessionEnd"]
-    named = {event: dice.choice(groups) for event in events if dice.random() < 0.4}
+    groups_by_event = {event: dice.choice(groups) for event in events if dice.random() < 0.4}
     keys = ["model", "permissions", "env", "x", "hooks", "y"]
     dice.shuffle(keys)
     chosen = [key for key in keys if dice.random() < 0.5]
-    made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
+    chosen_settings = {
+        key: groups_by_event if key == "hooks" else settings(dice, 1) for key in chosen
+    }
     # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
-    return {key: typed.get(key, field) for key, field in made.items()}
+    return {key: typed.get(key, field) for key, field in chosen_settings.items()}
 
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(4))
-def test_generated_settings(project: MakeProject, call: Callable[..., None], seed: int) -> None:
+def test_drawn_settings_are_restored(
+    project: MakeProject, call: Callable[..., None], seed: int
+) -> None:
     """A hundred of them in all, in several layouts, with and without a mark, once with --force."""
     dice, root = random.Random(seed), project({})
     path = root / ".claude/settings.json"
@@ -119,7 +123,9 @@ def test_generated_settings(project: MakeProject, call: Callable[..., None], see
         assert path.read_bytes() == text.encode()
 
 
-def test_what_was_changed_since(project: MakeProject, call: Callable[..., None]) -> None:
+def test_what_was_changed_since_install_stays(
+    project: MakeProject, call: Callable[..., None]
+) -> None:
     """It stays; our hooks go, and the file with them only if it holds nothing else."""
     root = project({})
     path = root / ".claude/settings.json"
@@ -130,12 +136,14 @@ def test_what_was_changed_since(project: MakeProject, call: Callable[..., None])
     assert json.loads(path.read_text()) == {"model": "opus"}
 
 
-def test_without_a_memory(project: MakeProject, call: Callable[..., None], tmp_path: Path) -> None:
+def test_without_a_memory_a_bare_file_of_ours_is_removed(
+    project: MakeProject, call: Callable[..., None], tmp_path: Path
+) -> None:
     """On another machine what install writes into no file is taken for that."""
     root = project({})
     call(root, "install")
-    for kept in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
-        kept.unlink()
+    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+        memory.unlink()
     call(root, "uninstall")
     assert not (root / ".claude").exists()
 
@@ -147,6 +155,6 @@ def test_what_is_remembered_is_private(
     """And it holds nothing of the settings that stayed."""
     root = project({".claude/settings.json": '{"env": {"TOKEN": "s3cret"}}'})
     call(root, "install")
-    for kept in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
-        assert kept.stat().st_mode & 0o077 == 0
-        assert b"s3cret" not in kept.read_bytes()
+    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+        assert memory.stat().st_mode & 0o077 == 0
+        assert b"s3cret" not in memory.read_bytes()

@@ -50,6 +50,6 @@ def test_json_of_each(project: MakeProject, git: Git, run: Run, command: str) ->
 def _disordered(node: object) -> list[list[str]]:
     """Return the keys of each object in *node* that are in no order."""
     if isinstance(node, dict):
-        own = [[*node]] if [*node] != sorted(node) else []
-        return own + _disordered([*node.values()])
-    return [keys for each in node for keys in _disordered(each)] if isinstance(node, list) else []
+        keys_of_node = [[*node]] if [*node] != sorted(node) else []
+        return keys_of_node + _disordered([*node.values()])
+    return [keys for inner in node for keys in _disordered(inner)] if isinstance(node, list) else []

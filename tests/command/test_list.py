@@ -93,7 +93,7 @@ def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None
     assert "~/" not in out
 
 
-def test_columns(project: MakeProject, run: Run) -> None:
+def test_columns_stand_below_their_headings(project: MakeProject, run: Run) -> None:
     """They stand below each other on a pipe as well, below what they are called."""
     contracts = {
         "a.yaml": contract(),
@@ -137,8 +137,10 @@ def test_the_width_of_a_pipe(project: MakeProject, run: Run) -> None:
 )
 def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     """Counted in cells; a column without room for its heading is left out."""
-    made = made_contract()._replace(rule_id="長い-a", path="a.yaml", file_glob=("*.py", "*.pyi"))
-    assert table_lines([ListedContract(made, 3)], width=width)[1] == expected
+    wide_contract = made_contract()._replace(
+        rule_id="長い-a", path="a.yaml", file_glob=("*.py", "*.pyi")
+    )
+    assert table_lines([ListedContract(wide_contract, 3)], width=width)[1] == expected
 
 
 def test_one_of_them(root: Path, run: Run) -> None:
@@ -161,10 +163,12 @@ def test_json_of_some(root: Path, run: Run, home: dict[str, str]) -> None:
     """Every level's of that id, or one as the list calls it; an unknown one is said."""
     outcome = run("list", "no-print", "--json", cwd=root, env=home)
     document = json.loads(outcome.out)["contracts"]
-    assert [each["level"] for each in document] == ["", "", "pay", "~"]
+    assert [listed_contract["level"] for listed_contract in document] == ["", "", "pay", "~"]
     assert (outcome.code, outcome.err) == (0, "")
     outcome = run("list", "pay/no-print", "nothing", "--json", cwd=root)
-    assert [each["level"] for each in json.loads(outcome.out)["contracts"]] == ["pay"]
+    assert [
+        listed_contract["level"] for listed_contract in json.loads(outcome.out)["contracts"]
+    ] == ["pay"]
     assert (outcome.code, outcome.err) == (1, "phaser-lint: no contract is called nothing\n")
 
 
@@ -187,12 +191,21 @@ def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=top).err.count(DOUBT) == 1
 
 
-def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
+def test_json_has_all_that_is_known_of_each_contract(
+    root: Path, run: Run, home: dict[str, str]
+) -> None:
     """All that is known of each, with paths from the root."""
     remarks = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
     assert sorted(remarks) == ["contracts", "notices", "problems", "version"]
-    assert [each["path"] for each in remarks["problems"]] == [".claude/contracts/z.yaml"]
-    rows = {(each["level"], each["rule_id"], each["line"]): each for each in remarks["contracts"]}
+    assert [problem["path"] for problem in remarks["problems"]] == [".claude/contracts/z.yaml"]
+    rows = {
+        (
+            listed_contract["level"],
+            listed_contract["rule_id"],
+            listed_contract["line"],
+        ): listed_contract
+        for listed_contract in remarks["contracts"]
+    }
     assert rows["", "shared", 1] == {
         "rule_id": "shared",
         "level": "",
@@ -237,10 +250,14 @@ def test_nothing_to_list(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_what_the_scan_counts(root: Path, run: Run) -> None:
+def test_a_list_counts_the_files_that_a_scan_checks(root: Path, run: Run) -> None:
     """As many files as a scan checks by the contract."""
     remarks = json.loads(run("list", "--json", cwd=root).out)["contracts"]
-    numbers = {each["rule_id"]: each["files"] for each in remarks if not each["level"]}
+    numbers = {
+        listed_contract["rule_id"]: listed_contract["files"]
+        for listed_contract in remarks
+        if not listed_contract["level"]
+    }
     flags = ("--format=json", "--no-cache", "--rule", "strict")
-    checked = json.loads(run("scan", *flags, cwd=root).out)["checked"]
-    assert numbers["strict"] == len(checked) == 2
+    checked_paths = json.loads(run("scan", *flags, cwd=root).out)["checked"]
+    assert numbers["strict"] == len(checked_paths) == 2

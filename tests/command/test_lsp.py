@@ -25,7 +25,7 @@ GOODBYE: list[Any] = [
     [([], 1, []), (GOODBYE[:1], 1, [1]), (GOODBYE[:2], 0, [1, 2]), (GOODBYE, 0, [1, 2])],
 )
 @pytest.mark.parametrize("flags", [(), ("--stdio",), ("--log", "log")])
-def test_exit_codes(
+def test_the_exit_code_shows_a_missing_goodbye(
     run: Run,
     tmp_path: Path,
     flags: tuple[str, ...],
@@ -40,7 +40,7 @@ def test_exit_codes(
     assert (outcome.code, outcome.err) == (code, "")
 
 
-def test_the_log(run: Run, tmp_path: Path) -> None:
+def test_the_log_says_what_came(run: Run, tmp_path: Path) -> None:
     """It is added to, and says what came, and what was wrong with it."""
     log = tmp_path / "log"
     log.write_text("Earlier.\n")
@@ -60,7 +60,9 @@ def test_the_log(run: Run, tmp_path: Path) -> None:
         (("a.py",), "a.py"),
     ],
 )
-def test_wrong_flags(run: Run, tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_flag_is_named(
+    run: Run, tmp_path: Path, flags: tuple[str, ...], message: str
+) -> None:
     """They are named."""
     outcome = run("lsp", *flags, cwd=tmp_path)
     assert outcome.code == 2

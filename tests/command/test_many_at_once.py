@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
 from phaser_lint.hook.memory.session import ChangeMemory, read_memory
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ DENIED = {
     "hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": broken(),
+        "permissionDecisionReason": denial_sentence(),
     }
 }
 AFTER = {
     "hookSpecificOutput": {
         "hookEventName": "PostToolUse",
-        "additionalContext": broken(path="new.py"),
+        "additionalContext": denial_sentence(path="new.py"),
     }
 }
 
@@ -44,12 +44,12 @@ AFTER = {
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
     hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
-    started = []
-    for number, data in enumerate(events):
+    processes = []
+    for number, event_bytes in enumerate(events):
         path = folder / f"event-{number}.json"
-        path.write_bytes(data)
+        path.write_bytes(event_bytes)
         with path.open("rb") as file:
-            started.append(
+            processes.append(
                 subprocess.Popen(
                     [hook_keys["command"], *hook_keys["args"]],
                     stdin=file,
@@ -58,9 +58,9 @@ def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]
                     env=env,
                 )
             )
-    ended = [(*process.communicate(), process.returncode) for process in started]
-    assert {(err, code) for _, err, code in ended} == {(b"", 0)}
-    return [json.loads(out) for out, _, _ in ended]
+    ended_processes = [(*process.communicate(), process.returncode) for process in processes]
+    assert {(err, code) for _, err, code in ended_processes} == {(b"", 0)}
+    return [json.loads(out) for out, _, _ in ended_processes]
 
 
 @pytest.fixture
@@ -95,14 +95,14 @@ def test_the_same_verdicts(place: Any) -> None:
 
 
 @pytest.mark.slow
-def test_one_session(place: Any) -> None:
+def test_denials_at_once_are_all_in_full(place: Any) -> None:
     """Denied every time, in full: nobody knows whether they answer one call."""
     root, events, _, env = place
     answers = at_once([write(root, "print(1)\nx = 1\n", "one")] * MANY, events, env)
     verdicts = {answer["hookSpecificOutput"]["permissionDecision"] for answer in answers}
     reasons = {answer["hookSpecificOutput"]["permissionDecisionReason"] for answer in answers}
     assert verdicts == {"deny"}
-    assert reasons == {broken()}
+    assert reasons == {denial_sentence()}
 
 
 def test_checks_of_one_session(place: Any) -> None:
@@ -114,9 +114,9 @@ def test_checks_of_one_session(place: Any) -> None:
     answers = at_once([stdin] * LOOKS, events, env)
     assert AFTER in answers
     assert [answer for answer in answers if answer not in (AFTER, {})] == []
-    (kept,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
-    looks: ChangeMemory = read_memory(str(kept))
-    assert {name: found for name, (_, found) in looks.files.items()} == {
+    (memory,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
+    looks: ChangeMemory = read_memory(str(memory))
+    assert {name: violations for name, (_, violations) in looks.files.items()} == {
         "new.py": ((("", "no-print"), "print(1)", 1),),
         "clean.py": (),
     }

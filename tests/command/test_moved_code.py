@@ -131,8 +131,10 @@ def new_in(outcome: Outcome) -> list[str]:
     assert outcome.code in (0, 1), outcome.err
     document = json.loads(outcome.out)["violations"]
     return [
-        f"{each['path']}:{each['line']}" if each["line"] else f"{each['path']}: {each['rule_id']}"
-        for each in document
+        f"{violation['path']}:{violation['line']}"
+        if violation["line"]
+        else f"{violation['path']}: {violation['rule_id']}"
+        for violation in document
     ]
 
 
@@ -142,8 +144,8 @@ def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_since(project: MakeProject, run: Run, row: Row) -> None:
-    """The whole, the file alone, and what a branch of commits adds up to."""
+def test_moved_code_is_not_new_since_a_revision(project: MakeProject, run: Run, row: Row) -> None:
+    """The whole, one file, and what a branch of commits adds up to."""
     root = changed(project, row)
     assert since(run, root, "HEAD") == row[2]
     assert since(run, root, "HEAD", TO) == row[2]
@@ -151,7 +153,9 @@ def test_since(project: MakeProject, run: Run, row: Row) -> None:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
+def test_code_that_moves_in_two_commits_is_not_new(
+    project: MakeProject, run: Run, git: Git, row: Row
+) -> None:
     """Committed in two steps, which is what a pull request compares with its base."""
     root = changed(project, row)
     git(root, "add", TO)
@@ -163,7 +167,9 @@ def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
-def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> None:
+def test_shards_use_no_removal_twice(
+    project: MakeProject, run: Run, tmp_path: Path, row: Row
+) -> None:
     """Each sees all of the change, and no removal is used by two of them."""
     root = changed(project, row)
     reports = []
@@ -197,9 +203,9 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
     )
     event_text = event(cwd=root, file_path=root / TO, content=after[TO])
     answer = json.loads(run("hook", stdin=event_text, cwd=root).out).get("hookSpecificOutput", {})
-    wanted = [place for place in expected if "header" not in place]
-    assert errors_in(answer.get("permissionDecisionReason", "")) == wanted
-    assert (answer.get("permissionDecision") == "deny") == bool(wanted)
+    expected_errors = [place for place in expected if "header" not in place]
+    assert errors_in(answer.get("permissionDecisionReason", "")) == expected_errors
+    assert (answer.get("permissionDecision") == "deny") == bool(expected_errors)
 
 
 @pytest.mark.one_row_in(3)
@@ -207,13 +213,17 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
     """What a command moved is not reported, and blocks nothing."""
     root = changed(project, row)
-    wanted = [place for place in row[2] if "header" not in place]
-    ran = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
-    output = json.loads(run("hook", stdin=ran, cwd=root).out).get("hookSpecificOutput", {})
-    found = [line for line in output.get("additionalContext", "").split("\n") if "no-print" in line]
-    assert bool(found) == bool(wanted)
+    expected_errors = [place for place in row[2] if "header" not in place]
+    command_event = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
+    output = json.loads(run("hook", stdin=command_event, cwd=root).out).get(
+        "hookSpecificOutput", {}
+    )
+    reported_lines = [
+        line for line in output.get("additionalContext", "").split("\n") if "no-print" in line
+    ]
+    assert bool(reported_lines) == bool(expected_errors)
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
-    assert errors_in(stopped.get("reason", "")) == wanted
+    assert errors_in(stopped.get("reason", "")) == expected_errors
 
 
 def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run) -> None:
@@ -232,10 +242,10 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
 {}*** End Patch
 """
 
-    def decided(more: str) -> str | None:
+    def decide_patch(further_lines: str) -> str | None:
         field = {
             "hook_event_name": "PreToolUse", "session_id": "s", "turn_id": "t", "cwd": str(root),
-            "tool_name": "apply_patch", "tool_input": {"command": patch.format(more)},
+            "tool_name": "apply_patch", "tool_input": {"command": patch.format(further_lines)},
         }  # fmt: skip
         out = run("hook", "--agent", "codex", stdin=json.dumps(field).encode(), cwd=root).out
         decision: str | None = (
@@ -243,8 +253,8 @@ def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run
         )
         return decision
 
-    assert decided("") is None
-    assert decided("+print(a)\n") == "deny"
+    assert decide_patch("") is None
+    assert decide_patch("+print(a)\n") == "deny"
 
 
 def test_what_was_taken_out_may_come_back(project: MakeProject, run: Run) -> None:
@@ -295,9 +305,9 @@ REPLACED = {
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize(("replace", "left"), REPLACED.values(), ids=REPLACED)
+@pytest.mark.parametrize(("replace", "remaining_count"), REPLACED.values(), ids=REPLACED)
 def test_what_is_no_file_any_more_has_lost_its_lines(
-    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int
+    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], remaining_count: int
 ) -> None:
     """Whether git knows of it yet or not, and committed; nothing of it is checked twice."""
     files = {"a.py": F + G, "in/c.py": F + G, "d.py": F + G}
@@ -305,7 +315,7 @@ def test_what_is_no_file_any_more_has_lost_its_lines(
     replace(root)
     for _ in range(2):
         assert since(run, root, "HEAD") == []
-        assert len(new_in(run("scan", "--format=json", cwd=root))) == left
+        assert len(new_in(run("scan", "--format=json", cwd=root))) == remaining_count
         stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
         assert stopped == {}
         git(root, "add", "-A")

@@ -25,7 +25,7 @@ FILES: dict[str, str | bytes] = {
     "src/a.py": "1\n2\n3\n4\n",
     "src/b.py": "1\n2\n3\n",
 }
-FOUND = [
+FOUND_VIOLATIONS = [
     ("kebab", "assets/Huge.txt", "Use the logger."),
     ("short", "assets/Huge.txt",
      "Use the logger. (over 5,242,881 lines, at most 3; 12,582,912 bytes, at most 9)"),
@@ -39,47 +39,53 @@ FLAGS = ("--project-contracts", "--format=json")
 @pytest.fixture
 def root(project: MakeProject, git: Git) -> Path:
     """A project with the files beside what is committed."""
-    made = project({}, contracts={"a.yaml": KEBAB, "b.yaml": SHORT}, commit=True)
-    write_files(made, FILES)
-    git(made, "add", "-A")
-    return made
+    project_root = project({}, contracts={"a.yaml": KEBAB, "b.yaml": SHORT}, commit=True)
+    write_files(project_root, FILES)
+    git(project_root, "add", "-A")
+    return project_root
 
 
-def found(text: str) -> list[tuple[str, str, str]]:
+def violations_in_json(text: str) -> list[tuple[str, str, str]]:
     """Id, path and message of each violation in a JSON report."""
     return [
-        (each["rule_id"], each["path"], each["message"]) for each in json.loads(text)["violations"]
+        (violation["rule_id"], violation["path"], violation["message"])
+        for violation in json.loads(text)["violations"]
     ]
 
 
-def test_every_scan(root: Path, run: Run) -> None:
+def test_every_scan_checks_names_and_sizes(root: Path, run: Run) -> None:
     """From the disk, the cache, the index, a revision, and merged from shards."""
     for flags in ((), (), ("--no-cache",), ("--staged",), ("--since", "HEAD"), ("src", "assets")):
-        assert found(run("scan", *FLAGS, *flags, cwd=root).out) == FOUND, flags
+        assert violations_in_json(run("scan", *FLAGS, *flags, cwd=root).out) == FOUND_VIOLATIONS, (
+            flags
+        )
     reports = [str(root.parent / f"{number}.json") for number in (1, 2, 3)]
     for number, report in enumerate(reports, start=1):
         run("scan", *FLAGS[:1], f"--shard={number}/3", f"--format=json={report}", cwd=root)
-    assert found(run("merge", "--format=json", *reports, cwd=root).out) == FOUND
+    assert (
+        violations_in_json(run("merge", "--format=json", *reports, cwd=root).out)
+        == FOUND_VIOLATIONS
+    )
 
 
-def test_precommit(root: Path, run: Run) -> None:
+def test_names_and_sizes_are_said_by_one_commit_hook(root: Path, run: Run) -> None:
     """The hook for content says them, and the one for the tree does not say them again."""
     names = sorted(FILES)
     output = run("pre-commit", "--", *names, cwd=root)
-    assert (output.code, output.out.count(" [")) == (1, len(FOUND))
+    assert (output.code, output.out.count(" [")) == (1, len(FOUND_VIOLATIONS))
     assert run("pre-commit", "--tree", "--", cwd=root).out == "0 errors, 0 warnings\n"
 
 
-def test_a_baseline(root: Path, run: Run) -> None:
+def test_a_baseline_counts_files_for_names_and_sizes(root: Path, run: Run) -> None:
     """It counts files, not lines; a file that grows beyond it is new, one that shrinks is not."""
     output = run("baseline", "--project-contracts", cwd=root).out
     counts = "6 violations in 4 files; 1 file not read: larger than 10 MB"
     assert output.startswith(f".phaser/baseline.jsonl: {counts}\n")
     (root / "src/a.py").write_text("1\n2\n3\n4\n5\n")
-    now = json.loads(run("scan", *FLAGS, cwd=root).out)
-    assert [each["path"] for each in now["violations"]] == ["src/a.py"]
+    report = json.loads(run("scan", *FLAGS, cwd=root).out)
+    assert [violation["path"] for violation in report["violations"]] == ["src/a.py"]
     (root / "src/a.py").write_text("1\n2\n3\n4")
-    assert found(run("scan", *FLAGS, cwd=root).out) == []
+    assert violations_in_json(run("scan", *FLAGS, cwd=root).out) == []
     (root / "src/a.py").write_text("1\n")
     pruned = run("baseline", "--project-contracts", "--prune", cwd=root).out
     counts = "1 entry removed; 5 violations in 3 files; 1 file not read: larger than 10 MB"
@@ -90,8 +96,9 @@ def test_at_stop_a_huge_file_that_shrank_is_old(root: Path, run: Run, git: Git) 
     """Its size in the last commit is known, though only its start is read."""
     git(root, "commit", "-qm", "all", "--no-verify")
     (root / "assets/Huge.txt").write_bytes(b"a\n" * (6 * 1024 * 1024 - 1))
-    assert found(run("scan", *FLAGS, "--since", "HEAD", cwd=root).out) == []
+    assert violations_in_json(run("scan", *FLAGS, "--since", "HEAD", cwd=root).out) == []
     (root / "assets/Huge.txt").write_bytes(b"a\n" * (6 * 1024 * 1024 + 1))
-    assert [each[1] for each in found(run("scan", *FLAGS, "--since", "HEAD", cwd=root).out)] == [
-        "assets/Huge.txt"
-    ]
+    assert [
+        violation[1]
+        for violation in violations_in_json(run("scan", *FLAGS, "--since", "HEAD", cwd=root).out)
+    ] == ["assets/Huge.txt"]

@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import RULES
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
-WHOLE = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json
+WHOLE_TEXT = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json
 # file_name: how files have to be called.
 #
 # The name of each file that `file_glob` selects, without its folders, has to match `pattern` as a
@@ -48,16 +48,16 @@ examples:
 """
 
 
-def test_whole_file(project: MakeProject, run: Run) -> None:
+def test_a_new_contract_explains_each_key(project: MakeProject, run: Run) -> None:
     """What each key means, one example each, and what else there is."""
     root = project({"a": ""})
     outcome = run("new", "file_name", "names", cwd=root)
     assert outcome == (0, "written: .claude/contracts/names.yaml\n", "")
-    assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE
+    assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE_TEXT
 
 
 @pytest.mark.parametrize("kind", RULES)
-def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
+def test_a_new_contract_of_every_type_is_valid(kind: str, project: MakeProject, run: Run) -> None:
     """It is valid as it is written, and so are its examples."""
     root = project({"a": ""})
     assert run("new", kind, "made", "--to", "rules", cwd=root).out == "written: rules/made.yaml\n"
@@ -84,7 +84,9 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["file_name", "x", "--root", "no"], "--root: expected a folder: no"),
     ],
 )
-def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
+def test_bad_input_writes_no_contract(
+    words: list[str], message: str, project: MakeProject, run: Run
+) -> None:
     """It is said, and nothing is written."""
     root = project({"a": "", ".phaser/contracts/t.yaml": "rule_id: taken\n"})
     outcome = run("new", *words, cwd=root)

@@ -20,7 +20,7 @@ def test_a_new_file_and_its_folders(tmp_path: Path) -> None:
     write_whole(str(path), "é\udcff\n", source="sarif-file")
     assert path.read_text(encoding="utf-8") == "é\\udcff\n"
     assert path.stat().st_mode & 0o777 == 0o644
-    assert [entry.name for entry in path.parent.iterdir()] == ["report.sarif"]
+    assert [path_in_folder.name for path_in_folder in path.parent.iterdir()] == ["report.sarif"]
 
 
 def test_a_link_is_replaced(tmp_path: Path) -> None:
@@ -36,11 +36,13 @@ def test_a_link_is_replaced(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     """A sentence that names the input; nothing is left behind."""
     (tmp_path / "file").write_text("kept")
-    said = {"file/report": "File exists", ".": "a folder is there"}
-    for path, reason in said.items():
+    reasons_by_path = {"file/report": "File exists", ".": "a folder is there"}
+    for path, reason in reasons_by_path.items():
         with pytest.raises(UsageError, match=f"^sarif-file: .*: cannot be written: {reason}$"):
             write_whole(str(tmp_path / path), "x", source="sarif-file")
-    assert [(entry.name, entry.read_text()) for entry in tmp_path.iterdir()] == [("file", "kept")]
+    assert [
+        (path_in_folder.name, path_in_folder.read_text()) for path_in_folder in tmp_path.iterdir()
+    ] == [("file", "kept")]
 
 
 def test_a_special_file_is_not_replaced(tmp_path: Path) -> None:
@@ -48,10 +50,10 @@ def test_a_special_file_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UsageError, match=r"/pipe: cannot be written: a special file is there$"):
         write_whole(str(tmp_path / "pipe"), "x", source="sarif-file")
-    assert [entry.is_fifo() for entry in tmp_path.iterdir()] == [True]
+    assert [path_in_folder.is_fifo() for path_in_folder in tmp_path.iterdir()] == [True]
 
 
-def test_append(tmp_path: Path) -> None:
+def test_appending_keeps_what_is_there(tmp_path: Path) -> None:
     """What is there stays."""
     path = tmp_path / "summary.md"
     append(str(path), "a\n", source="summary")

@@ -49,8 +49,8 @@ def test_options_end_where_names_begin(
     for name in files.split():
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    found = separate_flags(arguments.split(), flags=FLAGS)
-    assert tuple(map(list, found)) == (options.split(), names.split())
+    separated = separate_flags(arguments.split(), flags=FLAGS)
+    assert tuple(map(list, separated)) == (options.split(), names.split())
 
 
 @pytest.mark.parametrize("name", ["-h", "--help", "--quiet", "--fail-on=warning"])
@@ -94,8 +94,10 @@ def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> Non
 
     What git does not have are the contracts of others, as in a virtual environment.
     """
-    inside = {f"{folder}/.claude/contracts/a.yaml": contract() for folder in ("b", "a/c", "env")}
-    root = project({**inside, "x.py": BAD, "a/c/x.py": BAD})
+    contract_files = {
+        f"{folder}/.claude/contracts/a.yaml": contract() for folder in ("b", "a/c", "env")
+    }
+    root = project({**contract_files, "x.py": BAD, "a/c/x.py": BAD})
     assert run("pre-commit", "--", "x.py", cwd=root).code == 2
     git(root, "add", "a", "b")
     assert run("pre-commit", "--", "x.py", cwd=root) == (
@@ -104,13 +106,13 @@ def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> Non
         "0 files checked\n",
     )
     assert run("pre-commit", "--tree", "--", cwd=root).code == 0
-    below = run("pre-commit", "--", "x.py", "a/c/x.py", cwd=root)
-    assert (below.code, below.out.splitlines()[0]) == (
+    outcome = run("pre-commit", "--", "x.py", "a/c/x.py", cwd=root)
+    assert (outcome.code, outcome.out.splitlines()[0]) == (
         1,
         "a/c/x.py:1:1: error: Use the logger. [a/c/no-print]",
     )
-    given = ("--contracts-dir", "b/.claude/contracts")
-    assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
+    flags = ("--contracts-dir", "b/.claude/contracts")
+    assert run("pre-commit", *flags, "--", "x.py", cwd=root).code == 1
 
 
 def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run) -> None:
@@ -119,7 +121,7 @@ def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run)
     wrong = project({"x.py": BAD, "contracts/no-print.yaml": contract()})
     places = ".claude/contracts or .phaser/contracts"
     message = f"phaser-lint: no contracts in {places} of {root}/src: nothing can be checked\n"
-    near = (
+    message_with_hint = (
         f"phaser-lint: no contracts in {places} of {wrong}: nothing can be checked; "
         "contracts/no-print.yaml looks like the contract no-print and is not read: "
         "expected it in .claude/contracts\n"
@@ -127,7 +129,7 @@ def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run)
     assert run("pre-commit", "--root", ".", "--", "src/x.py", cwd=root).code == 1
     assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", message)
     assert run("pre-commit", "--tree", "--root", "src", "--", cwd=root) == (2, "", message)
-    assert run("pre-commit", "--", "x.py", cwd=wrong) == (2, "", near)
+    assert run("pre-commit", "--", "x.py", cwd=wrong) == (2, "", message_with_hint)
     disabled = project({"x.py": BAD}, contracts={"a.yaml": contract(enabled=False)})
     assert run("pre-commit", "--", "x.py", cwd=disabled).code == 0
 
@@ -175,15 +177,15 @@ def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git)
     root = project(files, contracts={"a.yaml": LICENCE, "b.yaml": no_file("*.pem")})
     git(root, "add", "key.pem")
     command = ("pre-commit", "--tree", "--quiet", "--")
-    both = run(*command, cwd=root)
+    outcome_with_both = run(*command, cwd=root)
     git(root, "rm", "-q", "--cached", "key.pem")
     git(root, "add", "LICENSE")
     (root / "LICENSE").unlink()
-    assert [line for line in both.out.splitlines() if ": error: " in line] == [
+    assert [line for line in outcome_with_both.out.splitlines() if ": error: " in line] == [
         ".claude/contracts/a.yaml:1:1: error: files matching /LICENSE: Use the logger. [licence]",
         "key.pem:1:1: error: Keep it out. [no-file]",
     ]
-    assert (both.code, run(*command, cwd=root)) == (1, (0, "", ""))
+    assert (outcome_with_both.code, run(*command, cwd=root)) == (1, (0, "", ""))
 
 
 def test_without_names_all_that_is_tracked_is_checked(
@@ -294,7 +296,7 @@ WAYS = [
 def test_the_way_out_is_one_that_works(
     project: MakeProject, run: Run, options: str, ways: str
 ) -> None:
-    """Where a baseline is there already, ``phaser-lint baseline`` alone refuses to write it."""
+    """Where a baseline is there already, only ``phaser-lint baseline`` refuses to write it."""
     header = '{"phaser-lint baseline": 2}\n'
     files = {"a.py": BAD, ".phaser/baseline.jsonl": header, "b.jsonl": header}
     root = project(files, contracts=NO_PRINT, commit=True)
@@ -337,5 +339,5 @@ def test_where_the_commits_start_has_to_be_known(
     git(root, "commit", "-q", "-m", "alone")
     git(root, "checkout", "-q", "main")
     outcome = run("pre-commit", *flags, cwd=root, env={"PRE_COMMIT_FROM_REF": from_ref})
-    values = message.replace("{root}", str(root))
-    assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {values}\n")
+    expected_error = message.replace("{root}", str(root))
+    assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {expected_error}\n")

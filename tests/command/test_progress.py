@@ -21,10 +21,10 @@ class Clock:
     def monotonic(self) -> float:
         return self.now
 
-    def items(self, number: int, *, seconds: float) -> Iterator[int]:
-        for item in range(number):
+    def count_slowly(self, number: int, *, seconds: float) -> Iterator[int]:
+        for number_of_item in range(number):
             self.now += seconds
-            yield item
+            yield number_of_item
 
 
 def test_a_short_scan_is_silent(
@@ -32,8 +32,12 @@ def test_a_short_scan_is_silent(
 ) -> None:
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.with_minutes(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
-    assert list(scan.with_bar(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
+    assert list(scan.with_minutes(clock.count_slowly(1_000, seconds=0.05), 1_000)) == list(
+        range(1_000)
+    )
+    assert list(scan.with_bar(clock.count_slowly(1_000, seconds=0.0001), 1_000)) == list(
+        range(1_000)
+    )
     assert capsys.readouterr() == ("", "")
 
 
@@ -43,7 +47,9 @@ def test_a_line_a_minute(
     """On standard error, without a terminal."""
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.with_minutes(clock.items(1_003, seconds=50.0), 1_003)) == list(range(1_003))
+    assert list(scan.with_minutes(clock.count_slowly(1_003, seconds=50.0), 1_003)) == list(
+        range(1_003)
+    )
     out, err = capsys.readouterr()
     lines = err.splitlines()
     assert (out, len(lines)) == ("", 501)
@@ -54,18 +60,18 @@ def test_a_bar_moves_with_every_slow_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not only with every 64th."""
-    clock, seen = Clock(), []
+    clock, steps = Clock(), []
 
     class Bar:
         task_ids = (0,)
 
         def update(self, task: int, *, completed: int) -> None:
-            seen.append(completed)
+            steps.append(completed)
 
         def stop(self) -> None:
-            seen.append("stopped")
+            steps.append("stopped")
 
     monkeypatch.setattr(scan, "time", clock)
     monkeypatch.setattr(scan, "_start_bar", lambda total: Bar())
-    assert list(scan.with_bar(clock.items(4, seconds=2.0), 4)) == [0, 1, 2, 3]
-    assert seen == [0, 1, 2, 3, "stopped"]
+    assert list(scan.with_bar(clock.count_slowly(4, seconds=2.0), 4)) == [0, 1, 2, 3]
+    assert steps == [0, 1, 2, 3, "stopped"]

@@ -28,9 +28,9 @@ IN_FORCE = (
 
 @pytest.fixture
 def root(project: MakeProject, git: Git) -> Path:
-    made = project({"a.py": "x = 1\n", ".relint.yml": RELINT}, contracts=CONTRACTS)
-    git(made, "init", "-q")
-    return made
+    project_root = project({"a.py": "x = 1\n", ".relint.yml": RELINT}, contracts=CONTRACTS)
+    git(project_root, "init", "-q")
+    return project_root
 
 
 @pytest.mark.parametrize("flag", ["-q", "--quiet"])
@@ -79,7 +79,9 @@ def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong(root: Path, run: Run, command: str, code: int, out: str, err: str) -> None:
+def test_quiet_prints_only_what_is_wrong(
+    root: Path, run: Run, command: str, code: int, out: str, err: str
+) -> None:
     """What is right beside it is left out, and so are totals."""
     (root / "a.py").write_text("print(1)\n")
     (root / ".relint.yml").write_text(f"{RELINT}- {{name: wide, pattern: '('}}\n")
@@ -113,15 +115,22 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
     """What it holds, whether it was written, and why not."""
     (root / "a.py").write_text("print(1)\nprint(2)\n")
 
-    def values(*flags: str) -> object:
+    def document_of(*flags: str) -> object:
         return json.loads(run("baseline", *flags, "--json", cwd=root).out)
 
     common = {"path": ".phaser/baseline.jsonl", "problem": None, "version": 1}
-    first = {**common, "files": 1, "not_read": 0, "removed": 0, "violations": 2, "written": True}
-    assert values() == first
-    assert values("--prune") == {**first, "written": False}
+    first_document = {
+        **common,
+        "files": 1,
+        "not_read": 0,
+        "removed": 0,
+        "violations": 2,
+        "written": True,
+    }
+    assert document_of() == first_document
+    assert document_of("--prune") == {**first_document, "written": False}
     (root / "a.py").write_text("print(1)\n")
-    assert values("--prune") == {**first, "removed": 1, "violations": 1}
+    assert document_of("--prune") == {**first_document, "removed": 1, "violations": 1}
     (root / ".claude/contracts/b.yaml").write_text(contract("broken", pattern="("))
     problem = "not everything could be checked"
-    assert values("--update") == {**common, "problem": problem, "written": False}
+    assert document_of("--update") == {**common, "problem": problem, "written": False}

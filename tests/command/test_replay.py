@@ -18,7 +18,7 @@ from phaser_lint.agent import AGENTS
 from phaser_lint.command.replay import own_hook
 from phaser_lint.hook import recording
 from phaser_lint.hook.doctor.made_events import encoded, write_event
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ DENIED = {
     "hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": broken(),
+        "permissionDecisionReason": denial_sentence(),
     }
 }
 CONTRACTS = {"no-print.yaml": contract()}
@@ -63,11 +63,17 @@ def lines(file: Path) -> list[dict[str, Any]]:
 )
 def test_the_answer_is_the_same(run: Run, root: Path, file: Path, text: str, expected: Any) -> None:
     """With the recording and without."""
-    data = write(root, text)
-    other = write(root, text, session_id="other")  # a second denial of one session is shorter
-    assert answer(run, root, other) == answer(run, root, data, "--record", str(file)) == expected
+    stdin = write(root, text)
+    stdin_of_other_session = write(
+        root, text, session_id="other"
+    )  # a second denial of one session is shorter
+    assert (
+        answer(run, root, stdin_of_other_session)
+        == answer(run, root, stdin, "--record", str(file))
+        == expected
+    )
     assert lines(file) == [
-        {"event": json.loads(data), "disk": {"src/app.py": "x = 1\n"}, "project": str(root)}
+        {"event": json.loads(stdin), "disk": {"src/app.py": "x = 1\n"}, "project": str(root)}
     ]
 
 
@@ -83,18 +89,18 @@ def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
     assert [line.get("disk", line.get("raw")) for line in lines(file)] == [{"new.py": None}, "{cut"]
 
 
-@pytest.mark.parametrize("named", [True, False])
-def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: bool) -> None:
+@pytest.mark.parametrize("is_named", [True, False])
+def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, is_named: bool) -> None:
     """The one that the hook checks by, wherever a ``cd`` has led; so replay denies, too."""
     (root / "sub").mkdir()
-    settings = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
+    write_payload = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
     stop = {"hook_event_name": "Stop", "session_id": "s", "cwd": str(root / "sub")}
     rules = root.parent / "rules"
     (root / ".claude/contracts").rename(rules)
-    env = {"CLAUDE_PROJECT_DIR": str(root)} if named else {}
+    env = {"CLAUDE_PROJECT_DIR": str(root)} if is_named else {}
     flags = ("--contracts-dir", str(rules), "--record", str(file))
-    for each in (settings, stop):
-        run("hook", *flags, stdin=json.dumps(each).encode(), cwd=root / "sub", env=env)
+    for payload in (write_payload, stop):
+        run("hook", *flags, stdin=json.dumps(payload).encode(), cwd=root / "sub", env=env)
     assert [line["project"] for line in lines(file)] == [str(root)] * 2
     replayed = run("replay", str(file), "--contracts-dir", str(rules), cwd=root)
     assert "PreToolUse Write sub/a.py: deny" in replayed.out
@@ -112,15 +118,15 @@ def test_a_working_directory_below(
     write_files(home, {".phaser/contracts/a.yaml": contract()})
     if git:
         subprocess.run(("git", "init", "-q", str(root)), check=True)
-    made = json.loads(write(root, "print(1)\n")) | {"cwd": str(root / "src/sub")}
+    payload = json.loads(write(root, "print(1)\n")) | {"cwd": str(root / "src/sub")}
     flags = ("--agent", agent, "--record", str(file))
     env = {"HOME": str(home)}
-    denied = run("hook", *flags, stdin=json.dumps(made).encode(), cwd=root / "src/sub", env=env)
+    denied = run("hook", *flags, stdin=json.dumps(payload).encode(), cwd=root / "src/sub", env=env)
     assert "Contract violation: no-print at line 1" in denied.out
-    own = root if git else root / "src"
+    project_root = root if git else root / "src"
     name = "src/app.py" if git else "app.py"
-    recorded = {"disk": {name: "x = 1\n"}, "project": str(own)}
-    assert lines(file) == [{"event": made, **recorded}]
+    recorded = {"disk": {name: "x = 1\n"}, "project": str(project_root)}
+    assert lines(file) == [{"event": payload, **recorded}]
     replayed = run("replay", "--agent", agent, str(file), cwd=root, env=env)
     assert f"PreToolUse Write {name}: deny" in replayed.out
 
@@ -131,7 +137,7 @@ def test_nothing_is_recorded_unasked(run: Run, root: Path, file: Path) -> None:
     assert not file.exists()
 
 
-def test_what_is_left_out(run: Run, root: Path, file: Path) -> None:
+def test_a_recording_leaves_out_words_and_secrets(run: Run, root: Path, file: Path) -> None:
     """What people type, what the agent says, and files that keep secrets."""
     prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "token", "cwd": str(root)}
     answer(run, root, json.dumps(prompt).encode(), "--record", str(file))
@@ -177,24 +183,24 @@ def test_a_file_that_cannot_be_written(
     run: Run, root: Path, file: Path, breaks: Any, text: str, expected: Any
 ) -> None:
     """Said to the user; the verdict is unchanged."""
-    said = breaks(file)
-    found = answer(run, root, write(root, text), "--record", str(file))
-    message = f"phaser-lint could not record this: --record {file}: {said}"
-    assert found == {**expected, "systemMessage": message}
+    reason = breaks(file)
+    given_answer = answer(run, root, write(root, text), "--record", str(file))
+    message = f"phaser-lint could not record this: --record {file}: {reason}"
+    assert given_answer == {**expected, "systemMessage": message}
 
 
-def test_without_a_file_name(run: Run, root: Path) -> None:
+def test_a_recording_without_a_file_is_a_wrong_flag(run: Run, root: Path) -> None:
     """A wrong flag, said as every other one."""
-    found = answer(run, root, write(root, "x\n"), "--record")
-    assert "argument --record: expected one argument" in found["systemMessage"]
+    given_answer = answer(run, root, write(root, "x\n"), "--record")
+    assert "argument --record: expected one argument" in given_answer["systemMessage"]
 
 
 @pytest.mark.parametrize("flags", [("--record", ""), ("--record=",)])
 def test_an_empty_file_name(run: Run, root: Path, flags: tuple[str, ...]) -> None:
     """``--record "$FILE"`` without the variable: said, and the verdict is unchanged."""
     message = "phaser-lint could not record this: --record: expected a file, found an empty text"
-    found = answer(run, root, write(root, "print(1)\n"), *flags)
-    assert found == {**DENIED, "systemMessage": message}
+    given_answer = answer(run, root, write(root, "print(1)\n"), *flags)
+    assert given_answer == {**DENIED, "systemMessage": message}
 
 
 def test_a_file_outside_of_the_project(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
@@ -202,22 +208,22 @@ def test_a_file_outside_of_the_project(run: Run, root: Path, file: Path, tmp_pat
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "notes.py").write_text("private\n")
-    data = event("Edit", file_path=str(elsewhere / "notes.py"), old_string="x", new_string="y",
+    stdin = event("Edit", file_path=str(elsewhere / "notes.py"), old_string="x", new_string="y",
                  cwd=str(root))  # fmt: skip
-    answer(run, root, data, "--record", str(file))
+    answer(run, root, stdin, "--record", str(file))
     answer(run, root, write(root, "print(1)\n"), "--record", str(file))
     assert "private" not in file.read_text()
     outcome = run("replay", str(file), cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "src/app.py: deny (T)" in shown(outcome.out)
+    assert "src/app.py: deny (T)" in without_times(outcome.out)
 
 
 def test_a_folder_where_a_file_was(run: Run, root: Path, file: Path) -> None:
     """From line to line, and in one line; a recording of anybody is no bug of ours."""
-    made = json.loads(event("Write", file_path="/p/x.txt", content="x", cwd="/p"))
+    payload = json.loads(event("Write", file_path="/p/x.txt", content="x", cwd="/p"))
     disks: list[dict[str, str]] = [{"a": "1"}, {"a/b": "2"}, {"a": "3"}, {"a": "1", "a/b": "2"}]
     file.write_text("".join(
-        json.dumps({"event": made, "disk": disk, "project": "/p"}) + "\n" for disk in disks
+        json.dumps({"event": payload, "disk": disk, "project": "/p"}) + "\n" for disk in disks
     ))  # fmt: skip
     outcome = run("replay", str(file), cwd=root)
     assert (outcome.code, outcome.err, outcome.out.count("\n")) == (0, "", 4)
@@ -233,18 +239,20 @@ def test_a_name_that_is_too_long(run: Run, root: Path, file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", '{"final_disk": {}}\n', '{"left_out": [".env"]}\n'])
-def test_nothing_recorded(run: Run, root: Path, file: Path, text: str) -> None:
+def test_an_empty_recording_is_said(run: Run, root: Path, file: Path, text: str) -> None:
     """Said, so that an empty output is no riddle."""
     file.write_text(text)
     message = f"phaser-lint: {file}: there is no event in it\n"
     assert run("replay", str(file), cwd=root) == (0, "", message)
 
 
-def shown(out: str) -> str:
+def without_times(out: str) -> str:
     return re.sub(r"\d+ ms", "T", out)
 
 
-def test_replay(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
+def test_a_replay_gives_the_same_decisions(
+    run: Run, root: Path, file: Path, tmp_path: Path
+) -> None:
     """The same decisions, although the project has moved on since."""
     (root / "src/old.py").write_text("print(0)\n")
     for text, name in (("print(1)\n", "src/app.py"), ("print(0)\n", "src/old.py"), ("x", "b.py")):
@@ -252,9 +260,9 @@ def test_replay(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
     (root / "src/app.py").write_text("print(1)\n")
     outcome = run("replay", str(file), cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert shown(outcome.out) == (
+    assert without_times(outcome.out) == (
         f"{file}:1: PreToolUse Write src/app.py: deny (T)\n"
-        f"{indent(broken(), '  ')}\n"
+        f"{indent(denial_sentence(), '  ')}\n"
         f"{file}:2: PreToolUse Write src/old.py: context (T)\n"
         "  1 existing violation in src/old.py is not counted.\n"
         f"{file}:3: PreToolUse Write b.py: nothing (T)\n"
@@ -279,7 +287,7 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
         "path": "src/app.py",
         "decision": "deny",
         "blocks": True,
-        "text": broken("no-y", code="y = 2"),
+        "text": denial_sentence("no-y", code="y = 2"),
         "user": "",
         "exit_code": 0,
     }
@@ -299,20 +307,20 @@ def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: 
 
 def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
     """All files on each line, and no word of the project: Stop compares with the beginning."""
-    made = json.loads(write(Path("/project"), "print(1)\n", "a.py"))
+    payload = json.loads(write(Path("/project"), "print(1)\n", "a.py"))
     stop = {"hook_event_name": "Stop", "cwd": "/project", "session_id": "s"}
     rows = [
-        {"event": made, "disk": {"a.py": "x\n", "b.py": "y\n"}},
+        {"event": payload, "disk": {"a.py": "x\n", "b.py": "y\n"}},
         {"event": stop, "disk": {"a.py": "print(1)\n"}},
         {"final_disk": {}},
     ]
     file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
     outcome = run("replay", str(file), cwd=root)
-    assert shown(outcome.out) == (
+    assert without_times(outcome.out) == (
         f"{file}:1: PreToolUse Write a.py: deny (T)\n"
-        f"{indent(broken(), '  ')}\n"
+        f"{indent(denial_sentence(), '  ')}\n"
         f"{file}:2: Stop: deny (T)\n"
-        f"{indent(broken(path='a.py'), '  ')}\n"
+        f"{indent(denial_sentence(path='a.py'), '  ')}\n"
     )
 
 
@@ -321,14 +329,16 @@ def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
     rows = [json.loads(write(root, text, "a.py")) for text in ("x\n", "y\n" * 200_000)]
     file.write_text("".join(f"{json.dumps({'event': row})}\n" for row in rows))
     outcome = run("replay", "--command", "sleep 0.1", str(file), cwd=root)
-    assert shown(outcome.out) == (
+    assert without_times(outcome.out) == (
         f"{file}:1: PreToolUse Write a.py: nothing (T)\n"
         f"{file}:2: PreToolUse Write a.py: nothing (T)\n"
         "  warning: the hook did not read the whole event\n"
     )
-    found = run("replay", "--json", "--command", "sleep 0.1", str(file), cwd=root).out.splitlines()
+    json_lines = run(
+        "replay", "--json", "--command", "sleep 0.1", str(file), cwd=root
+    ).out.splitlines()
     message = "the hook did not read the whole event"
-    assert [json.loads(line).get("warning") for line in found] == [None, message]
+    assert [json.loads(line).get("warning") for line in json_lines] == [None, message]
 
 
 PAYLOADS = Path(__file__).parents[1] / "payloads"
@@ -350,7 +360,7 @@ PAYLOADS = Path(__file__).parents[1] / "payloads"
          ["nothing"] * 9),
     ],
 )  # fmt: skip
-def test_what_real_clients_sent(
+def test_recordings_of_real_clients_are_replayed(
     run: Run, root: Path, agent: str, recorded: str, decisions: list[str]
 ) -> None:
     """Two edits, of which a new contract refuses the first: each in the agent's own form."""
@@ -367,26 +377,26 @@ def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str
 ) -> None:
     """What each agent was answered, it is answered again."""
-    made = encoded(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
-    first = run("hook", "--agent", agent, "--record", str(file), stdin=made, cwd=root)
-    again = run("replay", "--json", "--agent", agent, str(file), cwd=root)
-    document = json.loads(again.out)
+    stdin = encoded(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
+    hook_outcome = run("hook", "--agent", agent, "--record", str(file), stdin=stdin, cwd=root)
+    replay_outcome = run("replay", "--json", "--agent", agent, str(file), cwd=root)
+    document = json.loads(replay_outcome.out)
     assert lines(file)[0]["disk"] == {"src/new.py": None}
-    assert document["exit_code"] == first.code
+    assert document["exit_code"] == hook_outcome.code
     assert document["decision"] == ("context" if agent == "cline" else "deny")
     assert "no-print" in document["text"]
 
 
-def test_another_command(run: Run, root: Path, file: Path) -> None:
+def test_a_replayed_hook_that_fails_exits_with_1(run: Run, root: Path, file: Path) -> None:
     """A hook that fails is shown as the agent takes it, and makes the exit code 1."""
     answer(run, root, write(root, "x\n"), "--record", str(file))
     outcome = run("replay", "--command", "echo no >&2; exit 1", str(file), cwd=root)
-    assert (outcome.code, shown(outcome.out)) == (
+    assert (outcome.code, without_times(outcome.out)) == (
         1,
         f"{file}:1: PreToolUse Write src/app.py: broken (T)\n  exit code 1: no\n",
     )
     outcome = run("replay", "--command", "echo no >&2; exit 2", str(file), cwd=root)
-    assert (outcome.code, shown(outcome.out).split(": ")[2]) == (0, "deny (T)\n  no\n")
+    assert (outcome.code, without_times(outcome.out).split(": ")[2]) == (0, "deny (T)\n  no\n")
 
 
 @pytest.mark.parametrize(
@@ -410,7 +420,9 @@ def test_another_command(run: Run, root: Path, file: Path) -> None:
         ('{"hook": "before", "i": 5, "o": {}}', ':1: expected "event" with an object'),
     ],
 )
-def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, message: str) -> None:
+def test_a_file_that_is_no_recording_exits_with_2(
+    run: Run, root: Path, file: Path, text: str, message: str
+) -> None:
     """File and line, exit code 2, nothing run."""
     file.write_text(text)
     outcome = run("replay", str(file), cwd=root)
@@ -418,7 +430,7 @@ def test_what_is_no_recording(run: Run, root: Path, file: Path, text: str, messa
     assert outcome.err.startswith(f"phaser-lint: {file}{message}")
 
 
-def test_no_file(run: Run, root: Path) -> None:
+def test_a_missing_recording_is_a_clear_message(run: Run, root: Path) -> None:
     """A clear message."""
     outcome = run("replay", "/no/such", cwd=root)
     assert outcome == (2, "", "phaser-lint: /no/such: cannot be read: No such file or directory\n")
@@ -426,8 +438,8 @@ def test_no_file(run: Run, root: Path) -> None:
 
 def test_what_an_event_says_is_harmless(run: Run, root: Path, file: Path) -> None:
     """Names come from a recording of anybody: no terminal obeys them."""
-    made = event("Write\x1b[2J", file_path="/p/\n::error::x", content="x", cwd="/p")
-    file.write_text(json.dumps({"event": json.loads(made), "disk": {"a.py": ""}}))
+    stdin = event("Write\x1b[2J", file_path="/p/\n::error::x", content="x", cwd="/p")
+    file.write_text(json.dumps({"event": json.loads(stdin), "disk": {"a.py": ""}}))
     out = run("replay", str(file), cwd=root).out
     assert "\x1b" not in out
     assert not any(line.lstrip().startswith("::") for line in out.splitlines())

@@ -36,10 +36,10 @@ def test_several_formats_in_one_run(project: MakeProject, run: Run) -> None:
     names = ("text", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown")
     flags = [flag for name in names for flag in ("--format", f"{name}=out.{name}")]
     assert run("scan", "--format", "text", *flags, cwd=root) == (1, TEXT, COUNTS)
-    written = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in names}
-    assert written["text"] == f"{TEXT}\n{COUNTS}"
-    assert written["json"] == run("scan", "--format", "json", "a.py", "b.py", cwd=root).out
-    assert all("no-print" in text for text in written.values())
+    texts_by_format = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in names}
+    assert texts_by_format["text"] == f"{TEXT}\n{COUNTS}"
+    assert texts_by_format["json"] == run("scan", "--format", "json", "a.py", "b.py", cwd=root).out
+    assert all("no-print" in text for text in texts_by_format.values())
 
 
 @pytest.mark.parametrize("name", ["json", "sarif", "gitlab", "junit", "rdjson", "markdown"])
@@ -71,13 +71,16 @@ def test_a_run_that_checked_less_is_written_too(project: MakeProject, run: Run) 
     assert invocation["executionSuccessful"] is False
 
 
-def test_show_suppressed(project: MakeProject, run: Run) -> None:
+def test_suppressed_violations_are_only_in_sarif(project: MakeProject, run: Run) -> None:
     """In SARIF, and nowhere else."""
     root = project(FILES, contracts=NO_PRINT)
     flags = ("--format", "sarif=out.sarif", "--format", "text", "--show-suppressed")
     assert run("scan", *flags, cwd=root).out == TEXT
-    results = json.loads((root / "out.sarif").read_text())["runs"][0]["results"]
-    assert [result["suppressions"] for result in results] == [[], [{"kind": "inSource"}]]
+    sarif_results = json.loads((root / "out.sarif").read_text())["runs"][0]["results"]
+    assert [sarif_result["suppressions"] for sarif_result in sarif_results] == [
+        [],
+        [{"kind": "inSource"}],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,9 @@ def test_show_suppressed(project: MakeProject, run: Run) -> None:
         (("--show-suppressed", "--format", "json"), "--show-suppressed: expected with --format"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_format_writes_no_file(
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 2 and one line before anything is checked; no file is there afterwards."""
     root = project(FILES, contracts=NO_PRINT)
     before = sorted(path.name for path in root.iterdir())
@@ -139,7 +144,7 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], mess
     assert sorted(path.name for path in root.iterdir()) == before
 
 
-def wanted(*names: str, folder: Path) -> tuple[ReportTarget, ...]:
+def expected_flags(*names: str, folder: Path) -> tuple[ReportTarget, ...]:
     return tuple(ReportTarget(name, str(folder / name)) for name in names)
 
 
@@ -156,7 +161,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("old")
     (tmp_path / "kept").chmod(0o640)
     (tmp_path / "json").symlink_to("kept")
-    write(wanted("json", folder=tmp_path))
+    write(expected_flags("json", folder=tmp_path))
     assert (tmp_path / "json").is_symlink()
     assert (tmp_path / "kept").read_bytes() == (FOLDER / "rich.json").read_bytes()
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o640
@@ -183,7 +188,7 @@ def test_a_format_that_fails_leaves_all_files_as_they_were(
 
     monkeypatch.setattr(report_files, "renderer", fails)
     with pytest.raises(RuntimeError):
-        write(wanted("json", "gitlab", "junit", folder=tmp_path))
+        write(expected_flags("json", "gitlab", "junit", folder=tmp_path))
     assert os.listdir(tmp_path) == ["json"]
     assert (tmp_path / "json").read_text() == "old"
 
@@ -201,7 +206,7 @@ def test_a_full_disk_leaves_all_files_as_they_were(
             raise error
 
     monkeypatch.setattr(os, "fsync", fsync)
-    formats = wanted("json", "sarif", folder=tmp_path)
+    formats = expected_flags("json", "sarif", folder=tmp_path)
     with pytest.raises(UsageError) as caught:
         write(formats)
     assert str(caught.value) == (
@@ -221,7 +226,7 @@ def test_what_may_not_be_written(folder_mode: int, message: str) -> None:
         (folder / "json").write_text("old")
         (folder / "json").chmod(0o644 if folder_mode == 0o555 else 0o444)
         folder.chmod(folder_mode)
-        formats = wanted("json", folder=folder)
+        formats = expected_flags("json", folder=folder)
         with pytest.raises(UsageError) as caught:
             write(formats)
         assert str(caught.value) == f"--format json={formats[0].path}: {message}"

@@ -23,14 +23,14 @@ COMMAND = "phaser-lint scan --format 'html=my report.html'"
 def test_a_folder_without_git(tmp_path: Path) -> None:
     """Its name, the time, and what was asked for."""
     (tmp_path / "shop").mkdir()
-    found = origin_of(str(tmp_path / "shop"), SCAN, {}, time=NOON)
-    assert found == Origin("shop", "", "2026-03-01 12:00 UTC", COMMAND, "")
+    origin = origin_of(str(tmp_path / "shop"), SCAN, {}, time=NOON)
+    assert origin == Origin("shop", "", "2026-03-01 12:00 UTC", COMMAND, "")
 
 
 def test_reports_that_were_merged() -> None:
     """There is no project at hand."""
-    found = origin_of(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, time=NOON)
-    assert found == Origin("", "", "1970-01-01 00:00 UTC", "phaser-lint merge 1.json", "")
+    origin = origin_of(None, ("merge", "1.json"), {"SOURCE_DATE_EPOCH": "0"}, time=NOON)
+    assert origin == Origin("", "", "1970-01-01 00:00 UTC", "phaser-lint merge 1.json", "")
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,17 @@ def test_a_project_in_a_folder_of_a_repository(
     """Its commit, and where a build server says that its files are shown."""
     root = project({"api/a.py": "x\n"}, commit=True)
     commit = git(root, "rev-parse", "HEAD").strip()
-    found = origin_of(str(root / "api"), SCAN, variables, time=NOON)
-    assert (found.commit, found.files_url) == (commit, url.format(commit=commit))
+    origin = origin_of(str(root / "api"), SCAN, variables, time=NOON)
+    assert (origin.commit, origin.files_url) == (commit, url.format(commit=commit))
 
 
 def test_a_page_of_a_scan(project: MakeProject, run: Run) -> None:
     """It tells of its run; with a date that is given it is the same byte for byte."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
     env = {"SOURCE_DATE_EPOCH": "0"}
-    first, second = (run("scan", "--format", "html", cwd=root, env=env).out for _ in range(2))
-    assert first == second
-    assert f"{root.name} &middot; commit " in first
-    assert 'Command: <code class="name">phaser-lint scan --format html</code>' in first
+    first_page, second_page = (
+        run("scan", "--format", "html", cwd=root, env=env).out for _ in range(2)
+    )
+    assert first_page == second_page
+    assert f"{root.name} &middot; commit " in first_page
+    assert 'Command: <code class="name">phaser-lint scan --format html</code>' in first_page

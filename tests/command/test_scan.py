@@ -45,7 +45,7 @@ ONE = "\n1 error, 0 warnings\n"
 NONE = "0 errors, 0 warnings\n"
 
 
-def found(*places: str) -> str:
+def report_of(*places: str) -> str:
     """The text of ``no-print`` at these places, with the totals."""
     listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
@@ -54,11 +54,11 @@ def found(*places: str) -> str:
 
 def incomplete(text: str) -> str:
     """The same text of a run that could not check everything."""
-    *listed, totals = text.splitlines(keepends=True)
-    return "".join([*listed, f"incomplete: {totals.strip()} in what was checked\n"])
+    *violation_lines, totals = text.splitlines(keepends=True)
+    return "".join([*violation_lines, f"incomplete: {totals.strip()} in what was checked\n"])
 
 
-def test_clean(project: MakeProject, run: Run) -> None:
+def test_a_clean_scan_prints_totals(project: MakeProject, run: Run) -> None:
     """The totals on standard output, what was looked at on standard error."""
     root = project({"a.py": "x\n", "b.py": "y\n", "c.txt": "print(1)\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "2 files checked\n")
@@ -105,7 +105,7 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
     root = everything(project)
     assert run("scan", "--timeout", "20", cwd=root) == (
         2,
-        incomplete(found("a.py:1")),
+        incomplete(report_of("a.py:1")),
         "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
         + INVALID_SAID
         + "a.py:3: note: directive names no-prnt, which no contract is called;"
@@ -152,7 +152,8 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     }
     document = json.loads(outcome.out)
     identities = [
-        entry.pop("fingerprint") for entry in document["violations"] + document["suppressed"]
+        violation.pop("fingerprint")
+        for violation in document["violations"] + document["suppressed"]
     ]
     assert len(set(identities)) == 2
     assert document == {
@@ -266,7 +267,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
         ({"a.py": ENDLESS}, SLOW, ("--timeout", "20"), 2),
     ],
 )
-def test_exit_codes(
+def test_errors_decide_the_exit_code(
     project: MakeProject,
     run: Run,
     files: dict[str, str],
@@ -290,7 +291,7 @@ def test_exit_codes(
         ({"a.py": ENDLESS}, SLOW, "", SLOW_SAID),
     ],
 )
-def test_quiet(
+def test_quiet_prints_only_violations(
     project: MakeProject,
     run: Run,
     files: dict[str, str],
@@ -325,15 +326,17 @@ PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
         (("--contracts-dir", "empty"), "empty"),
     ],
 )
-def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], places: str) -> None:
+def test_a_scan_without_contracts_says_where_it_looked(
+    project: MakeProject, run: Run, flags: tuple[str, ...], places: str
+) -> None:
     """A clean run that checked nothing says so, and where it looked."""
     root = project({"a.py": "x\n", "empty/x": ""})
     message = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
-    first = "" if "--contracts-dir" in flags else BEGINNING
-    assert run("scan", *flags, cwd=root) == (0, NONE, message + first)
+    remark = "" if "--contracts-dir" in flags else BEGINNING
+    assert run("scan", *flags, cwd=root) == (0, NONE, message + remark)
 
 
-def test_how_to_begin(project: MakeProject, run: Run) -> None:
+def test_the_command_to_begin_with_works(project: MakeProject, run: Run) -> None:
     """The command that is named makes the next scan check something."""
     root = project({"a.py": "breakpoint()\n"})
     assert run("scan", cwd=root).err.endswith(BEGINNING)
@@ -362,14 +365,14 @@ def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
     assert run("scan", "a.py", cwd=root) == (0, NONE, "1 file checked\n")
 
 
-def test_disabled(project: MakeProject, run: Run) -> None:
+def test_a_disabled_contract_is_silent(project: MakeProject, run: Run) -> None:
     """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
     message = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
     assert run("scan", cwd=root) == (0, NONE, message)
 
 
-def test_unknown_key(project: MakeProject, run: Run) -> None:
+def test_an_unknown_key_is_answered_with_the_nearest(project: MakeProject, run: Run) -> None:
     """It is said with the nearest known one, and the contract does not count."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(mesage="x")})
     message = (
@@ -383,36 +386,36 @@ def test_unknown_key(project: MakeProject, run: Run) -> None:
 # Which contracts, which files.
 
 
-def test_user_contracts(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_contracts_of_the_user_count(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """They count, but not with ``--project-contracts`` or ``--contracts-dir``."""
     home = tmp_path / "home"
     write_files(home / ".phaser/contracts", {"a.yaml": contract("no-exec", pattern="exec")})
     root = project({"a.py": "print(1)\nexec(1)\n"}, contracts=NO_PRINT)
     env = {"HOME": str(home)}
-    both = PRINTS.format("a.py:1") + "a.py:2:1: error: Use the logger. [no-exec]\n"
-    assert run("scan", cwd=root, env=env).out == f"{both}\n2 errors, 0 warnings\n"
-    assert run("scan", "--project-contracts", cwd=root, env=env).out == found("a.py:1")
+    violation_lines = PRINTS.format("a.py:1") + "a.py:2:1: error: Use the logger. [no-exec]\n"
+    assert run("scan", cwd=root, env=env).out == f"{violation_lines}\n2 errors, 0 warnings\n"
+    assert run("scan", "--project-contracts", cwd=root, env=env).out == report_of("a.py:1")
     flags = ("--contracts-dir", ".claude/contracts")
-    assert run("scan", *flags, cwd=root, env=env).out == found("a.py:1")
+    assert run("scan", *flags, cwd=root, env=env).out == report_of("a.py:1")
 
 
 @pytest.mark.parametrize(
-    ("flags", "out", "checked"),
+    ("flags", "out", "checked_count"),
     [
-        ((), found("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
-        ((".",), found("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
-        (("a.py",), found("a.py:1"), 1),
-        (("./lib/../a.py",), found("a.py:1"), 1),
-        (("lib",), found("lib/b.py:1", "lib/deep/c.py:1"), 2),
-        (("lib/",), found("lib/b.py:1", "lib/deep/c.py:1"), 2),
-        (("lib/deep", "a.py", "a.py"), found("a.py:1", "lib/deep/c.py:1"), 2),
+        ((), report_of("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
+        ((".",), report_of("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
+        (("a.py",), report_of("a.py:1"), 1),
+        (("./lib/../a.py",), report_of("a.py:1"), 1),
+        (("lib",), report_of("lib/b.py:1", "lib/deep/c.py:1"), 2),
+        (("lib/",), report_of("lib/b.py:1", "lib/deep/c.py:1"), 2),
+        (("lib/deep", "a.py", "a.py"), report_of("a.py:1", "lib/deep/c.py:1"), 2),
         (("note.txt",), NONE, 0),
-        (("ignored.py",), found("ignored.py:1"), 1),
-        (("--", "a.py"), found("a.py:1"), 1),
+        (("ignored.py",), report_of("ignored.py:1"), 1),
+        (("--", "a.py"), report_of("a.py:1"), 1),
     ],
 )
-def test_paths(
-    project: MakeProject, run: Run, flags: tuple[str, ...], out: str, checked: int
+def test_named_paths_are_checked(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str, checked_count: int
 ) -> None:
     """Files, and what is under folders; a file that is named counts though git ignores it."""
     source = "print(1)\n"
@@ -420,17 +423,17 @@ def test_paths(
     ignored = {".gitignore": "ignored.py\n", "ignored.py": source}
     root = project({**files, **ignored}, contracts=NO_PRINT)
     outcome = run("scan", *flags, cwd=root)
-    noun = "file" if checked == 1 else "files"
-    assert (outcome.out, outcome.err) == (out, f"{checked} {noun} checked\n")
+    noun = "file" if checked_count == 1 else "files"
+    assert (outcome.out, outcome.err) == (out, f"{checked_count} {noun} checked\n")
 
 
 def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
     """They count from where the user stands, and so does what is shown: a terminal opens it."""
     root = project({"a.py": "print(1)\n", "lib/b.py": "print(1)\n"}, contracts=NO_PRINT)
-    assert run("scan", "b.py", cwd=root / "lib").out == found("b.py:1")
-    assert run("scan", "..", cwd=root / "lib").out == found("../a.py:1", "b.py:1")
-    assert run("scan", cwd=root / "lib").out == found("b.py:1")
-    assert run("scan", str(root / "a.py"), cwd=root / "lib").out == found("../a.py:1")
+    assert run("scan", "b.py", cwd=root / "lib").out == report_of("b.py:1")
+    assert run("scan", "..", cwd=root / "lib").out == report_of("../a.py:1", "b.py:1")
+    assert run("scan", cwd=root / "lib").out == report_of("b.py:1")
+    assert run("scan", str(root / "a.py"), cwd=root / "lib").out == report_of("../a.py:1")
 
 
 def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
@@ -451,8 +454,8 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
     )
     assert run("scan", "--format", "text=out.txt", cwd=here).code == 1
     assert (here / "out.txt").read_text().startswith(f"{PRINTS_AT_API.format('a.py:1')}{ONE}\n../")
-    listed = json.loads(run("scan", "--format", "json", cwd=here).out)["violations"]
-    assert [(row["path"], row["level"]) for row in listed] == [("api/lib/a.py", "api")]
+    violations = json.loads(run("scan", "--format", "json", cwd=here).out)["violations"]
+    assert [(row["path"], row["level"]) for row in violations] == [("api/lib/a.py", "api")]
     annotated = run("scan", "--format", "github", cwd=here).out.splitlines()
     assert [line.partition("::")[2].partition(",")[0] for line in annotated[:1]] == [
         "error file=api/lib/a.py",
@@ -487,7 +490,9 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
     ],
 )
-def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], message: str) -> None:
+def test_a_wrong_flag_exits_with_2(
+    project: MakeProject, run: Run, flags: tuple[str, ...], message: str
+) -> None:
     """Exit code 2, one clear line, nothing on standard output."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT)
     outcome = run("scan", *flags, cwd=root)
@@ -496,14 +501,14 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], mess
     assert outcome.err.count("\n") == 1
 
 
-def test_root(project: MakeProject, run: Run) -> None:
+def test_a_root_is_named_from_anywhere(project: MakeProject, run: Run) -> None:
     """``--root`` names the project, from wherever."""
     root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
-    seen = found(f"{root.name}/lib/a.py:1")
-    assert run("scan", "--root", str(root), cwd=root.parent).out == seen
-    assert run("scan", "--root", root.name, cwd=root.parent).out == seen
-    named = run("scan", "--root", root.name, f"{root.name}/lib", cwd=root.parent)
-    assert named.out == seen
+    expected = report_of(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(root), cwd=root.parent).out == expected
+    assert run("scan", "--root", root.name, cwd=root.parent).out == expected
+    outcome_of_folder = run("scan", "--root", root.name, f"{root.name}/lib", cwd=root.parent)
+    assert outcome_of_folder.out == expected
 
 
 def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
@@ -511,10 +516,10 @@ def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
     root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
     link = root.parent / "link"
     link.symlink_to(root)
-    seen = found(f"{root.name}/lib/a.py:1")
-    assert run("scan", "--root", str(link), cwd=root.parent).out == seen
-    assert run("scan", str(link / "lib"), cwd=link).out == found("lib/a.py:1")
-    assert run("scan", str(link), cwd=link).out == found("lib/a.py:1")
+    expected = report_of(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(link), cwd=root.parent).out == expected
+    assert run("scan", str(link / "lib"), cwd=link).out == report_of("lib/a.py:1")
+    assert run("scan", str(link), cwd=link).out == report_of("lib/a.py:1")
 
 
 def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -> None:
@@ -523,14 +528,14 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
     root = project({**inner, "b.py": "print(1)\n"})
     message = f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
     assert run("scan", cwd=root / "api").out == message
-    assert run("scan", "--root", ".", cwd=root / "api").out == found("a.py:1")
+    assert run("scan", "--root", ".", cwd=root / "api").out == report_of("a.py:1")
 
 
 @pytest.mark.parametrize(
     ("flags", "out"),
     [
         ((), f"{LICENSE_MISSING}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n"),
-        (("a.py",), found("a.py:1")),
+        (("a.py",), report_of("a.py:1")),
         (("--tree",), f"{LICENSE_MISSING}{ONE}"),
         (
             ("--tree", "a.py"),
@@ -538,13 +543,17 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
         ),
     ],
 )
-def test_tree(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
-    """Which files exist is checked of the whole project, or with ``--tree``; alone nothing else."""
+def test_the_tree_is_checked_of_the_whole_project(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str
+) -> None:
+    """Which files exist is checked of the whole project, or with ``--tree``; then nothing else."""
     root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
     assert run("scan", *flags, cwd=root).out == out
 
 
-def test_scope_tree(project: MakeProject, run: Run) -> None:
+def test_one_file_of_the_project_meets_a_contract_on_the_tree(
+    project: MakeProject, run: Run
+) -> None:
     """One file of the project meets the contract, though another was named."""
     changelog = contract("says-x", type="require_pattern", pattern="x", scope="tree")
     contracts = {"a.yaml": changelog}
@@ -559,11 +568,11 @@ def test_scope_tree(project: MakeProject, run: Run) -> None:
     assert run("scan", "b.py", cwd=root).out == NONE
 
 
-def test_no_ignores(project: MakeProject, run: Run) -> None:
+def test_without_ignores_every_violation_is_shown(project: MakeProject, run: Run) -> None:
     """Every violation is shown."""
     root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
-    assert run("scan", "--no-ignores", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
+    assert run("scan", "--no-ignores", cwd=root) == (1, report_of("a.py:1"), "1 file checked\n")
 
 
 @pytest.mark.parametrize(
@@ -574,11 +583,13 @@ def test_no_ignores(project: MakeProject, run: Run) -> None:
             f"{PRINTS.format('a.py:1')}a.py:1:12: warning: Write it. [no-todo]\n\n"
             "1 error, 1 warning\n",
         ),
-        ("error", found("a.py:1")),
+        ("error", report_of("a.py:1")),
         ("warning", "a.py:1:12: warning: Write it. [no-todo]\n\n0 errors, 1 warning\n"),
     ],
 )
-def test_severity(project: MakeProject, run: Run, severity: str, out: str) -> None:
+def test_only_contracts_of_a_severity_run(
+    project: MakeProject, run: Run, severity: str, out: str
+) -> None:
     """Only the contracts of one severity are run."""
     root = project({"a.py": "print(1) # TODO\n"}, contracts={**NO_PRINT, **NO_TODO})
     assert run("scan", "--severity", severity, cwd=root).out == out
@@ -597,7 +608,7 @@ def test_severity_leaves_directives_alone(project: MakeProject, run: Run) -> Non
 # Since a revision.
 
 
-def test_since(project: MakeProject, run: Run, git: Git) -> None:
+def test_only_what_is_new_counts_since_a_revision(project: MakeProject, run: Run, git: Git) -> None:
     """Only what is new counts; how much existed before is said."""
     files = {"a.py": "print(1)\n", "b.py": "print(1)\n", "c.py": "print(1)\n"}
     root = project(files, contracts=NO_PRINT, commit=True)
@@ -605,14 +616,18 @@ def test_since(project: MakeProject, run: Run, git: Git) -> None:
         root, {"a.py": "print(1)\nprint(2)\n", "b.py": "x\nprint(1)\n", "new.py": "print(1)\n"}
     )
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 existing violations\n")
+    assert outcome == (
+        1,
+        report_of("a.py:2", "new.py:1"),
+        "3 files checked, 2 existing violations\n",
+    )
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Second")
     clean = run("scan", "--since", "HEAD", "--quiet", cwd=root)
     assert clean == (0, "", "")
     assert run("scan", "--since", "HEAD~1", cwd=root) == outcome
-    named = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
-    assert named == (1, found("a.py:2"), "1 file checked, 1 existing violation\n")
+    outcome_of_file = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
+    assert outcome_of_file == (1, report_of("a.py:2"), "1 file checked, 1 existing violation\n")
 
 
 def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git) -> None:
@@ -678,7 +693,7 @@ def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> No
 
 # Which files there are.
 
-LISTED = {
+LISTED_FILES = {
     "a.py": "print(1)\n",
     "lib/b.py": "print(1)\n",
     ".hidden/c.py": "print(1)\n",
@@ -692,8 +707,8 @@ LISTED = {
 
 def test_git_and_walk_see_the_same_files(project: MakeProject, run: Run) -> None:
     """A copy without git is walked, and ``.gitignore`` files count there too."""
-    root = project(LISTED, contracts=NO_PRINT)
-    out = found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
+    root = project(LISTED_FILES, contracts=NO_PRINT)
+    out = report_of(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
     assert run("scan", cwd=root) == (1, out, "4 files checked\n")
     (root / ".git").rename(root.parent / "was.git")
     assert run("scan", cwd=root) == (1, out, "4 files checked\n")
@@ -703,7 +718,7 @@ def test_tracked_files_count_though_ignored(project: MakeProject, run: Run) -> N
     """``.gitignore`` is for files that git does not know."""
     root = project({"a.tmp.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     write_files(root, {".gitignore": "*.tmp.py\n"})
-    assert run("scan", cwd=root).out == found("a.tmp.py:1")
+    assert run("scan", cwd=root).out == report_of("a.tmp.py:1")
 
 
 def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
@@ -717,7 +732,9 @@ def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=root) == (1, LICENSE_MISSING + ONE, "1 file checked\n")
 
 
-def test_symbolic_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_a_linked_file_is_checked_under_its_own_name(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """What a link points to is checked under its own name; the link itself is counted."""
     root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
     (tmp_path / "outside.py").write_text("print(1)\n")
@@ -726,7 +743,7 @@ def test_symbolic_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
     (root / "dangling.py").symlink_to("none.py")
     (root / "loop.py").symlink_to("loop.py")
     (root / "folder").symlink_to("src")
-    expected = (1, found("src/a.py:1"), "1 file checked, 4 skipped (symbolic link: 4)\n")
+    expected = (1, report_of("src/a.py:1"), "1 file checked, 4 skipped (symbolic link: 4)\n")
     assert run("scan", cwd=root) == expected
     (root / ".git").rename(root.parent / "was.git")
     assert run("scan", cwd=root) == expected
@@ -736,12 +753,12 @@ def test_symbolic_link_to_a_folder_named(project: MakeProject, run: Run) -> None
     """Naming the link means what is in the folder: a clean answer would be a lie."""
     root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
     (root / "link").symlink_to("src")
-    assert run("scan", "link", cwd=root) == (1, found("src/a.py:1"), "1 file checked\n")
-    named = "1 file checked, 1 skipped (symbolic link: 1)\n"
-    assert run("scan", "link/a.py", cwd=root) == (1, found("src/a.py:1"), named)
+    assert run("scan", "link", cwd=root) == (1, report_of("src/a.py:1"), "1 file checked\n")
+    counts = "1 file checked, 1 skipped (symbolic link: 1)\n"
+    assert run("scan", "link/a.py", cwd=root) == (1, report_of("src/a.py:1"), counts)
 
 
-def test_link_exists(project: MakeProject, run: Run) -> None:
+def test_a_link_is_a_file_that_exists(project: MakeProject, run: Run) -> None:
     """For existence contracts a link is a file like any other."""
     contracts = {"a.yaml": HAS_LICENSE, "b.yaml": no_file(".env")}
     root = project({"COPYING": "MIT\n"}, contracts=contracts)
@@ -752,7 +769,7 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "message"),
+    ("folder", "message"),
     [
         (
             "build",
@@ -768,7 +785,7 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_a_folder_named_in_which_nothing_is_checked(
-    project: MakeProject, run: Run, named: str, message: str
+    project: MakeProject, run: Run, folder: str, message: str
 ) -> None:
     """Whoever names it wants it checked: it is said why it is not, and how it would be."""
     root = project(
@@ -776,34 +793,41 @@ def test_a_folder_named_in_which_nothing_is_checked(
         contracts=NO_PRINT,
     )
     (root / "empty").mkdir()
-    assert run("scan", named, cwd=root) == (0, NONE, f"{message}\n0 files checked\n")
-    if not named.startswith(".git"):
-        there = message.replace(f"{named.rstrip('/')}/:", "./:").replace("scan build/*", "scan ./*")
-        for same in ((), (".",)):
-            assert run("scan", *same, cwd=root / named).err == f"{there}\n0 files checked\n"
+    assert run("scan", folder, cwd=root) == (0, NONE, f"{message}\n0 files checked\n")
+    if not folder.startswith(".git"):
+        message_inside = message.replace(f"{folder.rstrip('/')}/:", "./:").replace(
+            "scan build/*", "scan ./*"
+        )
+        for flags_for_folder in ((), (".",)):
+            assert (
+                run("scan", *flags_for_folder, cwd=root / folder).err
+                == f"{message_inside}\n0 files checked\n"
+            )
     assert run("scan", cwd=root).err.endswith("0 files checked\n")
     assert run("scan", "build/a.py", cwd=root).code == 1
 
 
-def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_without_git_a_walk_has_to_be_asked_for(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """A walk would pass over what is tracked and ignored, so it has to be asked for."""
-    root = project(LISTED, contracts=NO_PRINT)
+    root = project(LISTED_FILES, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()
     without = {"PATH": str(tmp_path / "bin")}
     message = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
     assert run("scan", cwd=root, env=without) == (2, "", message)
-    for asked in (("--staged",), ("--since", "HEAD")):
+    for flags in (("--staged",), ("--since", "HEAD")):
         with_minutes = (
             "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
         )
-        assert run("scan", "--no-git", *asked, cwd=root, env=without) == (2, "", with_minutes)
+        assert run("scan", "--no-git", *flags, cwd=root, env=without) == (2, "", with_minutes)
     outcome = run("scan", "--no-git", cwd=root, env=without)
-    assert outcome.out == found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
+    assert outcome.out == report_of(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
 
 
 def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """More time may help there."""
-    root = project(LISTED, contracts=NO_PRINT)
+    root = project(LISTED_FILES, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/git").write_text("#!/bin/sh\nexec /bin/sleep 300\n")
     (tmp_path / "bin/git").chmod(0o755)
@@ -829,11 +853,11 @@ LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", 
         (".git", "gitdir: /nowhere/at/all\n", "fatal: not a git repository: /nowhere/at/all"),
     ],
 )
-def test_what_git_refuses(
+def test_a_git_that_refuses_is_quoted(
     project: MakeProject, run: Run, command: str, path: str, text: str, words: str
 ) -> None:
     """A file that is tracked and ignored is not checked; git's own words, and no traceback."""
-    root = project(LISTED, contracts=NO_PRINT)
+    root = project(LISTED_FILES, contracts=NO_PRINT)
     if path == ".git":
         shutil.rmtree(root / path)
     (root / path).write_text(text)
@@ -850,8 +874,8 @@ def test_what_git_refuses(
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:
     """They are checked only by globs that name their folder."""
     everywhere = contract(file_glob="*", pattern="forbidden")
-    named = contract("no-x", file_glob="/.claude/contracts/*", pattern="xyzzy")
-    root = project({}, contracts={"a.yaml": everywhere, "b.yaml": named})
+    of_contract_files = contract("no-x", file_glob="/.claude/contracts/*", pattern="xyzzy")
+    root = project({}, contracts={"a.yaml": everywhere, "b.yaml": of_contract_files})
     out = ".claude/contracts/b.yaml:3:11: error: Use the logger. [no-x]\n" + ONE
     assert run("scan", cwd=root).out == out
 
@@ -859,15 +883,17 @@ def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -
 @pytest.mark.parametrize(
     "arguments", [("--contracts-dir", "rules"), ("--contracts-dir", "./rules/")]
 )
-def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...]) -> None:
+def test_a_folder_of_contracts_replaces_all_places(
+    project: MakeProject, run: Run, arguments: tuple[str, ...]
+) -> None:
     """It replaces all places, and its files are contract files too."""
-    given = {"rules/a.yaml": contract("no-exec", pattern="exec", file_glob="*")}
-    root = project({**given, "a.py": "print(1); exec(1)\n"}, contracts=NO_PRINT)
+    rule_files = {"rules/a.yaml": contract("no-exec", pattern="exec", file_glob="*")}
+    root = project({**rule_files, "a.py": "print(1); exec(1)\n"}, contracts=NO_PRINT)
     out = "a.py:1:11: error: Use the logger. [no-exec]\n" + ONE
     assert run("scan", *arguments, cwd=root).out == out
 
 
-def test_help(run: Run) -> None:
+def test_every_flag_is_in_the_help(run: Run) -> None:
     """Every flag is listed."""
     outcome = run("scan", "--help")
     flags = (
@@ -881,5 +907,7 @@ def test_help(run: Run) -> None:
 def test_json_order_is_fixed(project: MakeProject, run: Run) -> None:
     """Two runs print the same bytes."""
     root = everything(project)
-    first, second = (run("scan", "--timeout", "20", "--format", "json", cwd=root) for _ in "ab")
-    assert first == second
+    first_outcome, second_outcome = (
+        run("scan", "--timeout", "20", "--format", "json", cwd=root) for _ in "ab"
+    )
+    assert first_outcome == second_outcome

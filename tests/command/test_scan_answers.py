@@ -59,7 +59,9 @@ SRC = ["src/b.py:1:1", "src/b.py:2:1"]
         (["--exclude", "vendor/", "--staged"], []),
     ],
 )  # fmt: skip
-def test_exclude(root: Path, run: Run, flags: list[str], expected: list[str]) -> None:
+def test_excluded_globs_begin_at_the_root(
+    root: Path, run: Run, flags: list[str], expected: list[str]
+) -> None:
     """Globs from the root, as in the configuration; several are one list."""
     outcome = run("scan", *flags, cwd=root)
     assert places(outcome.out) == expected
@@ -76,19 +78,19 @@ def test_exclude_from_a_subfolder(root: Path, run: Run) -> None:
     ]
 
 
-def test_every_format(root: Path, run: Run) -> None:
+def test_no_format_shows_what_is_excluded(root: Path, run: Run) -> None:
     """What is left out is in none of them, nor is what is on the disk under the name of a text."""
     files = [flag for name in FORMATS for flag in ("--format", f"{name}=out.{name}")]
     outcome = run("scan", "--exclude", "vendor/", "--exit-zero", *files, cwd=root)
-    shown = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
+    texts_by_format = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
     assert outcome.code == 0
-    assert [name for name, text in shown.items() if "vendor/b.py" in text] == []
-    assert [name for name, text in shown.items() if "src/b.py" not in text] == []
+    assert [name for name, text in texts_by_format.items() if "vendor/b.py" in text] == []
+    assert [name for name, text in texts_by_format.items() if "src/b.py" not in text] == []
     outcome = run("scan", "--stdin-filename", "new.py", *files, cwd=root, stdin=BAD.encode())
-    shown = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
+    texts_by_format = {name: (root / f"out.{name}").read_text(encoding="utf-8") for name in FORMATS}
     assert outcome.code == 1
-    assert [name for name, text in shown.items() if "new.py" not in text] == []
-    assert [name for name, text in shown.items() if "src/b.py" in text] == []
+    assert [name for name, text in texts_by_format.items() if "new.py" not in text] == []
+    assert [name for name, text in texts_by_format.items() if "src/b.py" in text] == []
 
 
 def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:
@@ -113,7 +115,9 @@ def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:
         (["--exit-zero", "--timeout", "1", "--rule", "no-print"], 0),
     ],
 )
-def test_exit_zero(root: Path, run: Run, flags: list[str], code: int) -> None:
+def test_exit_zero_shows_violations_that_do_not_count(
+    root: Path, run: Run, flags: list[str], code: int
+) -> None:
     """Violations are shown and do not count."""
     outcome = run("scan", *flags, cwd=root)
     assert outcome.code == code
@@ -150,7 +154,9 @@ TABLE = """\
         (["--rule", "small", "--quiet"], ""),
     ],
 )
-def test_statistics(root: Path, run: Run, flags: list[str], expected: str) -> None:
+def test_statistics_have_a_line_for_each_contract(
+    root: Path, run: Run, flags: list[str], expected: str
+) -> None:
     """A line for each contract, the one with the most violations first."""
     assert run("scan", "--statistics", *flags, cwd=root).out == expected
 
@@ -159,15 +165,15 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
     """With sorted keys; a report that goes to a file is whole."""
     flags = ("--statistics", "--format", "json", "--format", "sarif=report.sarif")
     outcome = run("scan", *flags, cwd=root)
-    known = {"level": "", "severity": "error"}
+    common_keys = {"level": "", "severity": "error"}
     assert json.loads(outcome.out) == {
         "complete": True,
         "contract_problems": 0,
         "errors": 5,
         "not_read": 0,
         "statistics": [
-            {"rule_id": "no-print", "files": 3, "violations": 4, **known},
-            {"rule_id": "no-file", "files": 1, "violations": 1, **known},
+            {"rule_id": "no-print", "files": 3, "violations": 4, **common_keys},
+            {"rule_id": "no-file", "files": 1, "violations": 1, **common_keys},
         ],
         "undecided": 0,
         "version": 1,
@@ -195,22 +201,32 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
         ("./src/../a.py", b"print(1)\n", ["a.py:1:1"]),
     ],
 )  # fmt: skip
-def test_stdin(root: Path, run: Run, path: str, text: bytes, expected: list[str]) -> None:
-    """The text alone is checked, by what contracts say of content, as if the file held it."""
-    before = {each: each.read_bytes() for each in root.rglob("*") if each.is_file()}
+def test_only_the_text_of_standard_input_is_checked(
+    root: Path, run: Run, path: str, text: bytes, expected: list[str]
+) -> None:
+    """Only the text is checked, by what contracts say of content, as if the file held it."""
+    before = {
+        path_in_root: path_in_root.read_bytes()
+        for path_in_root in root.rglob("*")
+        if path_in_root.is_file()
+    }
     outcome = run("scan", "--stdin-filename", path, cwd=root, stdin=text)
     assert (places(outcome.out), outcome.code) == (expected, 1 if expected else 0)
-    assert {each: each.read_bytes() for each in root.rglob("*") if each.is_file()} == before
+    assert {
+        path_in_root: path_in_root.read_bytes()
+        for path_in_root in root.rglob("*")
+        if path_in_root.is_file()
+    } == before
 
 
 def test_stdin_from_a_subfolder(root: Path, run: Run) -> None:
     """The path counts from the working directory, as every path does; a dash says the same."""
     outcome = run("scan", "--stdin-filename", "c.py", "-", cwd=root / "src", stdin=b"print(1)\n")
     assert places(outcome.out) == ["c.py:1:1"]
-    shown = run(
+    outcome_in_json = run(
         "scan", "--stdin-filename", "c.py", "--format", "json", cwd=root / "src", stdin=b"print(1)"
     )
-    assert json.loads(shown.out)["checked"] == ["src/c.py"]
+    assert json.loads(outcome_in_json.out)["checked"] == ["src/c.py"]
 
 
 def test_stdin_and_what_is_old(root: Path, run: Run, git: Git) -> None:
@@ -231,14 +247,14 @@ def test_stdin_is_not_kept(root: Path, run: Run) -> None:
 
 def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
     """Lists are those on the disk."""
-    listed = contract(
+    items_listed = contract(
         "listed",
         type="items_listed",
         pattern="def (\\w+)",
         file_glob="*.py",
         listed_in="api.md",
     )
-    root = project({"api.md": "known\n"}, contracts={"listed.yaml": listed})
+    root = project({"api.md": "known\n"}, contracts={"listed.yaml": items_listed})
     outcome = run(
         "scan",
         "--stdin-filename",
@@ -271,7 +287,7 @@ def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
         (["--format", "ful"], "argument --format: expected one of text, full, concise,"),
     ],
 )  # fmt: skip
-def test_wrong_flags(root: Path, run: Run, flags: list[str], message: str) -> None:
+def test_wrong_flags_check_nothing(root: Path, run: Run, flags: list[str], message: str) -> None:
     """One sentence, nothing checked."""
     outcome = run("scan", *flags, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")

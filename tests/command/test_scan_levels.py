@@ -21,32 +21,34 @@ KEYS = {"type": "file_exists", "pattern": None, "file_glob": "/LICENSE"}
 HAS_LICENSE = contract("has-license", **KEYS)
 TOP = {"no-print.yaml": contract(), "license.yaml": HAS_LICENSE}
 PAY = "services/pay"
-BELOW = {
+FILES_BELOW = {
     f"{PAY}/.claude/contracts/todo.yaml": contract("no-todo", pattern="TODO"),
     f"{PAY}/.claude/contracts/license.yaml": contract("pay-license", **KEYS),
 }
 FILES = {"a.py": BAD, f"{PAY}/src/p.py": BAD, "web/w.py": BAD}
-ONE = "1 contract not checked: has-license; needs a scan of all of the project, or --tree"
-TWO = ONE.replace("1 contract", "2 contracts").replace("license;", "license, pay-license;")
+ONE_UNCHECKED = "1 contract not checked: has-license; needs a scan of all of the project, or --tree"
+TWO_UNCHECKED = ONE_UNCHECKED.replace("1 contract", "2 contracts").replace(
+    "license;", "license, pay-license;"
+)
 IN_PAY = (f"{PAY}/LICENSE", f"{PAY}/src/p.py no-print", f"{PAY}/src/p.py no-todo")
 
 
-def found(outcome: Outcome) -> list[str]:
+def violating_paths(outcome: Outcome) -> list[str]:
     """The path of each violation, with the contract where that has a pattern."""
-    listed = json.loads(outcome.out)["violations"]
+    violations = json.loads(outcome.out)["violations"]
     return [
-        each["path"].lstrip("/")
-        + ("" if each["rule_id"].endswith("license") else f" {each['rule_id']}")
-        for each in listed
+        violation["path"].lstrip("/")
+        + ("" if violation["rule_id"].endswith("license") else f" {violation['rule_id']}")
+        for violation in violations
     ]
 
 
 def notices(outcome: Outcome) -> list[str]:
-    listed = json.loads(outcome.out)["notices"]
-    return [f"{each['path']}: {each['text']}" for each in listed]
+    reported_notices = json.loads(outcome.out)["notices"]
+    return [f"{notice['path']}: {notice['text']}" for notice in reported_notices]
 
 
-def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
+def scan_json(run: Run, where: Path, *arguments: str) -> Outcome:
     return run("scan", "--format", "json", *arguments, cwd=where)
 
 
@@ -54,16 +56,16 @@ def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
     ("where", "arguments", "expected", "unchecked"),
     [
         (".", (), ("LICENSE", "a.py no-print", *IN_PAY, "web/w.py no-print"), ""),
-        (PAY, (), IN_PAY, ONE),
-        (f"{PAY}/src", (), IN_PAY[1:], TWO),
-        ("web", (), ("web/w.py no-print",), ONE),
-        (".", ("services",), IN_PAY, ONE),
-        ("web", ("../services/pay",), IN_PAY, ONE),
-        (".", (f"{PAY}/src/p.py",), IN_PAY[1:], TWO),
+        (PAY, (), IN_PAY, ONE_UNCHECKED),
+        (f"{PAY}/src", (), IN_PAY[1:], TWO_UNCHECKED),
+        ("web", (), ("web/w.py no-print",), ONE_UNCHECKED),
+        (".", ("services",), IN_PAY, ONE_UNCHECKED),
+        ("web", ("../services/pay",), IN_PAY, ONE_UNCHECKED),
+        (".", (f"{PAY}/src/p.py",), IN_PAY[1:], TWO_UNCHECKED),
         ("web", ("--tree",), ("LICENSE", f"{PAY}/LICENSE"), ""),
     ],
 )
-def test_what_is_checked_where(
+def test_a_scan_checks_what_is_at_and_below_its_folder(
     project: MakeProject,
     run: Run,
     where: str,
@@ -75,13 +77,13 @@ def test_what_is_checked_where(
 
     ``.`` is the same as nothing; what needs files from elsewhere is named.
     """
-    root = project({**FILES, **BELOW}, contracts=TOP)
-    outcome = scanned(run, root / where, *arguments)
-    assert (outcome.code, found(outcome)) == (1, list(expected))
-    said = [f".claude/contracts/license.yaml: {unchecked}"] if unchecked else []
-    assert notices(outcome) == said
+    root = project({**FILES, **FILES_BELOW}, contracts=TOP)
+    outcome = scan_json(run, root / where, *arguments)
+    assert (outcome.code, violating_paths(outcome)) == (1, list(expected))
+    expected_notices = [f".claude/contracts/license.yaml: {unchecked}"] if unchecked else []
+    assert notices(outcome) == expected_notices
     if not arguments:
-        assert scanned(run, root / where, ".") == outcome
+        assert scan_json(run, root / where, ".") == outcome
 
 
 def test_contracts_that_are_replaced(project: MakeProject, run: Run) -> None:
@@ -90,10 +92,12 @@ def test_contracts_that_are_replaced(project: MakeProject, run: Run) -> None:
         {"s/a.py": "x = 1\n", "s/.claude/contracts/a.yaml": contract(pattern="exec")},
         contracts={"a.yaml": contract(), "b.yaml": contract("idle", file_glob="*.go")},
     )
-    outcome = scanned(run, root)
+    outcome = scan_json(run, root)
     assert notices(outcome) == [".claude/contracts/b.yaml: the glob of idle matches no file"]
     contracts = json.loads(outcome.out)["contracts"]
-    assert [(each["level"], each["rule_id"], each["overridden_by"]) for each in contracts] == [
+    assert [
+        (summary["level"], summary["rule_id"], summary["overridden_by"]) for summary in contracts
+    ] == [
         ("", "idle", []),
         ("", "no-print", ["s"]),
         ("s", "no-print", []),
@@ -116,10 +120,10 @@ NOT_ENTERED = "inner/: not entered: inner; a repository of its own is checked by
 
 def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
     """It is named where it would be checked."""
-    outcome = scanned(run, nested)
-    assert "inner/i.py no-print" not in found(outcome)
+    outcome = scan_json(run, nested)
+    assert "inner/i.py no-print" not in violating_paths(outcome)
     assert notices(outcome) == [NOT_ENTERED]
-    assert notices(scanned(run, nested, "web")) == []
+    assert notices(scan_json(run, nested, "web")) == []
     output = run("scan", "..", cwd=nested / "web").err
     assert output.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
 
@@ -138,7 +142,7 @@ def test_what_lies_in_it_is_checked_by_the_levels_around(
     nested: Path, run: Run, where: str, arguments: tuple[str, ...]
 ) -> None:
     """As the hook checks an edit there; it once was "0 files checked"."""
-    assert found(scanned(run, nested / where, *arguments)) == ["inner/i.py no-print"]
+    assert violating_paths(scan_json(run, nested / where, *arguments)) == ["inner/i.py no-print"]
 
 
 @pytest.mark.parametrize("flags", [("--staged",), ("--since", "HEAD")])
@@ -157,11 +161,11 @@ def test_what_git_cannot_tell_is_refused(
 def test_another_project_is_refused(nested: Path, run: Run, arguments: tuple[str, ...]) -> None:
     """One with a level of its own is none of this one's."""
     write_files(nested, {"inner/.claude/contracts/a.yaml": contract("other")})
-    there = f"lies in another repository; scan --root {nested}/inner checks it"
-    message = f"phaser-lint: {arguments[-1]}: {there}\n"
+    reason = f"lies in another repository; scan --root {nested}/inner checks it"
+    message = f"phaser-lint: {arguments[-1]}: {reason}\n"
     assert run("scan", *arguments, cwd=nested) == (2, "", message)
-    assert found(scanned(run, nested / "inner")) == ["i.py other"]
-    assert "inner" not in "".join(found(scanned(run, nested)))
+    assert violating_paths(scan_json(run, nested / "inner")) == ["i.py other"]
+    assert "inner" not in "".join(violating_paths(scan_json(run, nested)))
 
 
 def test_a_level_inside_of_it_is_refused(nested: Path, run: Run) -> None:
@@ -171,17 +175,17 @@ def test_a_level_inside_of_it_is_refused(nested: Path, run: Run) -> None:
     assert run("scan", cwd=nested / "inner") == (2, "", f"phaser-lint: {where}\n")
 
 
-def test_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
+def test_a_submodule_is_another_project(project: MakeProject, run: Run, git: Git) -> None:
     """Checked out, or an empty folder."""
     inner = project({"i.py": BAD}, commit=True)
     root = project({"a.py": BAD}, contracts={"a.yaml": contract()}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "inner")
     git(root, "commit", "-qm", "x")
-    assert notices(scanned(run, root)) == [NOT_ENTERED]
-    assert found(scanned(run, root / "inner")) == ["inner/i.py no-print"]
+    assert notices(scan_json(run, root)) == [NOT_ENTERED]
+    assert violating_paths(scan_json(run, root / "inner")) == ["inner/i.py no-print"]
     shutil.rmtree(root / "inner")
     (root / "inner").mkdir()
-    assert notices(scanned(run, root)) == [NOT_ENTERED]
+    assert notices(scan_json(run, root)) == [NOT_ENTERED]
 
 
 def test_a_repository_in_a_folder_without_git(run: Run, git: Git, tmp_path: Path) -> None:
@@ -189,8 +193,8 @@ def test_a_repository_in_a_folder_without_git(run: Run, git: Git, tmp_path: Path
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "inner/i.py": BAD, "a.py": BAD})
     git(root / "inner", "init", "-q", "--template=")
-    outcome = scanned(run, root)
-    assert (found(outcome), notices(outcome)) == (["a.py no-print"], [NOT_ENTERED])
+    outcome = scan_json(run, root)
+    assert (violating_paths(outcome), notices(outcome)) == (["a.py no-print"], [NOT_ENTERED])
 
 
 def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> None:
@@ -198,8 +202,8 @@ def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> 
     root = project({"a.py": BAD}, commit=True)
     write_files(root, {".claude/contracts/a.yaml": contract(), ".gitignore": ".claude\n"})
     git(root, "worktree", "add", "-q", str(root.parent / "w"))
-    outcome = scanned(run, root.parent / "w")
-    assert (found(outcome), notices(outcome)) == (["a.py no-print"], [])
+    outcome = scan_json(run, root.parent / "w")
+    assert (violating_paths(outcome), notices(outcome)) == (["a.py no-print"], [])
 
 
 def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
@@ -208,8 +212,8 @@ def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> N
     root = project({"a.py": BAD}, commit=True)
     add = ("-c", "protocol.file.allow=always", "submodule", "add", "-q")
     git(root, *add, str(shared), ".claude/contracts")
-    outcome = scanned(run, root)
-    assert found(outcome) == ["a.py no-print"]
+    outcome = scan_json(run, root)
+    assert violating_paths(outcome) == ["a.py no-print"]
     assert notices(outcome) == [
         ".claude/contracts/: not entered: .claude/contracts; a repository of its own is checked by "
         "a scan in it"
@@ -221,33 +225,36 @@ def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> N
 
 def test_what_is_ignored_by_git_counts_here(project: MakeProject, run: Run, git: Git) -> None:
     """On this machine; nobody else's verdict knows of it."""
-    root = project({**FILES, **BELOW, ".gitignore": f"{PAY}/.claude\n"}, contracts=TOP)
-    outcome = scanned(run, root)
-    assert found(outcome)[2:5] == list(IN_PAY)
+    root = project({**FILES, **FILES_BELOW, ".gitignore": f"{PAY}/.claude\n"}, contracts=TOP)
+    outcome = scan_json(run, root)
+    assert violating_paths(outcome)[2:5] == list(IN_PAY)
     assert notices(outcome) == [
         f"{PAY}/.claude/contracts/: git ignores contracts in it; they count here, and CI does not "
         "see them"
     ]
     git(root, "add", "-f", PAY)
-    assert notices(scanned(run, root)) == []
+    assert notices(scan_json(run, root)) == []
 
 
 def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     """A configuration and a baseline below are named, with what to do."""
-    below = {f"{PAY}/.phaser/config.yaml": "exclude: ['*']\n", f"{PAY}/.phaser/baseline.jsonl": ""}
-    root = project({**FILES, **below}, contracts={"a.yaml": contract()})
-    outcome = scanned(run, root)
+    files_below = {
+        f"{PAY}/.phaser/config.yaml": "exclude: ['*']\n",
+        f"{PAY}/.phaser/baseline.jsonl": "",
+    }
+    root = project({**FILES, **files_below}, contracts={"a.yaml": contract()})
+    outcome = scan_json(run, root)
     assert notices(outcome) == [
         f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the root does",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
         "at the root, writes the same into .phaser/baseline.jsonl",
     ]
-    assert notices(scanned(run, root, "web")) == []
+    assert notices(scan_json(run, root, "web")) == []
     write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
-    assert notices(scanned(run, root)) == []
+    assert notices(scan_json(run, root)) == []
     (root / ".phaser/config.yaml").unlink()
     assert run("baseline", "--update", PAY, cwd=root).code == 0
-    assert found(scanned(run, root)) == ["a.py no-print", "web/w.py no-print"]
+    assert violating_paths(scan_json(run, root)) == ["a.py no-print", "web/w.py no-print"]
 
 
 @pytest.mark.parametrize("program", [("scan",), ("pre-commit", "--tree", "--")])
@@ -255,7 +262,7 @@ def test_contracts_that_a_sparse_checkout_leaves_out(
     project: MakeProject, run: Run, git: Git, program: tuple[str, ...]
 ) -> None:
     """Those of a level that concerns what is checked are missing, and no others."""
-    root = project({**FILES, **BELOW, "LICENSE": ""}, contracts=TOP, commit=True)
+    root = project({**FILES, **FILES_BELOW, "LICENSE": ""}, contracts=TOP, commit=True)
     git(root, "sparse-checkout", "set", "--no-cone", "/*", f"!/{PAY}/.claude")
     outcome = run(*program, cwd=root)
     assert outcome.code == 2

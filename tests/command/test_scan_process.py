@@ -32,11 +32,11 @@ FOR_GIT = {"subprocess"}
 HEAVY = {"contextlib", "hashlib", "importlib", "json", "typing"}
 
 
-def imported(root: Path, cache: Path, *more: str) -> set[str]:
+def import_modules(root: Path, cache: Path, *flags_of_scan: str) -> set[str]:
     """The packages that a scan of *root* imports."""
     flags = ("--root", str(root), "--project-contracts", "--cache-dir", str(cache))
     process = subprocess.run(
-        (sys.executable, "-c", PROGRAM, "scan", *flags, *more),
+        (sys.executable, "-c", PROGRAM, "scan", *flags, *flags_of_scan),
         capture_output=True,
         text=True,
         check=False,
@@ -45,7 +45,7 @@ def imported(root: Path, cache: Path, *more: str) -> set[str]:
     return set(process.stderr.split("\n"))
 
 
-def test_imports(tmp_path: Path) -> None:
+def test_a_scan_imports_only_what_it_needs(tmp_path: Path) -> None:
     """Of a first scan, a second one, and one after a change, outside of a repository."""
     root = tmp_path / "tree"
     (root / ".phaser/contracts").mkdir(parents=True)
@@ -55,21 +55,21 @@ def test_imports(tmp_path: Path) -> None:
     time.sleep(0.15)  # nothing is kept of what changed a tick ago
     pytest.importorskip("hyperscan")
 
-    first = imported(root, tmp_path / "cache")
-    assert first.isdisjoint(FOR_A_TERMINAL | FOR_GIT)
-    assert first >= {"yaml", "regex"} | TO_JUDGE_MANY
+    first_modules = import_modules(root, tmp_path / "cache")
+    assert first_modules.isdisjoint(FOR_A_TERMINAL | FOR_GIT)
+    assert first_modules >= {"yaml", "regex"} | TO_JUDGE_MANY
 
-    second = imported(root, tmp_path / "cache")
+    second_modules = import_modules(root, tmp_path / "cache")
     not_needed = FOR_A_TERMINAL | FOR_GIT | TO_READ_CONTRACTS | TO_JUDGE_MANY | HEAVY
-    assert second.isdisjoint(not_needed)
-    assert imported(root, tmp_path / "cache", "--format", "json").isdisjoint(not_needed)
+    assert second_modules.isdisjoint(not_needed)
+    assert import_modules(root, tmp_path / "cache", "--format", "json").isdisjoint(not_needed)
 
     (root / "a1.py").write_text("print(2)\n")
-    third = imported(root, tmp_path / "cache")
-    assert third.isdisjoint(FOR_A_TERMINAL | FOR_GIT | {"yaml"} | TO_JUDGE_MANY)
+    third_modules = import_modules(root, tmp_path / "cache")
+    assert third_modules.isdisjoint(FOR_A_TERMINAL | FOR_GIT | {"yaml"} | TO_JUDGE_MANY)
 
 
 def test_imports_in_a_repository(project: MakeProject, tmp_path: Path) -> None:
     """Nothing for a terminal there either."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract("a", pattern="print")})
-    assert imported(root, tmp_path / "cache").isdisjoint(FOR_A_TERMINAL)
+    assert import_modules(root, tmp_path / "cache").isdisjoint(FOR_A_TERMINAL)

@@ -24,7 +24,7 @@ BAD, GOOD = "print(1)\n", "x = 1\n"
 LINES = "".join(f"line {number}\n" for number in range(30))
 
 
-def found(*places: str) -> str:
+def report_of(*places: str) -> str:
     listing = "".join(PRINTS.format(place) for place in places)
     errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
     return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
@@ -55,7 +55,7 @@ def test_what_the_other_branch_did_meanwhile_is_not_mine(
     """Neither what it broke nor what it fixed: the last common commit is compared with."""
     root = branched(project, git)
     outcome = run("scan", "--since", "main", cwd=root)
-    assert outcome == (1, found("mine.py:2"), "1 file checked\n")
+    assert outcome == (1, report_of("mine.py:2"), "1 file checked\n")
     git(root, "merge", "-q", "main")
     assert run("scan", "--since", "main", cwd=root) == outcome
 
@@ -69,7 +69,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
     write_files(root, {"a.py": BAD})
     commit(git, root)
     outcome = run("scan", "--since", revision, cwd=root)
-    assert outcome == (1, found("a.py:1"), "1 file checked\n")
+    assert outcome == (1, report_of("a.py:1"), "1 file checked\n")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,9 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("0" * 40, "expected a git revision of {root}, not " + "0" * 40),
     ],
 )
-def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, message: str) -> None:
+def test_a_text_that_names_no_commit_exits_with_2(
+    project: MakeProject, run: Run, revision: str, message: str
+) -> None:
     """Exit code 2, one line, and nothing is written."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     outcome = run("scan", f"--since={revision}", cwd=root)
@@ -101,7 +103,7 @@ def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, mes
 def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
     """HEAD stands for nothing yet, so everything is new; no other revision names a thing."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
-    assert run("scan", "--since", "HEAD", cwd=root).out == found("a.py:1")
+    assert run("scan", "--since", "HEAD", cwd=root).out == report_of("a.py:1")
     git(root, "add", "-A")
     for flags in (("--since", "HEAD", "--", "a.py"), ("--tree", "--since", "HEAD", "--")):
         assert run("pre-commit", *flags, cwd=root).code == int("a.py" in flags)
@@ -109,7 +111,7 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
     assert run("scan", "--since", "main", cwd=root) == (2, "", message)
 
 
-def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
+def test_unrelated_histories_cannot_be_compared(project: MakeProject, run: Run, git: Git) -> None:
     """Nothing that both know: what is new cannot be known."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     git(root, "checkout", "-q", "--orphan", "other")
@@ -132,7 +134,7 @@ def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
     message = f"phaser-lint: --since: main and HEAD have no commit in common{hint}"
     assert run("scan", "--since", "main", cwd=root) == (2, "", message)
     git(root, "fetch", "-q", "--unshallow", "origin", "main", "topic")
-    assert run("scan", "--since", "main", cwd=root).out == found("mine.py:2")
+    assert run("scan", "--since", "main", cwd=root).out == report_of("mine.py:2")
 
 
 # Renames.
@@ -142,7 +144,7 @@ def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
 def test_a_renamed_file_keeps_its_existing_violations(
     project: MakeProject, run: Run, git: Git, staged: bool
 ) -> None:
-    """``git mv``, and ``mv`` alone; also for what is wrong with the file as a whole."""
+    """``git mv``, and plain ``mv``; also for what is wrong with the file as a whole."""
     lacks = contract("lacks", type="require_pattern", pattern="MIT", message="Say so.")
     contracts = {**NO_PRINT, "lacks.yaml": lacks, "none.yaml": no_file("*.py")}
     root = project({"a.py": LINES + BAD}, contracts=contracts, commit=True)
@@ -162,7 +164,7 @@ def test_what_was_added_to_a_renamed_file_is_new(project: MakeProject, run: Run,
     root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
     git(root, "mv", "a.py", "b.py")
     write_files(root, {"b.py": LINES + BAD + "print(2)\n"})
-    expected = (1, found("b.py:32"), "1 file checked, 1 existing violation\n")
+    expected = (1, report_of("b.py:32"), "1 file checked, 1 existing violation\n")
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     commit(git, root)
     assert run("scan", "--since", "HEAD~1", cwd=root) == expected
@@ -174,7 +176,7 @@ def test_a_file_moved_to_where_a_contract_counts(project: MakeProject, run: Run,
     root = project({"draft/a.py": LINES + BAD}, contracts=strict, commit=True)
     (root / "src").mkdir()
     git(root, "mv", "draft/a.py", "src/a.py")
-    assert run("scan", "--since", "HEAD", cwd=root).out == found("src/a.py:31")
+    assert run("scan", "--since", "HEAD", cwd=root).out == report_of("src/a.py:31")
 
 
 def test_a_copy_is_new(project: MakeProject, run: Run, git: Git) -> None:
@@ -182,7 +184,7 @@ def test_a_copy_is_new(project: MakeProject, run: Run, git: Git) -> None:
     root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
     write_files(root, {"b.py": LINES + BAD})
     git(root, "add", "-A")
-    assert run("scan", "--since", "HEAD", cwd=root).out == found("b.py:31")
+    assert run("scan", "--since", "HEAD", cwd=root).out == report_of("b.py:31")
 
 
 # Files that come and go.
@@ -200,7 +202,7 @@ def test_deleted_and_untracked_files_and_submodules(
     write_files(root, {"new.py": "print(2)\n", "ignored.py": BAD, "sub/x.py": BAD * 3})
     outcome = run("scan", "--since", "HEAD", cwd=root)
     message = "sub/: note: not entered: sub; a repository of its own is checked by a scan in it\n"
-    assert outcome == (1, found("new.py:1"), f"{message}1 file checked\n")
+    assert outcome == (1, report_of("new.py:1"), f"{message}1 file checked\n")
 
 
 def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: Git) -> None:

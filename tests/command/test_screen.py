@@ -41,11 +41,11 @@ def on_terminal(
         stdout=follower, stderr=follower,
     )  # fmt: skip
     os.close(follower)
-    written = b""
+    content = b""
     while piece := _piece(leader):
-        written += piece
+        content += piece
     os.close(leader)
-    return process.wait(), written.decode().replace("\r\n", "\n")
+    return process.wait(), content.decode().replace("\r\n", "\n")
 
 
 def _piece(leader: int) -> bytes:
@@ -56,7 +56,7 @@ def _piece(leader: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "part"),
+    ("arguments", "code", "expected_text"),
     [
         (["--help"], 0, "contracts and hooks for the\n              project\n"),
         (["scan"], 2, "  Use the logger: what is printed in a thread of\n  the server is lost"),
@@ -69,14 +69,18 @@ def _piece(leader: int) -> bytes:
     ],
 )
 def test_no_line_is_wider_than_the_terminal(
-    project: MakeProject, environment: dict[str, str], arguments: list[str], code: int, part: str
+    project: MakeProject,
+    environment: dict[str, str],
+    arguments: list[str],
+    code: int,
+    expected_text: str,
 ) -> None:
     """Whatever it is: a help, a report, an error."""
     root = project(CODE, contracts=CONTRACTS)
     ended, text = on_terminal(*arguments, cwd=root, env={**environment, "NO_COLOR": "1"})
     too_wide = [line for line in text.split("\n") if cell_len(line) > WIDTH]
     assert (ended, too_wide) == (code, [])
-    assert part in text
+    assert expected_text in text
 
 
 def test_what_is_data_stays_as_it_is(project: MakeProject, environment: dict[str, str]) -> None:
@@ -88,7 +92,7 @@ def test_what_is_data_stays_as_it_is(project: MakeProject, environment: dict[str
     assert f'"message":"{LONG}"' in text.replace('": "', '":"')
 
 
-def test_a_pipe(project: MakeProject, run_process: Run) -> None:
+def test_a_pipe_has_no_width(project: MakeProject, run_process: Run) -> None:
     """It has no width."""
     root = project(CODE, contracts=CONTRACTS)
     assert f"error: {LONG} [no-print]\n" in run_process("scan", cwd=root).out

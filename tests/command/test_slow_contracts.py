@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import PROGRAM, write_files
 
 if TYPE_CHECKING:
@@ -43,14 +43,16 @@ def root(project: MakeProject) -> Path:
 
 
 @pytest.mark.parametrize("flags", [(), ("--block", "all")])
-def test_a_write(root: Path, environment: dict[str, str], flags: tuple[str, ...]) -> None:
+def test_a_write_is_denied_beside_slow_contracts(
+    root: Path, environment: dict[str, str], flags: tuple[str, ...]
+) -> None:
     """It is denied for the plain error in its last line; the rest is said in few words."""
     stdin = event(cwd=root, file_path=root / "a.py", content=f"{ENDLESS}print(1)\n")
-    said = answer(stdin, *flags, env=environment)
-    denied = said["hookSpecificOutput"]
+    hook_answer = answer(stdin, *flags, env=environment)
+    denied = hook_answer["hookSpecificOutput"]
     assert denied["permissionDecision"] == "deny"
-    assert denied["permissionDecisionReason"] == broken(line=4)
-    lines = said["systemMessage"].splitlines()
+    assert denied["permissionDecisionReason"] == denial_sentence(line=4)
+    lines = hook_answer["systemMessage"].splitlines()
     assert 1 < len(lines) <= 11
     assert all(line.startswith("Not checked: ") for line in lines)
 
@@ -59,26 +61,34 @@ def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> 
     """There is time to find it in the file as it was, whatever ran away in the new one."""
     write_files(root, {"old.py": "print(1)\n"})
     stdin = event(cwd=root, file_path=root / "old.py", content=f"{ENDLESS}print(1)\n")
-    said = answer(stdin, env=environment)
-    assert "permissionDecision" not in said["hookSpecificOutput"]
+    hook_answer = answer(stdin, env=environment)
+    assert "permissionDecision" not in hook_answer["hookSpecificOutput"]
     old = "1 existing violation in old.py is not counted."
-    assert said["hookSpecificOutput"]["additionalContext"].endswith(old)
+    assert hook_answer["hookSpecificOutput"]["additionalContext"].endswith(old)
 
 
 @pytest.mark.parametrize("name", ["PostToolUse", "Stop"])
-def test_many_files(root: Path, environment: dict[str, str], name: str) -> None:
+def test_the_last_of_many_files_is_named_beside_slow_contracts(
+    root: Path, environment: dict[str, str], name: str
+) -> None:
     """The last of 200 files is named, after a command and at the end."""
     write_files(root, {**MANY, "z.py": f"{ENDLESS}print(1)\n"})
     keys = {"command": "make"} if name == "PostToolUse" else {}
-    said = answer(event("Bash", name=name, cwd=root, session_id=name, **keys), env=environment)
-    values = said.get("reason") or said["hookSpecificOutput"]["additionalContext"]
-    assert values.startswith(broken(line=4, path="z.py"))
-    lines = said["systemMessage"].splitlines()
+    hook_answer = answer(
+        event("Bash", name=name, cwd=root, session_id=name, **keys), env=environment
+    )
+    text_for_model = (
+        hook_answer.get("reason") or hook_answer["hookSpecificOutput"]["additionalContext"]
+    )
+    assert text_for_model.startswith(denial_sentence(line=4, path="z.py"))
+    lines = hook_answer["systemMessage"].splitlines()
     assert len(lines) == 11
     assert lines[-1].startswith("Not checked: ")
 
 
-def test_a_scan(root: Path, environment: dict[str, str]) -> None:
+def test_a_scan_reports_errors_before_slow_contracts(
+    root: Path, environment: dict[str, str]
+) -> None:
     """The error comes first, and no line for every file."""
     write_files(root, {f"{number}.py": ENDLESS for number in range(9)})
     write_files(root, {"z.py": f"{ENDLESS}print(1)\n"})

@@ -23,7 +23,7 @@ def stop(root: Path) -> bytes:
     return event("", name="Stop", cwd=root, stop_hook_active=False)
 
 
-def hooked(run: Run, root: Path, stdin: bytes) -> Any:
+def ask_hook(run: Run, root: Path, stdin: bytes) -> Any:
     """What the hook answers, with a memory of its own for each project."""
     outcome = run("hook", stdin=stdin, cwd=root, env={"XDG_CACHE_HOME": str(root.parent / "cache")})
     assert (outcome.code, outcome.err) == (0, "")
@@ -80,10 +80,10 @@ def test_what_is_left_out_is_no_missing_content(
     run("baseline", cwd=root)
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     leave_out(root, git)
     assert not (root / "out").exists()
-    written = (root / ".phaser" / "baseline.jsonl").read_bytes()
+    baseline_content = (root / ".phaser" / "baseline.jsonl").read_bytes()
     for arguments in (
         ("scan",), ("scan", "--tree"), ("scan", "--since", "HEAD"), ("scan", "src"),
         ("scan", "src/a.py", "src/a.c"), ("pre-commit", "--", "src/a.py"),
@@ -91,19 +91,19 @@ def test_what_is_left_out_is_no_missing_content(
     ):  # fmt: skip
         assert (*run(*arguments, cwd=root)[:2],) == (0, NONE), arguments
     assert run("baseline", "--update", cwd=root).code == 0
-    assert (root / ".phaser" / "baseline.jsonl").read_bytes() == written
-    assert hooked(run, root, stop(root)) == {}
+    assert (root / ".phaser" / "baseline.jsonl").read_bytes() == baseline_content
+    assert ask_hook(run, root, stop(root)) == {}
     edit = event(cwd=root, file_path=root / "src/b.py", content="def foo():\n    pass\n")
-    assert hooked(run, root, edit) == {}
+    assert ask_hook(run, root, edit) == {}
     edit = event(cwd=root, file_path=root / "src/b.py", content="def bar():\n    pass\n")
-    context = hooked(run, root, edit)["hookSpecificOutput"]["additionalContext"]
+    context = ask_hook(run, root, edit)["hookSpecificOutput"]["additionalContext"]
     assert "Contract violation: listed at line 1" in context
     write_files(root, {"src/b.py": "def bar(): ...\n", "src/b.c": ""})
-    found = ["src/b.c:1:1: error: Use the logger. (missing: out/b.h) [paired]",
+    expected_lines = ["src/b.c:1:1: error: Use the logger. (missing: out/b.h) [paired]",
              "src/b.py:1:5: error: Use the logger. [listed]"]  # fmt: skip
     for arguments in (("scan",), ("scan", "--since", "HEAD")):
-        assert run(*arguments, cwd=root).out.splitlines()[:2] == found
-    reason = hooked(run, root, stop(root))["reason"]
+        assert run(*arguments, cwd=root).out.splitlines()[:2] == expected_lines
+    reason = ask_hook(run, root, stop(root))["reason"]
     assert [name for name in ("paired", "listed", "licensed", "no-print") if name in reason] == [
         "paired",
         "listed",
@@ -121,18 +121,18 @@ def test_what_decides_and_is_left_out_is_said(
     run("baseline", cwd=root)
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "x")
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     names = (".phaser/config.yaml", ".phaser/baseline.jsonl")
     if leave_out is patterns:
         git(root, "sparse-checkout", "set", "--no-cone", "/src/", "/.claude/")
-        said = "left out by the sparse checkout: git sparse-checkout add .phaser"
+        advice = "left out by the sparse checkout: git sparse-checkout add .phaser"
     else:
         git(root, "update-index", "--skip-worktree", *names)
         for name in names:
             (root / name).unlink()
-        said = "left out by skip-worktree: git update-index --no-skip-worktree {0} && " \
+        advice = "left out by skip-worktree: git update-index --no-skip-worktree {0} && " \
             "git checkout -- {0}"  # fmt: skip
-    problem = f"{names[0]}: {said.format(names[0])} (configuration skipped)"
+    problem = f"{names[0]}: {advice.format(names[0])} (configuration skipped)"
     for arguments in (("scan",), ("scan", "src/a.py"), ("pre-commit", "--", "src/a.py")):
         outcome = run(*arguments, cwd=root)
         assert outcome.code == 2
@@ -141,10 +141,10 @@ def test_what_decides_and_is_left_out_is_said(
     assert "changed" not in run("scan", "--since", "HEAD", cwd=root).err
     for arguments in (("baseline",), ("baseline", "--update")):
         expected = f"phaser-lint: {names[1]}: git would not see what is written: "
-        assert run(*arguments, cwd=root) == (2, "", f"{expected}{said.format(names[1])}\n")
+        assert run(*arguments, cwd=root) == (2, "", f"{expected}{advice.format(names[1])}\n")
     assert not (root / names[1]).exists()
-    told = f"phaser-lint: not read, as the sparse checkout leaves them out: {names[0]}"
-    assert hooked(run, root, stop(root)) == {"systemMessage": told}
+    sentence = f"phaser-lint: not read, as the sparse checkout leaves them out: {names[0]}"
+    assert ask_hook(run, root, stop(root)) == {"systemMessage": sentence}
 
 
 # Links that git, told by ``core.symlinks``, checks out as texts: so does git for Windows.
@@ -182,7 +182,7 @@ def test_a_link_that_is_a_text_is_no_content(texts: Path, run: Run) -> None:
     piped = run("scan", "--stdin-filename", "CLAUDE.md", stdin=b"AGENTS.md", cwd=texts)
     assert piped.out == NONE
     assert (texts / "CLAUDE.md").read_bytes() == b"AGENTS.md"
-    assert hooked(run, texts, stop(texts)) == {}
+    assert ask_hook(run, texts, stop(texts)) == {}
 
 
 def test_an_agent_that_writes_into_such_a_text_writes_no_content(texts: Path, run: Run) -> None:
@@ -226,9 +226,9 @@ def test_the_files_of_a_submodule_that_became_files(
     git(root, "commit", "-q", "-m", "x")
     assert run("scan", cwd=root).out == NONE
     (root / "lib/was/.git").rename(root.parent / "moved")
-    found = ["lib/was/a.py:1:1: error: Use the logger. [no-print]"]
+    expected_lines = ["lib/was/a.py:1:1: error: Use the logger. [no-print]"]
     for arguments in (("scan",), ("scan", "lib"), ("scan", "lib/was"), ("scan", "--since", "HEAD")):
-        assert run(*arguments, cwd=root).out.splitlines()[:-2] == found, arguments
+        assert run(*arguments, cwd=root).out.splitlines()[:-2] == expected_lines, arguments
 
 
 def test_a_name_that_differs_by_its_case(project: MakeProject, run: Run, git: Git) -> None:
@@ -236,8 +236,8 @@ def test_a_name_that_differs_by_its_case(project: MakeProject, run: Run, git: Gi
     root = project({"A.py": "x = 1\n"}, contracts={"a.yaml": contract()}, commit=True)
     git(root, "config", "core.ignoreCase", "true")
     assert run("scan", cwd=root).out == NONE
-    assert hooked(run, root, stop(root)) == {}
+    assert ask_hook(run, root, stop(root)) == {}
     write_files(root, {"a.py": "print(1)\n"})
     for arguments in (("scan",), ("scan", "--since", "HEAD"), ("scan", "--fix")):
         assert run(*arguments, cwd=root).out.startswith("a.py:1:1: error: "), arguments
-    assert "no-print in a.py" in hooked(run, root, stop(root))["reason"]
+    assert "no-print in a.py" in ask_hook(run, root, stop(root))["reason"]

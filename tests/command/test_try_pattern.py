@@ -26,7 +26,7 @@ requests.get (url)
 FILES = {"src/client.py": CLIENT, "src/empty.py": "x = 1\n", "README.md": "requests.get(url)\n"}
 TIMEOUT = (r"requests\.get(?&parens)", "--glob", "*.py", "unless_match=timeout")
 
-SHOWN = r"""2 files selected of 3, 1 violation
+SHOWN_LINES = r"""2 files selected of 3, 1 violation
 
 src/client.py:3:1
   3 │ requests.get(url)
@@ -72,19 +72,19 @@ def tree(root: Path) -> set[str]:
         (("enabled=false",), "enabled: false: the contract counts nowhere"),
     ],
 )
-def test_why_nothing_is_selected(
+def test_a_pattern_that_selects_nothing_is_explained(
     project: MakeProject, run: Run, words: tuple[str, ...], message: str
 ) -> None:
     outcome = run("try", "requests", *words, cwd=project(FILES))
     assert outcome == (0, f"0 files selected of 3, 0 violations\n{message}\n", "")
 
 
-def test_what_is_shown(project: MakeProject, run: Run) -> None:
+def test_matches_and_near_misses_are_shown(project: MakeProject, run: Run) -> None:
     """Files, matches and near misses; in a project without any contract, which stays so."""
     root = project(FILES)
     before = tree(root)
     outcome = run("try", *TIMEOUT, cwd=root)
-    assert outcome == (0, SHOWN, "")
+    assert outcome == (0, SHOWN_LINES, "")
     assert tree(root) == before
     assert (
         "../src/client.py:3:1\n"
@@ -92,12 +92,12 @@ def test_what_is_shown(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_what_is_saved(project: MakeProject, run: Run) -> None:
+def test_a_saved_pattern_has_real_lines_for_examples(project: MakeProject, run: Run) -> None:
     """Real lines are its examples, and the scan then says what ``try`` showed."""
     root = project(FILES)
     outcome = run("try", *TIMEOUT, "message=Give a timeout.", "--save", "has-timeout", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out == f"{SHOWN}\nwritten: .claude/contracts/has-timeout.yaml\n"
+    assert outcome.out == f"{SHOWN_LINES}\nwritten: .claude/contracts/has-timeout.yaml\n"
     assert (root / ".claude/contracts/has-timeout.yaml").read_text() == SAVED
     assert run("test", cwd=root) == (0, "1 contract, 2 examples, 0 wrong\n", "")
     scanned = run("scan", cwd=root)
@@ -138,8 +138,10 @@ def test_which_lines_become_examples(
     outcome = run("try", *words, cwd=root)
     assert (outcome.code, outcome.err) == (0, "" if "invalid" in examples else UNPROVED)
     saved = load((root / ".claude/contracts/no-print.yaml").read_text())
-    examples_by_kind = {kind: [line if each == 0 else each for each in found]
-               for kind, found in examples.items()}  # fmt: skip
+    examples_by_kind = {
+        kind: [line if text_or_line == 0 else text_or_line for text_or_line in texts]
+        for kind, texts in examples.items()
+    }
     assert saved.get("examples", {}) == examples_by_kind
     tested = run("test", cwd=root)
     message = "without an invalid example: no-print\n" if [*examples] == ["valid"] else ""
@@ -195,7 +197,7 @@ def test_an_example_in_a_language(
     assert (outcome.code, outcome.err) == (0, "")
     saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
     saved_examples = {
-        kind: [(each["path"], each["text"]) for each in saved[kind]] for kind in saved
+        kind: [(example["path"], example["text"]) for example in saved[kind]] for kind in saved
     }
     assert saved_examples == examples
     number = sum(map(len, examples.values()))
@@ -249,16 +251,16 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
     history = json.loads(run("try", "print", *flags, "--exclude", "x/", "--json", cwd=root).out)
     keys = {"message": "Log it.", "severity": "warning", "exclude_glob": ["tests/", "x/"]}
     assert {name: history["contract"][name] for name in keys} == keys
-    assert [each["path"] for each in history["violations"]] == ["a.py"]
-    both = run("try", "print", "message=a", "--message", "b", cwd=root)
-    assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
+    assert [violation["path"] for violation in history["violations"]] == ["a.py"]
+    outcome_of_both = run("try", "print", "message=a", "--message", "b", cwd=root)
+    assert outcome_of_both == (2, "", "phaser-lint: message: expected once, found it again\n")
     missing = run("try", "--message", "b", cwd=root)
     message = "expected PATTERN, the regular expression that forbid_pattern searches for"
     assert missing.err == f"phaser-lint: {message}\n"
 
 
 def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
-    """The lines of the match alone, as deep as they need to be."""
+    """Only the lines of the match, as deep as they need to be."""
     text = "def f():\n    get(\n        url,\n    )\n    more()\n"
     root = project({"a.py": text})
     run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
@@ -266,7 +268,7 @@ def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
     assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
 
 
-# What else a contract of the type needs; the rest of ``RULES`` needs a pattern alone.
+# What else a contract of the type needs; the rest of ``RULES`` needs only a pattern.
 NEEDED = {
     "file_exists": ["--glob", "/LICENSE"],
     "file_not_exists": ["--glob", "*.md"],
@@ -300,24 +302,27 @@ NO_INVALID = (
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("kind", [*RULES, *FORMS])
-def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
+def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject, run: Run) -> None:
     """What it says is what the scan says of it once it is saved, and its examples agree."""
     root = project(FILES, commit=True)
     (root / "README.md").write_text("changed\n")
     kind, words = FORMS.get(kind, (kind, NEEDED.get(kind, ["requests"])))
     words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
-    tried = run("try", *words, "--json", cwd=root)
-    document = json.loads(tried.out)
+    try_outcome = run("try", *words, "--json", cwd=root)
+    document = json.loads(try_outcome.out)
     has_invalid = "invalid:" in (root / ".claude/contracts/new.yaml").read_text()
-    assert (tried.code, tried.err) == (0, "" if has_invalid else NO_INVALID)
+    assert (try_outcome.code, try_outcome.err) == (0, "" if has_invalid else NO_INVALID)
     scanned = json.loads(
         run("scan", "--format", "json", "--since", "HEAD", "--root", ".", cwd=root).out
     )
     everything = json.loads(run("scan", "--format", "json", "--root", ".", cwd=root).out)
-    found = [*everything["violations"], *scanned["violations"]]
-    places = {(each["path"], each["line"], each["column"]) for each in found}
+    violations = [*everything["violations"], *scanned["violations"]]
+    places = {
+        (violation["path"], violation["line"], violation["column"]) for violation in violations
+    }
     assert {
-        (each["path"], each["line"], each["column"]) for each in document["violations"]
+        (violation["path"], violation["line"], violation["column"])
+        for violation in document["violations"]
     } == places
     tested = run("test", cwd=root)
     assert (tested.code, tested.out.split(", ")[2]) == (0, "0 wrong\n")
@@ -356,7 +361,9 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip
-def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
+def test_bad_input_is_said_with_what_was_expected(
+    words: list[str], message: str, project: MakeProject, run: Run
+) -> None:
     """It is said, with what was expected, and nothing is written."""
     root = project({"src/a.py": "x\n"}, contracts={"taken.yaml": "{"})
     before = tree(root)
@@ -395,7 +402,7 @@ def test_what_the_configuration_leaves_out(project: MakeProject, run: Run) -> No
     assert run("try", "x", cwd=root).out.splitlines()[0] == "2 files selected of 4, 2 violations"
 
 
-def test_a_level(project: MakeProject, run: Run) -> None:
+def test_globs_of_a_saved_pattern_begin_at_its_level(project: MakeProject, run: Run) -> None:
     """Where the folder that is written to is a level's, globs are relative to it."""
     root = project({"pay/src/a.py": "x\n", "src/a.py": "x\n"})
     words = ("x", "--glob", "/src/", "--save", "no-x", "--to", "pay/.claude/contracts")
@@ -456,11 +463,11 @@ def test_a_long_file(project: MakeProject, run: Run) -> None:
     text = "".join(f"value = compute({number})\n" for number in range(50_000))
     outcome = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
     document = json.loads(outcome)
-    assert [each["line"] for each in document["violations"]] == [*range(49_991, 50_001)]
-    assert [each["line"] for each in document["near_misses"]] == [1, 2, 3, 4, 5]
+    assert [violation["line"] for violation in document["violations"]] == [*range(49_991, 50_001)]
+    assert [near_miss["line"] for near_miss in document["near_misses"]] == [1, 2, 3, 4, 5]
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_files_below_the_folder_are_tried(tmp_path: Path, run: Run) -> None:
     """The files below the working directory are the project's."""
     (tmp_path / "a.py").write_text("x\n")
     saved = run("try", "x", "--save", "no-x", cwd=tmp_path)
@@ -524,7 +531,7 @@ BEGINS = (
          ["1 in code: not counted, with in: strings", BEGINS]),
     ],
 )  # fmt: skip
-def test_where_the_matches_stand(
+def test_matches_where_nobody_means_them_are_counted(
     project: MakeProject, run: Run, words: list[str], message: list[str]
 ) -> None:
     """Where they hardly are what is meant, or none counts: how many, and what to write."""
@@ -565,7 +572,7 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("glob", "more"),
+    ("glob", "hint"),
     [
         ("*.md", ""),
         ("/api/*.py", ""),
@@ -576,13 +583,13 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
         ("{web,api}/**", "; **/{web,api}/** selects 2 of them, in any folder"),
     ],
 )
-def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, more: str) -> None:
+def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, hint: str) -> None:
     """A slash inside ties it to its folder: what it would select in any is said."""
     top = project({"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "c.txt": ""})
     output = run("try", "x", "--glob", glob, cwd=top).out.splitlines()
     assert output == [
         "0 files selected of 3, 0 violations",
-        f"no file of the project is selected by {glob}{more}",
+        f"no file of the project is selected by {glob}{hint}",
     ]
 
 
@@ -597,7 +604,7 @@ def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> Non
     ]
 
 
-def test_a_fix(project: MakeProject, run: Run) -> None:
+def test_a_tried_fix_counts_its_safety(project: MakeProject, run: Run) -> None:
     """Of how many violations it is safe, and why not of others."""
     root = project({"a.py": "print(1)\n", "b.py": "log = 1\nprint(1)\n"})
     lines = run("try", r"\bprint\(", "fix=log.info(", cwd=root).out.split("\n")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FLAGS = ("--project-contracts", "--no-cache")
 BAD = "print(1)\n"
 WHY = "cannot be read: Permission denied"
-SAID = f"a.py: undecided: no-print: {WHY}\n"
+UNREAD_LINES = f"a.py: undecided: no-print: {WHY}\n"
 CONTRACTS = {
     ".phaser/contracts/no-print.yaml": contract(),
     ".phaser/contracts/names.yaml": contract("names", type="file_name", pattern="[a-z.]+"),
@@ -52,19 +52,19 @@ def _root(run: Run, git: Git, tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "counted"),
+    ("arguments", "counts"),
     [
         (("scan", *FLAGS, "b.py"), "1 file checked"),
         (("scan", *FLAGS, "--rule=names"), f"1 file checked, 1 skipped ({WHY}: 1)"),
         (("scan", *FLAGS, "--rule=present"), f"0 files checked, 1 skipped ({WHY}: 1)"),
     ],
 )
-def test_what_no_contract_reads(
-    run: Run, root: Path, arguments: tuple[str, ...], counted: str
+def test_an_unreadable_file_is_checked_by_its_name(
+    run: Run, root: Path, arguments: tuple[str, ...], counts: str
 ) -> None:
     """It is named, and its name is checked: more is not asked for."""
     outcome = run(*arguments, "--exit-zero", cwd=root)
-    assert (outcome.code, outcome.err.split("\n")[-2]) == (0, counted)
+    assert (outcome.code, outcome.err.split("\n")[-2]) == (0, counts)
 
 
 @pytest.mark.one_row_in(2)
@@ -82,11 +82,11 @@ def test_an_incomplete_run(run: Run, root: Path, arguments: tuple[str, ...]) -> 
     """Nobody sees what a run that passes says of what it skipped."""
     outcome = run(*arguments, cwd=root, env={"GIT_INDEX_FILE": ".git/index"})
     assert outcome.code == 2
-    assert SAID in outcome.err
+    assert UNREAD_LINES in outcome.err
     assert f"1 skipped ({WHY}: 1), 1 undecided\n" in outcome.err
 
 
-def test_the_report(run: Run, root: Path) -> None:
+def test_an_unreadable_file_is_in_both_lists(run: Run, root: Path) -> None:
     """It is in both lists, and a kept result hides nothing."""
     for _ in range(2):
         flags = ("--project-contracts", "--cache-dir=cache", "--format=json")
@@ -102,32 +102,32 @@ def test_no_baseline_is_written(run: Run, root: Path) -> None:
     """What the file holds is neither gone nor new later."""
     (root / "a.py").chmod(0o644)
     assert run("baseline", *FLAGS, cwd=root).code == 0
-    held = (root / ".phaser/baseline.jsonl").read_text()
+    baseline_text = (root / ".phaser/baseline.jsonl").read_text()
     (root / "a.py").chmod(0o000)
     for change in ("--update", "--prune"):
         outcome = run("baseline", *FLAGS, change, cwd=root)
         why = ".phaser/baseline.jsonl: not written: not everything could be checked\n"
-        assert outcome == (2, "", SAID + why)
-    assert (root / ".phaser/baseline.jsonl").read_text() == held
+        assert outcome == (2, "", UNREAD_LINES + why)
+    assert (root / ".phaser/baseline.jsonl").read_text() == baseline_text
 
 
-def test_why(run: Run, root: Path) -> None:
+def test_why_says_that_a_file_is_unreadable(run: Run, root: Path) -> None:
     """As the scan has it."""
     outcome = run("why", "no-print", "a.py", cwd=root)
     assert outcome.out.endswith(f"  text       no: {WHY}\n  undecided  {WHY}\nundecided\n")
 
 
-def test_at_stop(run: Run, root: Path) -> None:
+def test_stop_tells_of_an_unreadable_file(run: Run, root: Path) -> None:
     """Told to who reads it, and nobody is held for it."""
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
     assert stopped.keys() == {"systemMessage"}
     assert stopped["systemMessage"].startswith(f"Not checked: no-print on a.py: {WHY}.\n")
 
 
-def test_a_list(run: Run, root: Path) -> None:
+def test_an_unreadable_list_calls_nothing_unlisted(run: Run, root: Path) -> None:
     """What it may hold is not called unlisted; what another list has is known without it."""
-    listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.txt")
-    write_files(root, {"b.py": "def f():\n", ".phaser/contracts/listed.yaml": listed})
+    items_listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.txt")
+    write_files(root, {"b.py": "def f():\n", ".phaser/contracts/listed.yaml": items_listed})
     flags = (*FLAGS, "--rule=listed", "--quiet", "b.py")
     assert run("scan", *flags, cwd=root) == (
         2, "", f"b.py: undecided: listed: the list c.txt {WHY}\n"

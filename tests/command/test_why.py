@@ -30,7 +30,7 @@ print(3)  # phaser:ignore no-print
 print (4)
 x = 5
 """
-SHOWN = r"""no-print on src/app.py
+SHOWN_STEPS = r"""no-print on src/app.py
   contract      forbid_pattern, error, in .claude/contracts/no-print.yaml:1
   level         the root, for all files of the project
   enabled       yes: error
@@ -45,11 +45,11 @@ violation
 """
 
 
-def test_all_steps(project: MakeProject, run: Run) -> None:
+def test_why_gives_all_steps_and_the_result(project: MakeProject, run: Run) -> None:
     """In words, the result in the last line; the same as values."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT})
-    assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN, "")
-    assert run("why", "no-print", "app.py", cwd=root / "src") == (0, SHOWN, "")
+    assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN_STEPS, "")
+    assert run("why", "no-print", "app.py", cwd=root / "src") == (0, SHOWN_STEPS, "")
     document = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
     assert document == {
         "contract": {
@@ -114,7 +114,7 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
-    ("place", "result", "step"),
+    ("place", "expected_result", "step"),
     [
         ("src/app.py:1", "violation", "violation: line 1"),
         ("src/app.py:1:1", "violation", "violation: line 1"),
@@ -145,7 +145,9 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
         ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
     ],
 )
-def test_results(place: str, result: str, step: str, project: MakeProject, run: Run) -> None:
+def test_the_last_step_tells_the_result(
+    place: str, expected_result: str, step: str, project: MakeProject, run: Run
+) -> None:
     """The last step tells."""
     files: dict[str, str | bytes] = {
         "src/app.py": APP, "src/gen/app.py": APP, "app.py": APP, "src/v/app.py": APP,
@@ -157,7 +159,7 @@ def test_results(place: str, result: str, step: str, project: MakeProject, run: 
     for link, target in {"link": "app.py", "out": "../app.py", "nothing": "no.py"}.items():
         (root / f"src/{link}.py").symlink_to(target)
     os.mkfifo(root / "src/pipe.py")
-    assert last_step(run, root, "no-print", place) == (result, step)
+    assert last_step(run, root, "no-print", place) == (expected_result, step)
 
 
 def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
@@ -165,7 +167,7 @@ def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
     files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}
     root = project(files, contracts={"no-print.yaml": CONTRACT})
     document = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
-    assert [f"{each['about']}: {each['said']}" for each in document["steps"][-2:]] == [
+    assert [f"{step['about']}: {step['said']}" for step in document["steps"][-2:]] == [
         "directive: plain text here: directives_as_text in .phaser/config.yaml selects the file",
         "violation: line 3",
     ]
@@ -180,8 +182,8 @@ def last_step(run: Run, root: Path, *words: str) -> tuple[str, str]:
 
 
 def contract(**keys: Any) -> str:
-    said = {"rule_id": "x", "message": "m", "severity": "error", "file_glob": "*", **keys}
-    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in said.items())
+    all_keys = {"rule_id": "x", "message": "m", "severity": "error", "file_glob": "*", **keys}
+    return "".join(f"{key}: {json.dumps(field)}\n" for key, field in all_keys.items())
 
 
 PAIR = contract(type="file_pair", file_glob="*.py", partner="{dir}/test_{name}")
@@ -237,21 +239,21 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("files", "contracts", "place", "result", "step"), ROWS)
-def test_every_kind(
+@pytest.mark.parametrize(("files", "contracts", "place", "expected_result", "step"), ROWS)
+def test_why_explains_types_conditions_and_levels(
     files: Mapping[str, str],
     contracts: Mapping[str, str],
     place: str,
-    result: str,
+    expected_result: str,
     step: str,
     project: MakeProject,
     run: Run,
 ) -> None:
     """Types, conditions, levels and overrides."""
-    written = {f"{level}/.claude/contracts/x.yaml".lstrip("/"): text
+    contract_files = {f"{level}/.claude/contracts/x.yaml".lstrip("/"): text
                for level, text in contracts.items()}  # fmt: skip
-    root = project({**files, **written})
-    assert last_step(run, root, "x", place, "--timeout", "50") == (result, step)
+    root = project({**files, **contract_files})
+    assert last_step(run, root, "x", place, "--timeout", "50") == (expected_result, step)
 
 
 @pytest.mark.parametrize(
@@ -269,13 +271,15 @@ def test_what_is_made_of_the_path(
     files: Mapping[str, str], keys: Mapping[str, str], step: str, project: MakeProject, run: Run
 ) -> None:
     """The item, and the lists of this file."""
-    written = contract(type="items_listed", **keys)
-    root = project({"d/a": "x", **files}, contracts={"x.yaml": written})
+    contract_text = contract(type="items_listed", **keys)
+    root = project({"d/a": "x", **files}, contracts={"x.yaml": contract_text})
     document = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
-    assert step in [f"{each['about']}: {each['said']}" for each in document]
+    assert step in [
+        f"{step_of_answer['about']}: {step_of_answer['said']}" for step_of_answer in document
+    ]
 
 
-def test_old(project: MakeProject, run: Run, git: Git) -> None:
+def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git) -> None:
     """By a baseline, by a revision, and neither."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT}, commit=True)
     assert last_step(run, root, "no-print", "src/app.py:1", "--since", "HEAD") == (
@@ -317,7 +321,9 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
         (["no-print", "a.py", "--jsn"], "unrecognized arguments: --jsn; did you mean --json?"),
     ],
 )
-def test_bad_input(words: list[str], message: str, project: MakeProject, run: Run) -> None:
+def test_bad_input_is_said_with_what_was_expected(
+    words: list[str], message: str, project: MakeProject, run: Run
+) -> None:
     """It is said what was expected."""
     root = project(
         {"a.py": "x\n", "src/a.py": ""},
@@ -342,7 +348,7 @@ def test_a_deleted_file(project: MakeProject, run: Run) -> None:
     assert last_step(run, root, "x", "b.sql", "--since", "HEAD")[0] == "no-match"
 
 
-def test_another_repository(project: MakeProject, run: Run, git: Git) -> None:
+def test_why_enters_no_other_repository(project: MakeProject, run: Run, git: Git) -> None:
     """A scan does not enter it."""
     root = project({"inner/a.py": "print(1)\n"}, contracts={"a.yaml": CONTRACT.replace("src/", "")})
     git(root / "inner", "init", "-q")
@@ -361,7 +367,7 @@ def test_the_users_own(project: MakeProject, run: Run) -> None:
     assert outcome.out.splitlines()[-1] == "violation"
 
 
-def test_without_git(tmp_path: Path, run: Run) -> None:
+def test_without_git_the_farthest_contracts_are_the_root(tmp_path: Path, run: Run) -> None:
     """The farthest folder with contracts is the root."""
     (tmp_path / ".claude/contracts").mkdir(parents=True)
     (tmp_path / ".claude/contracts/a.yaml").write_text(CONTRACT.replace("src/**/*.py", "*.py"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PLACE = ".claude/contracts/a.yaml"
 
 
-def loaded(top: Path, files: dict[str, str], *, user: bool = True) -> ContractSet:
+def load_levels(top: Path, files: dict[str, str], *, user: bool = True) -> ContractSet:
     """The contracts of all levels among *files* of a project; of the user's, those of ``~``."""
     homes = {path[2:]: text for path, text in files.items() if path.startswith("~/")}
     write_files(top / "home", homes)
@@ -29,16 +29,19 @@ def loaded(top: Path, files: dict[str, str], *, user: bool = True) -> ContractSe
     return load_contracts(discover(levels, home=home))
 
 
-def shown(entry: Contract) -> str:
-    level = f"{entry.level}: " if entry.level else ""
-    return f"{level}{entry.rule_id} {entry.severity} {entry.message}"
+def describe_contract(contract: Contract) -> str:
+    level = f"{contract.level}: " if contract.level else ""
+    return f"{level}{contract.rule_id} {contract.severity} {contract.message}"
 
 
-def checking(found: ContractSet, *paths: str) -> dict[str, list[str]]:
+def describe_checks(contract_set: ContractSet, *paths: str) -> dict[str, list[str]]:
     """What checks each path."""
-    selection = Selection(found)
-    return {path: [shown(each) for each in selection.contracts_for(path)] for path in paths}
+    selection = Selection(contract_set)
+    return {
+        path: [describe_contract(contract) for contract in selection.contracts_for(path)]
+        for path in paths
+    }
 
 
-def problems(found: ContractSet) -> list[str]:
-    return [str(problem) for problem in found.problems]
+def describe_problems(contract_set: ContractSet) -> list[str]:
+    return [str(problem) for problem in contract_set.problems]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.read import contracts_of, open_contracts
-from phaser_lint.contract.stored_filters import Places, StoredFilters, open_filters, places_of
+from phaser_lint.contract.store import StoredContracts
+from phaser_lint.contract.stored_filters import Places, open_filters, places_of
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -44,30 +45,30 @@ class Project(NamedTuple):
         """The contracts, by way of the store."""
         return open_contracts(self._places(), end=None).contracts
 
-    def plain(self) -> ContractSet:
+    def load_from_files(self) -> ContractSet:
         """The contracts, read from their files."""
         return load_contracts(discover(levels_at(self.root), home=str(self.home)))
 
-    def kept(self) -> StoredFilters | None:
+    def read_filters(self) -> StoredContracts | None:
         """What the hook's clean path finds in the store."""
         return open_filters(self._places())
 
     def _places(self) -> Places:
         return places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
 
-    def whole(self) -> ContractSet | None:
+    def read_contracts(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""
-        found = self.kept()
-        return None if found is None else contracts_of(found)
+        stored_filters = self.read_filters()
+        return None if stored_filters is None else contracts_of(stored_filters)
 
-    def files(self) -> list[Path]:
+    def store_files(self) -> list[Path]:
         """The files of the store, temporary ones included."""
         return sorted((self.cache / "contracts").iterdir())
 
-    def file(self) -> Path:
+    def store_file(self) -> Path:
         """The one file of the store."""
-        (found,) = self.files()
-        return found
+        (store_file,) = self.store_files()
+        return store_file
 
     def write(self, text: str, path: str = FIRST) -> Path:
         """Write a contract file of the project."""
@@ -77,7 +78,7 @@ class Project(NamedTuple):
 
 def make_project(folder: Path) -> Project:
     """A project with one contract, which is not stored yet."""
-    made = Project(folder / "root", folder / "home", folder / "cache")
-    made.home.mkdir(parents=True)
-    made.write(NO_PRINT)
-    return made
+    project = Project(folder / "root", folder / "home", folder / "cache")
+    project.home.mkdir(parents=True)
+    project.write(NO_PRINT)
+    return project

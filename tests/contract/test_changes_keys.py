@@ -22,9 +22,11 @@ KINDS = "create, modify, delete"
 )
 def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) -> None:
     """One, several, or all by default."""
-    found = check_mapping(mapping(kind="file_frozen", **keys), source="project", path="a.yaml")
-    assert found.contract is not None
-    assert found.contract.value_of("changes") == expected
+    checked_mapping = check_mapping(
+        mapping(kind="file_frozen", **keys), source="project", path="a.yaml"
+    )
+    assert checked_mapping.contract is not None
+    assert checked_mapping.contract.value_of("changes") == expected
 
 
 @pytest.mark.parametrize(
@@ -70,17 +72,17 @@ def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) ->
 )  # fmt: skip
 def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str) -> None:
     """One problem each, with the key and what was expected there."""
-    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
-    (problem,) = found.problems
+    checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    (problem,) = checked_mapping.problems
     assert problem.key == key
     assert expected in problem.expected
 
 
 def test_a_missing_companion() -> None:
     """Without it nothing could be checked."""
-    value = mapping(kind="changed_together")
-    del value["with_glob"]
-    (problem,) = check_mapping(value, source="project", path="a.yaml").problems
+    without_companion = mapping(kind="changed_together")
+    del without_companion["with_glob"]
+    (problem,) = check_mapping(without_companion, source="project", path="a.yaml").problems
     assert (problem.key, problem.expected) == (
         "with_glob", "missing; expected a glob or a list of globs",
     )  # fmt: skip

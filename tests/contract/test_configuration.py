@@ -14,7 +14,7 @@ from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project.root import chain_of
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.contract.leveled import PLACE, checking, loaded, problems
+from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
 from tests.contract.stored import Later
 from tests.examples import levels_at
 
@@ -30,23 +30,23 @@ FOLDER = "expected a folder of contract files, from the root of the project"
 
 
 def test_none(tmp_path: Path) -> None:
-    found = loaded(tmp_path, {PLACE: TOP})
-    assert problems(found) == []
-    assert checking(found, "x.py") == {"x.py": ["a error Top."]}
+    contract_set = load_levels(tmp_path, {PLACE: TOP})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Top."]}
 
 
 @pytest.mark.parametrize("text", ["", "# later\n", "include: []\n"])
 def test_one_that_says_nothing(tmp_path: Path, text: str) -> None:
-    found = loaded(tmp_path, {PLACE: TOP, FILE: text})
-    assert problems(found) == []
-    assert checking(found, "x.py") == {"x.py": ["a error Top."]}
+    contract_set = load_levels(tmp_path, {PLACE: TOP, FILE: text})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Top."]}
 
 
 def test_one_included_folder(tmp_path: Path) -> None:
     """It needs no list."""
-    found = loaded(tmp_path, {FILE: "include: shared\n", "shared/a.yaml": SHARED})
-    assert problems(found) == []
-    assert checking(found, "x.py") == {"x.py": ["a error Shared."]}
+    contract_set = load_levels(tmp_path, {FILE: "include: shared\n", "shared/a.yaml": SHARED})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Shared."]}
 
 
 def test_included_folders(tmp_path: Path) -> None:
@@ -60,55 +60,57 @@ def test_included_folders(tmp_path: Path) -> None:
         "more/d.yml": contract("d", message="More."),
         PLACE: TOP,
     }
-    found = loaded(tmp_path, files)
-    assert [str(each) for each in found.problems] == [
+    contract_set = load_levels(tmp_path, files)
+    assert [str(problem) for problem in contract_set.problems] == [
         "shared/deeper: contracts in a subfolder are not read"
     ]
-    assert checking(found, "s/x.py") == {
+    assert describe_checks(contract_set, "s/x.py") == {
         "s/x.py": ["a error Top.", "b error Shared.", "d error More."]
     }
-    assert [(each.path, each.text) for each in found.notices] == [
+    assert [(notice.path, notice.text) for notice in contract_set.notices] == [
         ("more/b.yml", "b does not count: shared/b.yaml:1 has that id, too")
     ]
 
 
 def test_a_level_below_replaces_an_included_one(tmp_path: Path) -> None:
     files = {FILE: "include: [shared]\n", "shared/a.yaml": SHARED, f"s/{PLACE}": TOP}
-    found = loaded(tmp_path, files)
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py") == {
+    contract_set = load_levels(tmp_path, files)
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
         "x.py": ["a error Shared."],
         "s/x.py": ["s: a error Top."],
     }
 
 
-@pytest.mark.parametrize("own", [TOP, contract("a", enabled=False)])
-def test_an_included_one_that_is_not_ignorable(tmp_path: Path, own: str) -> None:
+@pytest.mark.parametrize("own_contract", [TOP, contract("a", enabled=False)])
+def test_an_included_one_that_is_not_ignorable(tmp_path: Path, own_contract: str) -> None:
     """It is from above: the project's own does not replace it."""
     strict = contract("a", message="Shared.", ignorable=False)
-    found = loaded(tmp_path, {FILE: "include: [shared]\n", "shared/a.yaml": strict, PLACE: own})
-    assert problems(found) == [
+    contract_set = load_levels(
+        tmp_path, {FILE: "include: [shared]\n", "shared/a.yaml": strict, PLACE: own_contract}
+    )
+    assert describe_problems(contract_set) == [
         f"{PLACE}:1: rule_id: expected another id: shared/a.yaml:1 has `ignorable: false`, "
         "which nothing nearer replaces"
     ]
-    assert checking(found, "x.py") == {"x.py": ["a error Shared."]}
+    assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Shared."]}
 
 
 def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a service has is for all: twice read, each time as what it is read for."""
     files = {FILE: f"include: [s/{PLACE.rpartition('/')[0]}]\n", f"s/{PLACE}": SHARED}
     expected = {"x.py": ["a error Shared."], "s/x.py": ["s: a error Shared."]}
-    assert checking(loaded(tmp_path, files), "x.py", "s/x.py") == expected
+    assert describe_checks(load_levels(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
     monkeypatch.setattr(stored_filters, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
-    for more in ("b", "c"):
-        found = open_contracts(
+    for rule_id in ("b", "c"):
+        contract_set = open_contracts(
             places_of(levels, home="", cache=str(tmp_path / "cache")), end=None
         ).contracts
-        assert checking(found, "x.py", "s/x.py") == expected
-        other = contract(more, file_glob="q")
-        write_files(tmp_path / "root", {f"s/.claude/contracts/{more}.yaml": other})
+        assert describe_checks(contract_set, "x.py", "s/x.py") == expected
+        contract_a = contract(rule_id, file_glob="q")
+        write_files(tmp_path / "root", {f"s/.claude/contracts/{rule_id}.yaml": contract_a})
 
 
 def test_excluded_files(tmp_path: Path) -> None:
@@ -119,23 +121,27 @@ def test_excluded_files(tmp_path: Path) -> None:
         f"s/{PLACE}": contract("b", message="Low."),
         "~/.phaser/contracts/c.yaml": contract("c", message="User."),
     }
-    found = loaded(tmp_path, files)
+    contract_set = load_levels(tmp_path, files)
     top = ["a error Top.", "~: c error User."]
-    both = ["a error Top.", "s: b error Low.", "~: c error User."]
-    assert problems(found) == []
-    assert checking(found, "x.py", "y_pb2.py", "keep_pb2.py", "vendor/x.py", "s/vendor/x.py") == {
+    at_both_levels = ["a error Top.", "s: b error Low.", "~: c error User."]
+    assert describe_problems(contract_set) == []
+    paths = ("x.py", "y_pb2.py", "keep_pb2.py", "vendor/x.py", "s/vendor/x.py")
+    assert describe_checks(contract_set, *paths) == {
         "x.py": top, "y_pb2.py": [], "keep_pb2.py": top, "vendor/x.py": [], "s/vendor/x.py": [],
     }  # fmt: skip
-    assert checking(found, "s/x.py", "s/p/x.py") == {"s/x.py": [], "s/p/x.py": both}
+    assert describe_checks(contract_set, "s/x.py", "s/p/x.py") == {
+        "s/x.py": [],
+        "s/p/x.py": at_both_levels,
+    }
 
 
 def test_an_excluded_level(tmp_path: Path) -> None:
     """A project's fixtures have contracts of their own, some of them wrong: none is read."""
     wrong = contract("a", severity="fatal")
     files = {PLACE: TOP, f"fixtures/one/{PLACE}": wrong, FILE: "exclude: ['/fixtures/']\n"}
-    found = loaded(tmp_path, files)
-    assert problems(found) == []
-    assert checking(found, "x.py", "fixtures/one/x.py") == {
+    contract_set = load_levels(tmp_path, files)
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "fixtures/one/x.py") == {
         "x.py": ["a error Top."],
         "fixtures/one/x.py": [],
     }
@@ -174,18 +180,18 @@ def test_what_is_wrong_with_it(tmp_path: Path, text: str, expected: str) -> None
     (tmp_path / "root").mkdir()
     write_files(tmp_path / "elsewhere", {"b.yaml": contract("b")})
     (tmp_path / "root/link").symlink_to(tmp_path / "elsewhere")
-    found = loaded(tmp_path, files)
-    assert len(found.problems) == 1
-    assert problems(found)[0].startswith(f"{FILE}:{expected}")
-    assert checking(found, "x.py")["x.py"][0] == "a error Top."
+    contract_set = load_levels(tmp_path, files)
+    assert len(contract_set.problems) == 1
+    assert describe_problems(contract_set)[0].startswith(f"{FILE}:{expected}")
+    assert describe_checks(contract_set, "x.py")["x.py"][0] == "a error Top."
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "a/.phaser/config.yaml").mkdir(parents=True)
     (tmp_path / "b/.phaser").mkdir(parents=True)
     (tmp_path / "b/.phaser/config.yaml").symlink_to(tmp_path / "gone")
-    said = [read_configuration(levels_at(tmp_path / name)).problems for name in "ab"]
-    assert [[str(each) for each in one] for one in said] == [
+    problems_by_folder = [read_configuration(levels_at(tmp_path / name)).problems for name in "ab"]
+    assert [[str(problem) for problem in reported] for reported in problems_by_folder] == [
         [f"{FILE}: expected a regular file"],
         [f"{FILE}: expected a regular file, found a link to nothing"],
     ]
@@ -196,15 +202,15 @@ def test_a_link_out_of_the_project_is_not_followed(tmp_path: Path) -> None:
     write_files(tmp_path, {"elsewhere.yaml": "exclude: ['*']\n"})
     (tmp_path / "root/.phaser").mkdir(parents=True)
     (tmp_path / "root" / FILE).symlink_to(tmp_path / "elsewhere.yaml")
-    found = loaded(tmp_path, {PLACE: TOP})
+    contract_set = load_levels(tmp_path, {PLACE: TOP})
     out = os.path.realpath(tmp_path / "elsewhere.yaml")
-    assert problems(found) == [f"{FILE}: a link leads out of the project, to {out}"]
-    assert checking(found, "x.py")["x.py"] == ["a error Top."]
+    assert describe_problems(contract_set) == [f"{FILE}: a link leads out of the project, to {out}"]
+    assert describe_checks(contract_set, "x.py")["x.py"] == ["a error Top."]
 
 
 def test_one_below_the_top_does_not_count(tmp_path: Path) -> None:
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{FILE}": "exclude: ['*']\n"})
-    assert checking(found, "x.py", "s/x.py")["s/x.py"] == ["a error Top."]
+    contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{FILE}": "exclude: ['*']\n"})
+    assert describe_checks(contract_set, "x.py", "s/x.py")["s/x.py"] == ["a error Top."]
 
 
 def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path) -> None:
@@ -212,6 +218,6 @@ def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path)
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    found = open_contracts(places_of(levels_at(root), home="", cache=""), end=None).contracts
-    assert problems(found) == []
-    assert checking(found, "s/x.py") == {"s/x.py": ["a error Shared."]}
+    contract_set = open_contracts(places_of(levels_at(root), home="", cache=""), end=None).contracts
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Shared."]}

@@ -30,7 +30,7 @@ def test_the_home_folder_is_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("root", "path", "inside"),
+    ("root", "path", "path_from_root"),
     [
         ("/a", "/ab/c", None),
         ("/a", "/a", None),
@@ -40,21 +40,21 @@ def test_the_home_folder_is_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("/", "/b", "b"),
     ],
 )
-def test_path_inside(root: str, path: str, inside: str | None) -> None:
+def test_path_inside(root: str, path: str, path_from_root: str | None) -> None:
     """A name that only starts like the root's is outside."""
-    assert path_inside(root, path) == inside
+    assert path_inside(root, path) == path_from_root
 
 
 def at(name: str, place: str, where: str, bound: str = "/p") -> ContractPlace:
     """The place of a level of ``/p``, or of the folder that links may not lead out of."""
-    shown = f"{name}/{place}" if name else place
-    return ContractPlace(f"{where}/{place}", shown, "project", name, where, bound)
+    shown_path = f"{name}/{place}" if name else place
+    return ContractPlace(f"{where}/{place}", shown_path, "project", name, where, bound)
 
 
 def test_places_in_order_of_precedence() -> None:
     """Two folders of each level, what is included, then the user's, where there is a home."""
     levels = Levels("/p", (Level("a", "/p/a"), Level("", "/p")), "/p")
-    own = (
+    project_places = (
         at("a", ".claude/contracts", "/p/a"),
         at("a", ".phaser/contracts", "/p/a"),
         at("", ".claude/contracts", "/p"),
@@ -62,9 +62,9 @@ def test_places_in_order_of_precedence() -> None:
     )
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
     shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
-    assert contract_places(levels, home="/h") == [*own, users]
-    assert contract_places(levels, home="") == [*own]
-    assert contract_places(levels, home="/h", included=[shared]) == [*own, shared, users]
+    assert contract_places(levels, home="/h") == [*project_places, users]
+    assert contract_places(levels, home="") == [*project_places]
+    assert contract_places(levels, home="/h", included=[shared]) == [*project_places, shared, users]
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
@@ -79,8 +79,8 @@ def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
 def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
     """Their globs are those of the worktree that takes them."""
     levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
-    found = contract_places(levels, home="")
-    assert found[0] == ContractPlace(
+    places_found = contract_places(levels, home="")
+    assert places_found[0] == ContractPlace(
         "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w", "/p/main"
     )
 
@@ -90,7 +90,10 @@ def place_at(folder: Path) -> ContractPlace:
 
 
 def shown(folder: Path) -> list[tuple[str, str]]:
-    return [(found.shown, found.problem) for found in contract_files(place_at(folder))]
+    return [
+        (contract_file.shown, contract_file.problem)
+        for contract_file in contract_files(place_at(folder))
+    ]
 
 
 def test_what_is_no_contract_file_is_skipped(tmp_path: Path) -> None:
@@ -134,7 +137,7 @@ INSIDE, OUT = "p/shared", "elsewhere"
 
 
 @pytest.mark.parametrize(
-    ("link", "target", "found"),
+    ("link", "target", "shown_files"),
     [
         ("contracts/b.yaml", INSIDE + "/a.yaml", [("shown/b.yaml", False)]),
         ("contracts", INSIDE, [("shown/a.yaml", False)]),
@@ -145,7 +148,7 @@ INSIDE, OUT = "p/shared", "elsewhere"
     ],
 )
 def test_a_link_out_of_the_project_is_not_followed(
-    tmp_path: Path, link: str, target: str, found: list[tuple[str, bool]]
+    tmp_path: Path, link: str, target: str, shown_files: list[tuple[str, bool]]
 ) -> None:
     """One within it is; the user may put anything at any place."""
     for folder in (INSIDE, OUT, "p/.git"):
@@ -157,10 +160,10 @@ def test_a_link_out_of_the_project_is_not_followed(
     (tmp_path / "p" / link).symlink_to(tmp_path / target)
     place = place_at(tmp_path / "p/contracts")
     out = f"a link leads out of the project, to {os.path.realpath(tmp_path / target)}"
-    said = [(name, out if is_out else "") for name, is_out in found]
+    expected = [(name, out if is_out else "") for name, is_out in shown_files]
     bound = contract_files(place._replace(bound=str(tmp_path / "p")))
-    assert [(each.shown, each.problem) for each in bound] == said
-    assert [each.problem for each in contract_files(place)] == [""]
+    assert [(contract_file.shown, contract_file.problem) for contract_file in bound] == expected
+    assert [contract_file.problem for contract_file in contract_files(place)] == [""]
 
 
 def test_a_place_that_is_no_folder_is_said(tmp_path: Path) -> None:

@@ -80,23 +80,23 @@ def drawn(numbers: random.Random, pieces: Sequence[str] = PIECES) -> Any:
 def required_keys(kind: str) -> dict[str, Any]:
     """The keys that a contract of the type has to have, with a value."""
     rule = RULES[kind]
-    required = [key for key in rule.keys if not key.optional and key.default is None]
-    required += [key for key in rule.keys if key.name in rule.any_of[:1]]
-    values = {key.name: VALUES.get(key.name, VALUES.get(key.kind)) for key in required}
-    return {"pattern": "import", **values} if rule.has_pattern() else values
+    required = [key for key in rule.all_keys() if not key.optional and key.default is None]
+    required += [key for key in rule.all_keys() if key.name in rule.any_of[:1]]
+    values_by_key = {key.name: VALUES.get(key.name, VALUES.get(key.kind)) for key in required}
+    return {"pattern": "import", **values_by_key} if rule.has_pattern() else values_by_key
 
 
 def keys_of(kind: str) -> list[str]:
     """The keys that a contract of the type may have, those of all types included."""
-    own = [key.name for key in RULES[kind].keys]
+    own_keys = [key.name for key in RULES[kind].all_keys()]
     common = ["pattern", "file_glob", "exclude_glob", "path_pattern", "message", "tags", "url"]
     common += ["inside", "not_inside", "in", "scope", "severity", "fix", "examples", "rationale"]
-    return [*common, *own]
+    return [*common, *own_keys]
 
 
-def in_yaml(value: Any) -> str:
+def in_yaml(yaml_value: Any) -> str:
     """JSON is YAML, but for the halves of a pair of surrogates."""
-    return json.dumps(value)
+    return json.dumps(yaml_value)
 
 
 def made_contract(numbers: random.Random, kind: str, number: int) -> str:
@@ -124,10 +124,10 @@ def test_no_value_ends_in_a_traceback(project: MakeProject, run: Run, seed: int)
     files = {**FILES, ".phaser/config.yaml": in_yaml(configuration)}
     root = project(files, contracts=contracts)
     for words in (("scan",), ("list",), ("test",), ("export", "--agents-md", "--dry-run")):
-        done = run(*words, cwd=root)
-        assert done.code in (0, 1, 2), (words, done.err[-2_000:])
+        outcome = run(*words, cwd=root)
+        assert outcome.code in (0, 1, 2), (words, outcome.err[-2_000:])
     for path in ("src/a.py", "src/web/a.ts", "new/b.go", "C.java"):
         stdin = event(cwd=root, file_path=root / path, content=FILES.get(path, "import x\n"))
-        done = run("hook", "--fail-closed", stdin=stdin, cwd=root)
-        assert (done.code, done.err) == (0, "")
-        assert "paste" not in done.out, done.out
+        outcome = run("hook", "--fail-closed", stdin=stdin, cwd=root)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "paste" not in outcome.out, outcome.out

@@ -18,7 +18,7 @@ PATH = "expected a path from the level's folder, such as src/a.py"
 
 
 @pytest.mark.parametrize(
-    ("kind", "written", "example"),
+    ("kind", "yaml_value", "example"),
     [
         ("forbid_pattern", "good", Example("good")),
         ("forbid_pattern", "", Example("")),
@@ -30,15 +30,15 @@ PATH = "expected a path from the level's folder, such as src/a.py"
         ("file_exists", {"files": {}}, Example(files=())),
     ],
 )
-def test_each_form(kind: str, written: Any, example: Example) -> None:
+def test_each_form(kind: str, yaml_value: Any, example: Example) -> None:
     """Alone, and in a list with others."""
-    alone = contract(kind=kind, examples={"valid": written, "invalid": [written, "x"]})
+    alone = contract(kind=kind, examples={"valid": yaml_value, "invalid": [yaml_value, "x"]})
     assert valid_examples(alone) == [example]
     assert invalid_examples(alone)[0] == example
 
 
 @pytest.mark.parametrize(
-    ("kind", "written", "problems"),
+    ("kind", "yaml_value", "problems"),
     [
         (
             "forbid_pattern",
@@ -99,19 +99,21 @@ def test_each_form(kind: str, written: Any, example: Example) -> None:
         ),
     ],
 )
-def test_what_is_wrong(kind: str, written: Any, problems: list[str]) -> None:
+def test_what_is_wrong(kind: str, yaml_value: Any, problems: list[str]) -> None:
     """Every problem with its place."""
-    found = check_mapping(
-        mapping(kind=kind, examples={"valid": written}), source="project", path=""
+    checked_mapping = check_mapping(
+        mapping(kind=kind, examples={"valid": yaml_value}), source="project", path=""
     )
-    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
+    assert [
+        f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems
+    ] == problems
 
 
 def test_without_a_fix_nothing_is_fixed() -> None:
     """Said of an invalid example, the only one that can be."""
-    given = mapping(examples={"invalid": [{"text": "bad", "fixed": "good"}]})
-    found = check_mapping(given, source="project", path="")
-    assert [tuple(each) for each in found.problems] == [
+    without_fix = mapping(examples={"invalid": [{"text": "bad", "fixed": "good"}]})
+    checked_mapping = check_mapping(without_fix, source="project", path="")
+    assert [tuple(problem) for problem in checked_mapping.problems] == [
         ("examples.invalid[0].fixed", "expected none: the contract has no fix")
     ]
 
@@ -119,14 +121,14 @@ def test_without_a_fix_nothing_is_fixed() -> None:
 def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a type that a change breaks, and one that has a fix."""
     fix = Key("fix", "text", "", optional=True)
-    kept = Rule("kept", "change", "change", ("base",), keys=(fix,))
-    monkeypatch.setitem(RULES, "kept", kept)
+    rule = Rule("kept", "change", "change", ("base",), own_keys=(fix,))
+    monkeypatch.setitem(RULES, "kept", rule)
     examples = {
         "valid": {"files": {"a": "x"}, "before": {"a": "x", "b": ""}},
         "invalid": {"text": "x", "fixed": "y"},
     }
-    made = contract(kind="kept", fix="y", examples=examples)
+    contract_a = contract(kind="kept", fix="y", examples=examples)
     before = (("a", "x"), ("b", ""))
-    assert valid_examples(made) == [Example(files=(("a", "x"),), before=before)]
-    assert invalid_examples(made) == [Example("x", fixed="y")]
-    assert valid_examples(made)[0].shown() == "b"
+    assert valid_examples(contract_a) == [Example(files=(("a", "x"),), before=before)]
+    assert invalid_examples(contract_a) == [Example("x", fixed="y")]
+    assert valid_examples(contract_a)[0].shown() == "b"

@@ -65,12 +65,12 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
     paths = ["tests/fixtures/contracts/a.yaml", "tests/contracts/a.yaml", ".claude/rules/a.yaml"]
     write_files(tmp_path, dict.fromkeys(paths, CONTRACT))
     excluded = compile_patterns(["tests/fixtures/", "/.claude/"])
-    found = lookalikes(str(tmp_path), paths, excluded=excluded)
-    assert found == [Notice("tests/contracts/a.yaml", None, FOLDER)]
+    notices = lookalikes(str(tmp_path), paths, excluded=excluded)
+    assert notices == [Notice("tests/contracts/a.yaml", None, FOLDER)]
 
 
 @pytest.mark.parametrize(
-    ("path", "content", "said"),
+    ("path", "content", "warning"),
     [
         ("contracts/no-print.yaml", CONTRACT, FOLDER),
         ("contracts/many.yml", f"a: b\n---\n{CONTRACT}", FOLDER),
@@ -100,35 +100,39 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
     ],
 )
 def test_what_somebody_believes_to_be_a_contract(
-    tmp_path: Path, path: str, content: str, said: str
+    tmp_path: Path, path: str, content: str, warning: str
 ) -> None:
     write_files(tmp_path, {path: content})
-    assert [(each.path, each.text) for each in lookalikes(str(tmp_path), [path])] == [(path, said)]
+    assert [(notice.path, notice.text) for notice in lookalikes(str(tmp_path), [path])] == [
+        (path, warning)
+    ]
 
 
 def test_the_usual_folders_are_looked_into_where_git_ignores_them(tmp_path: Path) -> None:
     """``.claude`` is ignored in many projects, so that no listing names what is in it."""
     write_files(tmp_path, {".claude/contract/no-print.yaml": CONTRACT})
-    assert [each.path for each in lookalikes(str(tmp_path), [])] == [
+    assert [notice.path for notice in lookalikes(str(tmp_path), [])] == [
         ".claude/contract/no-print.yaml"
     ]
 
 
 def test_they_are_looked_into_at_every_level(tmp_path: Path) -> None:
     """Wherever the contracts of a level lie, another one may have been put beside them."""
-    found = ["services/pay/.claude/contract/a.yaml", "services/pay/.phaser/b.yaml"]
-    write_files(tmp_path, dict.fromkeys([*found, "other/.phaser/c.yaml"], CONTRACT))
+    lookalike_paths = ["services/pay/.claude/contract/a.yaml", "services/pay/.phaser/b.yaml"]
+    write_files(tmp_path, dict.fromkeys([*lookalike_paths, "other/.phaser/c.yaml"], CONTRACT))
     assert lookalikes(str(tmp_path), []) == []
-    said = lookalikes(str(tmp_path), [], levels=["services/pay"])
-    assert [each.path for each in said] == found
+    notices = lookalikes(str(tmp_path), [], levels=["services/pay"])
+    assert [notice.path for notice in notices] == lookalike_paths
 
 
 def test_an_included_folder_is_none(tmp_path: Path) -> None:
     """What is in it counts, but for a file with another ending."""
     files = {"shared/contracts/a.yaml": CONTRACT, "shared/contracts/b.json": IN_JSON}
     write_files(tmp_path, files)
-    said = lookalikes(str(tmp_path), files, read_folders=["shared/contracts"])
-    assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]
+    notices = lookalikes(str(tmp_path), files, read_folders=["shared/contracts"])
+    assert [(notice.path, notice.text) for notice in notices] == [
+        ("shared/contracts/b.json", ENDING)
+    ]
 
 
 IN_BRACKETS = "app/[id]/*.ts: [id] is one character of those in brackets"
@@ -143,10 +147,10 @@ def test_every_command_names_them_once(
     """A configuration by another name, and globs with the name of a folder in brackets."""
     files = {"a.py": "x\n", "src/b.py": "x\n", ".phaser/config.yml": "exclude: [a.py]\n"}
     contracts = {"a.yaml": contract(file_glob=["*.py", "app/[id]/*.ts"])}
-    done = run(*words, cwd=project(files, contracts=contracts, commit=True))
-    told = [line.removeprefix("note: ") for line in (done.out + done.err).splitlines()]
-    assert sum("looks like the configuration" in line for line in told) == 1
-    assert sum(IN_BRACKETS in line for line in told) == 1
+    outcome = run(*words, cwd=project(files, contracts=contracts, commit=True))
+    notes = [line.removeprefix("note: ") for line in (outcome.out + outcome.err).splitlines()]
+    assert sum("looks like the configuration" in line for line in notes) == 1
+    assert sum(IN_BRACKETS in line for line in notes) == 1
 
 
 def test_the_hook_says_nothing_of_them(project: MakeProject, run: Run) -> None:

@@ -9,7 +9,7 @@ from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
 
 
 @pytest.mark.parametrize(
-    ("written", "expected"),
+    ("misspelled_key", "expected"),
     [
         ("x", ""),
         ("owner", ""),
@@ -24,10 +24,10 @@ from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
         ("description", "message"),
     ],
 )
-def test_nearest_key(written: str, expected: str) -> None:
+def test_nearest_key(misspelled_key: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
     keys = names_of(CONTRACT_KEYS)
-    assert nearest(written, keys) == (f"; did you mean {expected}?" if expected else "")
+    assert nearest(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
 
 
 def test_names_of_other_tools_where_they_are_none() -> None:
@@ -36,20 +36,20 @@ def test_names_of_other_tools_where_they_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "expected"),
+    ("wrong_id", "expected"),
     [("no-print", ""), ("", ""), ("_", ""), ("nö", ""), ("a" * 65, ""),
      ("no_print", "no-print"), ("No print!", ""), ("team/no.print", "team-no-print")],
 )  # fmt: skip
-def test_near_id(written: str, expected: str) -> None:
+def test_near_id(wrong_id: str, expected: str) -> None:
     """One that may be written."""
-    assert near_id(written) == (f"; did you mean {expected}?" if expected else "")
+    assert near_id(wrong_id) == (f"; did you mean {expected}?" if expected else "")
 
 
 @pytest.mark.parametrize(
-    ("written", "expected"),
+    ("yaml_value", "expected"),
     [("x", ""), (3, ""), (None, ""), ("yes", "yes; did you mean true?"),
      ("Off", "Off; did you mean false?"), ("true", '"true"; did you mean true, without quotes?')],
 )  # fmt: skip
-def test_boolean(written: object, expected: str) -> None:
+def test_boolean(yaml_value: object, expected: str) -> None:
     """YAML's other words for it, and a text."""
-    assert boolean_shown(written) == expected
+    assert boolean_shown(yaml_value) == expected

@@ -39,7 +39,7 @@ from phaser_lint.contract.rules.rule import Rule
 
 MOST = Key("most", "number", "How many notes a file may have.")
 APART_FROM = Key("apart_from", "globs", "Files that may have more.", ())
-RULE = Rule(type="few_todos", subject="text", evidence="text", keys=(MOST, APART_FROM))
+RULE = Rule(type="few_todos", subject="text", evidence="text", own_keys=(MOST, APART_FROM))
 '''
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.command.made import contract
-from tests.contract.leveled import PLACE, checking, loaded, problems
+from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,11 +24,11 @@ TAKES_OUT = "expected enabled: false or exclude_glob"
 def override(rule_id: str = "a", **keys: Any) -> str:
     """An override file."""
     mapping = {"override": rule_id, **keys}
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in mapping.items())
+    return "".join(f"{key}: {json.dumps(key_value)}\n" for key, key_value in mapping.items())
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "contracts_below"),
     [
         pytest.param({"enabled": False}, [], id="enabled"),
         pytest.param({"severity": "warning"}, ["a warning Top."], id="severity"),
@@ -43,20 +43,21 @@ def override(rule_id: str = "a", **keys: Any) -> str:
         ),
     ],
 )
-def test_fields(tmp_path: Path, keys: dict[str, Any], said: list[str]) -> None:
+def test_fields(tmp_path: Path, keys: dict[str, Any], contracts_below: list[str]) -> None:
     """Each is for the files at and below the override's level, and for no other."""
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": override(**keys)})
-    assert problems(found) == []
+    contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{PLACE}": override(**keys)})
+    assert describe_problems(contract_set) == []
     top = ["a error Top."]
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "sp/x.py", "q/x.py") == {
-        "x.py": top, "s/x.py": said, "s/p/x.py": said, "sp/x.py": top, "q/x.py": top,
+    assert describe_checks(contract_set, "x.py", "s/x.py", "s/p/x.py", "sp/x.py", "q/x.py") == {
+        "x.py": top, "s/x.py": contracts_below, "s/p/x.py": contracts_below,
+        "sp/x.py": top, "q/x.py": top,
     }  # fmt: skip
-    assert {each.overridden_by for each in found.contracts} == {("s",)}
+    assert {contract.overridden_by for contract in contract_set.contracts} == {("s",)}
 
 
 def test_from_the_top_down(tmp_path: Path) -> None:
     """A field stays as the nearest override that names it has it; siblings hear nothing."""
-    found = loaded(
+    contract_set = load_levels(
         tmp_path,
         {
             PLACE: TOP,
@@ -66,8 +67,10 @@ def test_from_the_top_down(tmp_path: Path) -> None:
             f"t/{PLACE}": override(message="Sibling."),
         },
     )
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "s/p/deep/x.py", "t/x.py") == {
+    assert describe_problems(contract_set) == []
+    assert describe_checks(
+        contract_set, "x.py", "s/x.py", "s/p/x.py", "s/p/deep/x.py", "t/x.py"
+    ) == {
         "x.py": ["a error Top."],
         "s/x.py": ["a warning Middle."],
         "s/p/x.py": ["a warning Low."],
@@ -78,7 +81,7 @@ def test_from_the_top_down(tmp_path: Path) -> None:
 
 def test_excluded_globs_add_up(tmp_path: Path) -> None:
     """Each is relative to its own level; none below takes back what one above takes out."""
-    found = loaded(
+    contract_set = load_levels(
         tmp_path,
         {
             PLACE: contract("a", message="Top.", exclude_glob="old_*.py"),
@@ -86,12 +89,14 @@ def test_excluded_globs_add_up(tmp_path: Path) -> None:
             f"s/p/{PLACE}": override(exclude_glob=["*.py", "!y.py"], message="Low."),
         },
     )
-    assert problems(found) == []
+    assert describe_problems(contract_set) == []
     top, low = ["a error Top."], ["a error Low."]
-    assert checking(found, "old_1.py", "gen/x.py", "t_1.py", "s/gen/x.py", "s/q/gen/x.py") == {
+    paths = ("old_1.py", "gen/x.py", "t_1.py", "s/gen/x.py", "s/q/gen/x.py")
+    assert describe_checks(contract_set, *paths) == {
         "old_1.py": [], "gen/x.py": top, "t_1.py": top, "s/gen/x.py": [], "s/q/gen/x.py": top,
     }  # fmt: skip
-    assert checking(found, "s/x.py", "s/t_1.py", "s/p/x.py", "s/p/y.py", "s/p/old_1/y.py") == {
+    paths = ("s/x.py", "s/t_1.py", "s/p/x.py", "s/p/y.py", "s/p/old_1/y.py")
+    assert describe_checks(contract_set, *paths) == {
         "s/x.py": top, "s/t_1.py": [], "s/p/x.py": [], "s/p/y.py": low, "s/p/old_1/y.py": low,
     }  # fmt: skip
 
@@ -99,25 +104,25 @@ def test_excluded_globs_add_up(tmp_path: Path) -> None:
 def test_enabled_again_below(tmp_path: Path) -> None:
     """Where a level above switched it off, and where the contract itself is off."""
     files = {f"s/{PLACE}": override(enabled=False), f"s/p/{PLACE}": override(enabled=True)}
-    found = loaded(tmp_path, {PLACE: TOP, **files})
-    assert problems(found) == []
+    contract_set = load_levels(tmp_path, {PLACE: TOP, **files})
+    assert describe_problems(contract_set) == []
     top = ["a error Top."]
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
+    assert describe_checks(contract_set, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": top, "s/x.py": [], "s/p/x.py": top,
     }  # fmt: skip
     off = contract("a", message="Top.", enabled=False)
-    found = loaded(tmp_path / "2", {PLACE: off, f"s/{PLACE}": override(enabled=True)})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": top}
-    assert found.idle == ()
+    contract_set = load_levels(tmp_path / "2", {PLACE: off, f"s/{PLACE}": override(enabled=True)})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {"x.py": [], "s/x.py": top}
+    assert contract_set.idle == ()
 
 
 def test_of_the_nearest(tmp_path: Path) -> None:
     """An override is of what is there: the one that a level between has of the id."""
     middle = contract("a", message="Middle.")
     files = {PLACE: TOP, f"s/{PLACE}": middle, f"s/p/{PLACE}": override(severity="warning")}
-    found = loaded(tmp_path, files)
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
+    contract_set = load_levels(tmp_path, files)
+    assert describe_checks(contract_set, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["s: a error Middle."],
         "s/p/x.py": ["s: a warning Middle."],
@@ -127,15 +132,15 @@ def test_of_the_nearest(tmp_path: Path) -> None:
 def test_below_one_that_is_replaced(tmp_path: Path) -> None:
     """A copy of a contract, too, ends where a nearer one of the id begins."""
     files = {f"s/{PLACE}": override(severity="warning"), f"s/p/{PLACE}": contract("a")}
-    found = loaded(tmp_path, {PLACE: TOP, **files})
-    assert checking(found, "s/x.py", "s/p/x.py") == {
+    contract_set = load_levels(tmp_path, {PLACE: TOP, **files})
+    assert describe_checks(contract_set, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a warning Top."],
         "s/p/x.py": ["s/p: a error Use the logger."],
     }
 
 
 @pytest.mark.parametrize(
-    ("kind", "left"),
+    ("kind", "checked_paths"),
     [
         ({"type": "file_exists", **FILE}, ["README.md"]),
         ({"type": "file_contains", **FILE, "pattern": "x"}, ["README.md"]),
@@ -144,22 +149,28 @@ def test_below_one_that_is_replaced(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("keys", [{"enabled": False}, {"exclude_glob": "README.md"}])
 def test_what_checks_all_its_files_together(
-    tmp_path: Path, kind: dict[str, Any], left: list[str], keys: dict[str, Any]
+    tmp_path: Path, kind: dict[str, Any], checked_paths: list[str], keys: dict[str, Any]
 ) -> None:
     """It loses files, and stays one contract."""
-    found = loaded(tmp_path, {PLACE: contract("a", **kind), f"s/{PLACE}": override(**keys)})
-    assert problems(found) == []
-    assert len(found.contracts) == 1
-    said = checking(found, "README.md", "s/README.md")
-    assert [path for path, checked in said.items() if checked] == left
+    contract_set = load_levels(
+        tmp_path, {PLACE: contract("a", **kind), f"s/{PLACE}": override(**keys)}
+    )
+    assert describe_problems(contract_set) == []
+    assert len(contract_set.contracts) == 1
+    checking_by_path = describe_checks(contract_set, "README.md", "s/README.md")
+    assert [
+        path for path, contract_texts in checking_by_path.items() if contract_texts
+    ] == checked_paths
 
 
 def test_a_forbidden_file_is_one_by_itself(tmp_path: Path) -> None:
     """``file_not_exists`` checks each file alone, so every field is for the files below."""
     forbidden = contract("a", type="file_not_exists", **FILE)
-    found = loaded(tmp_path, {PLACE: forbidden, f"s/{PLACE}": override(severity="warning")})
-    assert problems(found) == []
-    assert checking(found, "README.md", "s/README.md") == {
+    contract_set = load_levels(
+        tmp_path, {PLACE: forbidden, f"s/{PLACE}": override(severity="warning")}
+    )
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "README.md", "s/README.md") == {
         "README.md": ["a error Top."],
         "s/README.md": ["a warning Top."],
     }
@@ -169,9 +180,9 @@ def test_more_of_what_is_not_ignorable(tmp_path: Path) -> None:
     """A higher severity and a message take nothing away."""
     strict = contract("a", message="Top.", severity="warning", ignorable=False)
     files = {f"s/{PLACE}": override(severity="error"), f"s/p/{PLACE}": override(message="Low.")}
-    found = loaded(tmp_path, {PLACE: strict, **files})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
+    contract_set = load_levels(tmp_path, {PLACE: strict, **files})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a warning Top."],
         "s/x.py": ["a error Top."],
         "s/p/x.py": ["a error Low."],
@@ -227,12 +238,12 @@ CONFIGURED = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": TOP
 )
 def test_what_is_wrong_with_it(tmp_path: Path, files: dict[str, str], expected: str) -> None:
     """Such an override changes nothing: what is farther stays in force."""
-    found = loaded(tmp_path, {**files, f"s/{PLACE}": override(severity="warning")})
-    assert problems(found) == [f"s/{PLACE}:1: override: {expected}"]
-    without = loaded(tmp_path / "2", files)
-    assert problems(without) == []
+    contract_set = load_levels(tmp_path, {**files, f"s/{PLACE}": override(severity="warning")})
+    assert describe_problems(contract_set) == [f"s/{PLACE}:1: override: {expected}"]
+    without = load_levels(tmp_path / "2", files)
+    assert describe_problems(without) == []
     paths = ("x.py", "s/x.py", "s/p/x.py", "README.md", "s/README.md")
-    assert checking(found, *paths) == checking(without, *paths)
+    assert describe_checks(contract_set, *paths) == describe_checks(without, *paths)
 
 
 @pytest.mark.parametrize(
@@ -241,10 +252,12 @@ def test_what_is_wrong_with_it(tmp_path: Path, files: dict[str, str], expected: 
 def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> None:
     """Also beside a message, and below an override that stands."""
     files = {PLACE: STRICT, f"s/{PLACE}": override(message="Middle.")}
-    found = loaded(tmp_path, {**files, f"s/p/{PLACE}": override(message="Low.", **keys)})
+    contract_set = load_levels(
+        tmp_path, {**files, f"s/p/{PLACE}": override(message="Low.", **keys)}
+    )
     expected = f"{STRICTER}: {PLACE}:1 has `ignorable: false`"
-    assert problems(found) == [f"s/p/{PLACE}:1: override: {expected}"]
-    assert checking(found, "s/x.py", "s/p/x.py") == {
+    assert describe_problems(contract_set) == [f"s/p/{PLACE}:1: override: {expected}"]
+    assert describe_checks(contract_set, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a error Middle."],
         "s/p/x.py": ["a error Middle."],
     }
@@ -280,35 +293,37 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
 )
 def test_what_is_wrong_with_its_keys(tmp_path: Path, text: str, expected: str) -> None:
     """Each with its line and key; the contract above stays as it is."""
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": text})
-    assert problems(found)[0].startswith(f"s/{PLACE}:{expected}")
-    assert checking(found, "s/x.py") == {"s/x.py": ["a error Top."]}
+    contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{PLACE}": text})
+    assert describe_problems(contract_set)[0].startswith(f"s/{PLACE}:{expected}")
+    assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Top."]}
 
 
 def test_of_an_included_one(tmp_path: Path) -> None:
     """At the root for all files, below for some of them."""
-    found = loaded(tmp_path, {**CONFIGURED, PLACE: override(message="Ours.")})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py") == {
+    contract_set = load_levels(tmp_path, {**CONFIGURED, PLACE: override(message="Ours.")})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
         "x.py": ["a error Ours."],
         "s/x.py": ["a error Ours."],
     }
     files = {PLACE: override(severity="warning"), f"s/{PLACE}": override(severity="error")}
-    found = loaded(tmp_path / "2", {**CONFIGURED, **files})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py") == {
+    contract_set = load_levels(tmp_path / "2", {**CONFIGURED, **files})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
         "x.py": ["a warning Top."],
         "s/x.py": ["a error Top."],
     }
-    found = loaded(tmp_path / "3", {**CONFIGURED, PLACE: override(enabled=False)})
-    assert (problems(found), found.contracts) == ([], ())
+    contract_set = load_levels(tmp_path / "3", {**CONFIGURED, PLACE: override(enabled=False)})
+    assert (describe_problems(contract_set), contract_set.contracts) == ([], ())
 
 
 def test_an_id_that_is_nearly_one(tmp_path: Path) -> None:
     """It is named."""
     override = "override: no-prin\nseverity: warning\n"
-    above = contract("no-print")
-    found = loaded(tmp_path, {PLACE: above, f"s/{PLACE}": override})
-    (said,) = problems(found)
-    assert said.startswith(f"s/{PLACE}:1: override: expected the id of a contract from a level ab")
-    assert said.endswith(", or of an included one, not no-prin; did you mean no-print?")
+    contract_a = contract("no-print")
+    contract_set = load_levels(tmp_path, {PLACE: contract_a, f"s/{PLACE}": override})
+    (problem,) = describe_problems(contract_set)
+    assert problem.startswith(
+        f"s/{PLACE}:1: override: expected the id of a contract from a level ab"
+    )
+    assert problem.endswith(", or of an included one, not no-prin; did you mean no-print?")

@@ -76,7 +76,7 @@ def test_what_an_example_says(
     """Right as it stands, and each is contradicted where valid and invalid are exchanged."""
     right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
     wrong = contract(kind=kind, examples={"valid": invalid, "invalid": valid}, **keys)
-    assert all(agrees(right, each, seconds=1) is True for each in examples_of(right))
+    assert all(agrees(right, example, seconds=1) is True for example in examples_of(right))
     assert ExampleTrials().contradicting(right) == []
     assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
 
@@ -87,8 +87,8 @@ def test_paths_are_relative_to_the_level() -> None:
         "valid": {"path": "b.py", "text": "bad"},
         "invalid": {"path": "a.py", "text": "bad"},
     }
-    made = at_level("services/pay", pattern="bad", file_glob="/a.py", examples=examples)
-    assert ExampleTrials().contradicting(made) == []
+    contract_a = at_level("services/pay", pattern="bad", file_glob="/a.py", examples=examples)
+    assert ExampleTrials().contradicting(contract_a) == []
 
 
 @pytest.mark.parametrize(
@@ -136,11 +136,11 @@ def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
     text = CONTRADICTED.replace("LONG", "x" * 80)
     disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
     write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
-    found = load_contracts(discover(levels_at(tmp_path), home=""))
-    assert [each.rule_id for each in found.contracts] == ["a"]
+    contract_set = load_contracts(discover(levels_at(tmp_path), home=""))
+    assert [contract.rule_id for contract in contract_set.contracts] == ["a"]
     path = ".claude/contracts/a.yaml"
     long = f"expected a violation in `{'x' * 60}…`, found none"
-    assert [tuple(problem) for problem in found.problems] == [
+    assert [tuple(problem) for problem in contract_set.problems] == [
         (path, "examples.valid[1]", "expected no violation in `bad`, found one", False, 10),
         (path, "examples.invalid[0]", long, False, 11),
     ]

@@ -34,14 +34,14 @@ def checked(
 ) -> tuple[tuple[tuple[str, Any], ...] | None, list[str]]:
     """The values of the keys of a type made for this, and what is wrong with them."""
     monkeypatch.setitem(RULES, rule.type, rule)
-    given = mapping(kind=rule.type, **keys)
-    found = check_mapping(given, source="project", path="a.yaml")
-    problems = [f"{each.key}: {each.expected}" for each in found.problems]
-    return found.contract and found.contract.own, problems
+    all_keys = mapping(kind=rule.type, **keys)
+    checked_mapping = check_mapping(all_keys, source="project", path="a.yaml")
+    problems = [f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems]
+    return checked_mapping.contract and checked_mapping.contract.own, problems
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "value"),
+    ("key", "yaml_value", "plain_value"),
     [
         (key("number"), NUMBER, 7),
         (key("text"), "a", "a"),
@@ -56,24 +56,26 @@ def checked(
         (key("mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
     ],
 )
-def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, value: Any) -> None:
+def test_each_kind(
+    monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, plain_value: Any
+) -> None:
     """As plain data."""
-    rule = Rule("made", "change", "change", keys=(key,))
-    assert checked(monkeypatch, rule, {"k": written}) == ((("k", value),), [])
+    rule = Rule("made", "change", "change", own_keys=(key,))
+    assert checked(monkeypatch, rule, {"k": yaml_value}) == ((("k", plain_value),), [])
 
 
 def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """A default, no value at all, and the problem that it is missing."""
     keys = (Key("a", "number", "", 3), Key("b", "text", "", optional=True))
-    rule = Rule("made", "change", "change", keys=keys)
+    rule = Rule("made", "change", "change", own_keys=keys)
     assert checked(monkeypatch, rule, {}) == ((("a", 3),), [])
-    rule = Rule("made", "change", "change", keys=(*keys, Key("c", "texts", "")))
+    rule = Rule("made", "change", "change", own_keys=(*keys, Key("c", "texts", "")))
     missing = "c: missing; expected a text or a list of texts"
     assert checked(monkeypatch, rule, {}) == (None, [missing])
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "problem"),
+    ("key", "yaml_value", "problem"),
     [
         (key("number"), "7", "k: expected a whole number, of at most 9 digits, not a text"),
         (key("number", optional=True), None, "k: empty; expected a whole number, of at most 9"
@@ -109,11 +111,11 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong(
-    monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, problem: str
+    monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, problem: str
 ) -> None:
     """One problem, with the key and what was expected there."""
-    rule = Rule("made", "change", "change", keys=(key,))
-    assert checked(monkeypatch, rule, {"k": written}) == (None, [problem])
+    rule = Rule("made", "change", "change", own_keys=(key,))
+    assert checked(monkeypatch, rule, {"k": yaml_value}) == (None, [problem])
 
 
 def too_low(contract: Contract) -> list[tuple[str, str]]:
@@ -124,7 +126,7 @@ def too_low(contract: Contract) -> list[tuple[str, str]]:
 def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is right by itself, and the type says what they are not together."""
     keys = (Key("low", "number", ""), Key("high", "number", ""))
-    rule = Rule("made", "change", "change", keys=keys, problems=too_low)
+    rule = Rule("made", "change", "change", own_keys=keys, problems=too_low)
     nine = Surprise("number", "9")
     assert checked(monkeypatch, rule, {"low": NUMBER, "high": nine})[1] == []
     assert checked(monkeypatch, rule, {"low": nine, "high": NUMBER}) == (
@@ -138,10 +140,10 @@ def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         RULES,
         "other",
-        Rule("other", "change", "change", keys=(Key("other_most", "number", ""),)),
+        Rule("other", "change", "change", own_keys=(Key("other_most", "number", ""),)),
     )
     keys = (Key("least", "number", "", 0), key("text", default=""))
-    rule = Rule("made", "change", "change", keys=keys)
+    rule = Rule("made", "change", "change", own_keys=keys)
     assert checked(monkeypatch, rule, {"other_most": NUMBER}) == (
         None,
         ["other_most: expected no such key: it is for other; made takes least, k"],
@@ -185,5 +187,7 @@ def with_key(key: str) -> str:
 )  # fmt: skip
 def test_keys_of_patterns(kind: str, keys: dict[str, Any], problems: list[str]) -> None:
     """Each is named with those who have it, and with what the contract's own type takes."""
-    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
-    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
+    checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    assert [
+        f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems
+    ] == problems

@@ -18,7 +18,7 @@ from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.contract.leveled import PLACE, checking, loaded, problems
+from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
 from tests.contract.stored import Later
 from tests.examples import levels_at
 
@@ -36,8 +36,8 @@ def entries(name: str) -> list[Contract]:
     parsed = ContractParser().parse_files(contract_files(place))
     loaded = [document for documents in parsed for document in documents]
     assert [problems for _, problems in loaded if problems] == []  # nor contradicted by an example
-    assert all(isinstance(entry, Contract) for entry, _ in loaded)
-    return [entry for entry, _ in loaded if isinstance(entry, Contract)]
+    assert all(isinstance(contract, Contract) for contract, _ in loaded)
+    return [contract for contract, _ in loaded if isinstance(contract, Contract)]
 
 
 def test_the_table_is_what_is_there() -> None:
@@ -47,23 +47,32 @@ def test_the_table_is_what_is_there() -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_each_contract_is_a_file_of_its_name(name: str) -> None:
     """Both kinds of examples are there, and what is reported of it names what to do."""
-    for each in entries(name):
-        assert each.path == f"pack:{name}/{each.rule_id}.yaml"
-        assert (bool(each.valid_examples), bool(each.invalid_examples)) == (True, True)
-        assert (each.enabled, each.ignorable, each.source) == (True, True, "pack")
+    for pack_contract in entries(name):
+        assert pack_contract.path == f"pack:{name}/{pack_contract.rule_id}.yaml"
+        assert (bool(pack_contract.valid_examples), bool(pack_contract.invalid_examples)) == (
+            True,
+            True,
+        )
+        assert (pack_contract.enabled, pack_contract.ignorable, pack_contract.source) == (
+            True,
+            True,
+            "pack",
+        )
 
 
 def test_no_two_have_one_id() -> None:
     """All packs may be included at once, and a directive names the id alone."""
-    ids = [each.rule_id for name in PACKS for each in entries(name)]
+    ids = [contract.rule_id for name in PACKS for contract in entries(name)]
     assert sorted(ids) == sorted(set(ids))
 
 
 def test_every_contract_is_on_the_page() -> None:
     page = (Path(__file__).parents[2] / "docs/packs.md").read_text(encoding="utf-8")
     rows, _, _ = page.partition("\n## What they find")
-    listed = [line.split("`")[1] for line in rows.splitlines() if line.startswith("| `")]
-    assert sorted(listed) == sorted(each.rule_id for name in PACKS for each in entries(name))
+    ids_on_the_page = [line.split("`")[1] for line in rows.splitlines() if line.startswith("| `")]
+    assert sorted(ids_on_the_page) == sorted(
+        contract.rule_id for name in PACKS for contract in entries(name)
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,9 +85,9 @@ def test_every_contract_is_on_the_page() -> None:
 )
 def test_a_pack_is_included(tmp_path: Path, text: str) -> None:
     """Alone, it needs no list; a pack twice is a pack."""
-    found = loaded(tmp_path, {FILE: text})
-    assert (problems(found), found.notices) == ([], ())
-    assert "python-breakpoint" in {each.rule_id for each in found.contracts}
+    contract_set = load_levels(tmp_path, {FILE: text})
+    assert (describe_problems(contract_set), contract_set.notices) == ([], ())
+    assert "python-breakpoint" in {contract.rule_id for contract in contract_set.contracts}
 
 
 def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
@@ -88,12 +97,12 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
         "shared/a.yaml": contract("ruby-breakpoint", message="Shared."),
         PLACE: contract("python-breakpoint", message="Top."),
     }
-    found = loaded(tmp_path, files)
-    assert problems(found) == []
-    assert checking(found, "x.py") == {
+    contract_set = load_levels(tmp_path, files)
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py") == {
         "x.py": ["python-breakpoint error Top.", "ruby-breakpoint error Shared."]
     }
-    assert [(each.path, each.text) for each in found.notices] == [
+    assert [(notice.path, notice.text) for notice in contract_set.notices] == [
         (
             "pack:debuggers/ruby-breakpoint.yaml",
             "ruby-breakpoint does not count: shared/a.yaml:1 has that id, too",
@@ -101,14 +110,17 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("own", [PLACE, f"s/{PLACE}"])
-def test_an_override(tmp_path: Path, own: str) -> None:
+@pytest.mark.parametrize("override_path", [PLACE, f"s/{PLACE}"])
+def test_an_override(tmp_path: Path, override_path: str) -> None:
     """From the root, and from below it for the files there."""
-    files = {FILE: DEBUGGERS, own: "override: python-breakpoint\nenabled: false\n"}
-    found = loaded(tmp_path, files)
-    assert problems(found) == []
-    checked = checking(found, "x.py", "s/x.py")
-    assert [bool(each) for each in checked.values()] == [own != PLACE, False]
+    files = {FILE: DEBUGGERS, override_path: "override: python-breakpoint\nenabled: false\n"}
+    contract_set = load_levels(tmp_path, files)
+    assert describe_problems(contract_set) == []
+    checking_by_path = describe_checks(contract_set, "x.py", "s/x.py")
+    assert [bool(contract_texts) for contract_texts in checking_by_path.values()] == [
+        override_path != PLACE,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -140,9 +152,9 @@ def test_an_override(tmp_path: Path, own: str) -> None:
 def test_what_is_no_pack(tmp_path: Path, text: str, expected: str) -> None:
     """With line and key; the project's contracts stay in force."""
     files = {FILE: text, PLACE: contract("a", message="Top."), "shared/b.yaml": contract("b")}
-    found = loaded(tmp_path, files)
-    assert problems(found)[0].startswith(f"{FILE}:{expected}")
-    assert checking(found, "x.py")["x.py"][0] == "a error Top."
+    contract_set = load_levels(tmp_path, files)
+    assert describe_problems(contract_set)[0].startswith(f"{FILE}:{expected}")
+    assert describe_checks(contract_set, "x.py")["x.py"][0] == "a error Top."
 
 
 def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +171,7 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
         loaded_now = open_contracts(
             places_of(levels_at(root), home="", cache=cache), end=None
         ).contracts
-        return {each.rule_id for each in loaded_now.contracts}
+        return {contract.rule_id for contract in loaded_now.contracts}
 
     before = ids()
     assert ids() == before
@@ -184,8 +196,8 @@ def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
     assert run("scan", cwd=root / "s").err == f"{note}1 file checked\n"
     shards = [root.parent / f"{number}.json" for number in (1, 2)]
     for number, shard in enumerate(shards, start=1):
-        told = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
-        shard.write_text(told.out, encoding="utf-8")
+        outcome = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
+        shard.write_text(outcome.out, encoding="utf-8")
     assert run("merge", *map(str, shards), cwd=root).err == f"{note}1 file checked\n"
     assert "\nOverridden by: the root\n" in run("explain", "focused-test", cwd=root).out
 
@@ -197,8 +209,8 @@ def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
     )
     (root / FILE).write_text(DEBUGGERS, encoding="utf-8")
     scanned = run("scan", "--since", "HEAD", "--format", "json", cwd=root)
-    changes = [each for each in json.loads(scanned.out)["notices"] if each.get("change")]
-    assert [(each["path"], each["text"]) for each in changes] == [
+    changes = [notice for notice in json.loads(scanned.out)["notices"] if notice.get("change")]
+    assert [(change["path"], change["text"]) for change in changes] == [
         (FILE, "changed: include: added pack:debuggers")
     ]
     ruled = run("scan", "--contracts-from", "HEAD", cwd=root)

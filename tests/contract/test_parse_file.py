@@ -12,9 +12,7 @@ from phaser_lint.contract.discover import contract_files, discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.parse_file import ContractParser
-from phaser_lint.contract.read import open_contracts
-from phaser_lint.contract.stored_filters import places_of
-from phaser_lint.project.root import Level, Levels
+from phaser_lint.project.root import Levels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,28 +62,28 @@ def read_by(
     cores: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[ContractSet, list[str]]:
     """Return the set that so many cores read, and what this process read of it by itself."""
-    own: list[str] = []
+    paths_of_this_process: list[str] = []
     parse_one = ContractParser.parse_file
 
     def watched(parser: ContractParser, file: ContractFile) -> ParsedFile:
-        own.append(file.path)
+        paths_of_this_process.append(file.path)
         return parse_one(parser, file)
 
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
     with monkeypatch.context() as patch:
         patch.setattr(ContractParser, "parse_file", watched)
         discovered = discover(Levels(str(folder), ()), contracts_dir=str(folder))
-        return load_contracts(discovered), own
+        return load_contracts(discovered), paths_of_this_process
 
 
 def test_several_processes_read_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Contracts, overrides, problems with their lines, in the same order."""
-    alone, by_one = read_by(1, folder, monkeypatch)
-    together, by_first = read_by(3, folder, monkeypatch)
-    assert together == alone
-    assert (len(alone.contracts), len(by_one)) == (83, 126)
-    assert len(by_first) < len(by_one)
-    assert any("example" in problem.key for problem in alone.problems)
+    read_by_this_process, paths_read_alone = read_by(1, folder, monkeypatch)
+    read_by_three, paths_read_by_the_first = read_by(3, folder, monkeypatch)
+    assert read_by_three == read_by_this_process
+    assert (len(read_by_this_process.contracts), len(paths_read_alone)) == (83, 126)
+    assert len(paths_read_by_the_first) < len(paths_read_alone)
+    assert any("example" in problem.key for problem in read_by_this_process.problems)
 
 
 def test_what_is_no_plain_data_is_read_by_one(
@@ -109,28 +107,11 @@ def test_a_few_files_start_no_process(folder: Path, monkeypatch: pytest.MonkeyPa
     assert [len(documents) for documents in parsed] == [1] * 40
 
 
-@pytest.mark.parametrize("given", [True, False])
-def test_what_was_read_ahead_is_not_read_again(
-    folder: Path, given: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the files are listed; those of ``--contracts-dir`` were read once more after it."""
-    (folder / "link.yaml").unlink()  # where one leads nowhere, nothing tells of a change
-    level = Level("", str(folder.parent), (folder.name,))
-    levels = Levels(level.folder, () if given else (level,), level.folder)
-    contracts_dir = str(folder) if given else None
-    places = places_of(levels, home="", contracts_dir=contracts_dir)
-    earlier = open_contracts(places, end=None)
-    expected = open_contracts(places, end=None).contracts
-    assert len(expected.contracts) == 83
-    monkeypatch.setattr("phaser_lint.contract.parse_file.read_documents", None)
-    assert open_contracts(places, earlier=earlier, end=None).contracts == expected
-
-
 def test_after_the_end_one_file_is_read(folder: Path) -> None:
     """So that the next one who asks is nearer to the end, however slow the machine is."""
     files = files_in(folder)[:3]
     parser = ContractParser(end=0.0)
     assert [len(documents) for documents in parser.parse_files(files)] == [1, 0, 0]
     assert [*parser.late] == [file.path for file in files[1:]]
-    known = ContractParser(parsed_before=parser.parsed, end=0.0)
-    assert [len(documents) for documents in known.parse_files(files)] == [1, 1, 0]
+    next_parser = ContractParser(parsed_before=parser.parsed, end=0.0)
+    assert [len(documents) for documents in next_parser.parse_files(files)] == [1, 1, 0]

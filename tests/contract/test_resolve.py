@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.selection import Selection
 from tests.command.made import contract
-from tests.contract.leveled import PLACE, checking, loaded, problems
+from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,9 +22,11 @@ LEVELS = {PLACE: TOP, f"s/{PLACE}": MIDDLE, f"s/p/{PLACE}": LOW}
 
 def test_nearer_wins(tmp_path: Path) -> None:
     """In each folder the nearest of an id; in a folder of a longer name, the root's."""
-    found = loaded(tmp_path, LEVELS)
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "s/p/q/x.py", "s/pq/x.py", "sp/x.py") == {
+    contract_set = load_levels(tmp_path, LEVELS)
+    assert describe_problems(contract_set) == []
+    assert describe_checks(
+        contract_set, "x.py", "s/x.py", "s/p/x.py", "s/p/q/x.py", "s/pq/x.py", "sp/x.py"
+    ) == {
         "x.py": ["a error Top."],
         "s/x.py": ["s: a error Middle."],
         "s/p/x.py": ["s/p: a error Low."],
@@ -32,12 +34,14 @@ def test_nearer_wins(tmp_path: Path) -> None:
         "s/pq/x.py": ["s: a error Middle."],
         "sp/x.py": ["a error Top."],
     }
-    said = {each.level: each.overridden_by for each in found.contracts}
-    assert said == {"": ("s",), "s": ("s/p",), "s/p": ()}
+    overriding_levels = {
+        contract.level: contract.overridden_by for contract in contract_set.contracts
+    }
+    assert overriding_levels == {"": ("s",), "s": ("s/p",), "s/p": ()}
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "notices"),
     [
         ({"in": "code", "file_glob": ["*.{py,ts}", "src/**", "!*.xyz"]}, []),
         (
@@ -55,16 +59,16 @@ def test_nearer_wins(tmp_path: Path) -> None:
     ],
 )
 def test_types_of_files_that_nobody_reads(
-    tmp_path: Path, keys: dict[str, Any], said: list[str]
+    tmp_path: Path, keys: dict[str, Any], notices: list[str]
 ) -> None:
     """Each alternative of a glob is one by itself; what only takes out is none."""
-    found = loaded(tmp_path, {PLACE: contract("a", **keys)})
-    assert [each.text for each in found.notices] == said
+    contract_set = load_levels(tmp_path, {PLACE: contract("a", **keys)})
+    assert [notice.text for notice in contract_set.notices] == notices
 
 
 def test_another_id_adds(tmp_path: Path) -> None:
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("b", message="Low.")})
-    assert checking(found, "x.py", "s/x.py") == {
+    contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("b", message="Low.")})
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["a error Top.", "s: b error Low."],
     }
@@ -72,31 +76,41 @@ def test_another_id_adds(tmp_path: Path) -> None:
 
 def test_a_nearer_one_wins_where_it_selects_nothing(tmp_path: Path) -> None:
     """It says all there is to say of the id, below it."""
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", file_glob="*.md")})
-    assert checking(found, "x.py", "s/x.py") == {"x.py": ["a error Top."], "s/x.py": []}
+    contract_set = load_levels(
+        tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", file_glob="*.md")}
+    )
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
+        "x.py": ["a error Top."],
+        "s/x.py": [],
+    }
 
 
 def test_disabled_nearer(tmp_path: Path) -> None:
     """The contract is off below, and on again where a level below says so."""
     off = {f"s/{PLACE}": contract("a", enabled=False), f"s/p/{PLACE}": LOW}
-    found = loaded(tmp_path, {PLACE: TOP, **off})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
+    contract_set = load_levels(tmp_path, {PLACE: TOP, **off})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": [],
         "s/p/x.py": ["s/p: a error Low."],
     }
-    assert found.idle == (("s", "a"),)
+    assert contract_set.idle == (("s", "a"),)
 
 
 def test_on_the_tree(tmp_path: Path) -> None:
     """What asks for files loses those below a nearer one, too."""
-    there = {"type": "file_exists", "pattern": None, "file_glob": "README.md"}
-    found = loaded(
+    readme_exists = {"type": "file_exists", "pattern": None, "file_glob": "README.md"}
+    contract_set = load_levels(
         tmp_path,
-        {PLACE: contract("a", **there, message="Top."), f"s/{PLACE}": contract("a", **there)},
+        {
+            PLACE: contract("a", **readme_exists, message="Top."),
+            f"s/{PLACE}": contract("a", **readme_exists),
+        },
     )
-    assert checking(found, "README.md", "s/README.md", "s/p/README.md", "t/README.md") == {
+    assert describe_checks(
+        contract_set, "README.md", "s/README.md", "s/p/README.md", "t/README.md"
+    ) == {
         "README.md": ["a error Top."],
         "s/README.md": ["s: a error Use the logger."],
         "s/p/README.md": ["s: a error Use the logger."],
@@ -107,47 +121,52 @@ def test_on_the_tree(tmp_path: Path) -> None:
 def test_globs_are_relative_to_the_level(tmp_path: Path) -> None:
     """They select at and below it only, also those that climb nowhere."""
     globs = ["/x.py", "q/*.py", "deep/**/y.py", "*.md", "!no.md"]
-    found = loaded(tmp_path, {f"s/p/{PLACE}": contract("a", file_glob=globs)})
+    contract_set = load_levels(tmp_path, {f"s/p/{PLACE}": contract("a", file_glob=globs)})
     at = ["x.py", "q/z.py", "deep/y.py", "deep/er/y.py", "e.md", "r/e.md"]
     off = ["r/x.py", "r/q/z.py", "no.md", "r/no.md"]
-    selection = Selection(found)
+    selection = Selection(contract_set)
     assert all(selection.contracts_for(f"s/p/{path}") for path in at)
     assert not any(
-        selection.contracts_for(path) for path in (*at, *(f"s/p/{each}" for each in off))
+        selection.contracts_for(path)
+        for path in (*at, *(f"s/p/{path_outside}" for path_outside in off))
     )
 
 
 def test_the_users_are_the_farthest(tmp_path: Path) -> None:
     """A level takes the files below it from them, the root all of them."""
     user = "~/.phaser/contracts/a.yaml"
-    found = loaded(tmp_path, {user: TOP, f"s/{PLACE}": LOW})
-    assert checking(found, "x.py", "s/x.py") == {
+    contract_set = load_levels(tmp_path, {user: TOP, f"s/{PLACE}": LOW})
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
         "x.py": ["~: a error Top."],
         "s/x.py": ["s: a error Low."],
     }
-    found = loaded(tmp_path / "2", {user: TOP, PLACE: contract("a", enabled=False)})
-    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": []}
+    contract_set = load_levels(tmp_path / "2", {user: TOP, PLACE: contract("a", enabled=False)})
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {"x.py": [], "s/x.py": []}
 
 
 def test_what_is_invalid_replaces_nothing(tmp_path: Path) -> None:
     """The farther one stays in force, and the run says why."""
-    found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", severity="fatal")})
+    contract_set = load_levels(
+        tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", severity="fatal")}
+    )
     expected = 'severity: expected one of error, warning, not "fatal"'
-    assert problems(found) == [f"s/{PLACE}:6: {expected}"]
-    assert checking(found, "s/x.py") == {"s/x.py": ["a error Top."]}
+    assert describe_problems(contract_set) == [f"s/{PLACE}:6: {expected}"]
+    assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Top."]}
 
 
 @pytest.mark.parametrize("nearer", [LOW, contract("a", enabled=False)])
 def test_nothing_replaces_what_is_not_ignorable(tmp_path: Path, nearer: str) -> None:
     """Neither below it, nor farther below."""
     strict = contract("a", message="Top.", ignorable=False)
-    found = loaded(tmp_path, {PLACE: strict, f"s/{PLACE}": nearer, f"s/p/{PLACE}": nearer})
+    contract_set = load_levels(
+        tmp_path, {PLACE: strict, f"s/{PLACE}": nearer, f"s/p/{PLACE}": nearer}
+    )
     expected = f"expected another id: {PLACE}:1 has `ignorable: false`, {STRICT}"
-    assert problems(found) == [
+    assert describe_problems(contract_set) == [
         f"s/{PLACE}:1: rule_id: {expected}",
         f"s/p/{PLACE}:1: rule_id: {expected}",
     ]
-    assert checking(found, "s/x.py", "s/p/x.py") == {
+    assert describe_checks(contract_set, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a error Top."],
         "s/p/x.py": ["a error Top."],
     }
@@ -155,16 +174,19 @@ def test_nothing_replaces_what_is_not_ignorable(tmp_path: Path, nearer: str) -> 
 
 def test_what_is_not_enabled_stands_in_the_way_of_nothing(tmp_path: Path) -> None:
     strict = contract("a", ignorable=False, enabled=False)
-    found = loaded(tmp_path, {PLACE: strict, f"s/{PLACE}": LOW})
-    assert problems(found) == []
-    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": ["s: a error Low."]}
+    contract_set = load_levels(tmp_path, {PLACE: strict, f"s/{PLACE}": LOW})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "x.py", "s/x.py") == {
+        "x.py": [],
+        "s/x.py": ["s: a error Low."],
+    }
 
 
 def test_one_level_that_says_an_id_twice(tmp_path: Path) -> None:
     """The first place wins, and the other one is named."""
-    other = ".phaser/contracts/a.yaml"
-    found = loaded(tmp_path, {f"s/{PLACE}": LOW, f"s/{other}": TOP})
-    assert checking(found, "s/x.py") == {"s/x.py": ["s: a error Low."]}
-    assert [(each.path, each.text) for each in found.notices] == [
-        (f"s/{other}", f"a does not count: s/{PLACE}:1 has that id, too")
+    second_path = ".phaser/contracts/a.yaml"
+    contract_set = load_levels(tmp_path, {f"s/{PLACE}": LOW, f"s/{second_path}": TOP})
+    assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["s: a error Low."]}
+    assert [(notice.path, notice.text) for notice in contract_set.notices] == [
+        (f"s/{second_path}", f"a does not count: s/{PLACE}:1 has that id, too")
     ]

@@ -31,18 +31,20 @@ def checked(text: str) -> tuple[Contract | None, list[str]]:
     """The contract of a YAML text, and its problems as ``key: expected``."""
     (document,) = read_documents(text.encode())
     assert document.faults == ()
-    found = check_mapping(document.value, source="project", path="a.yaml")
-    return found.contract, [f"{problem.key}: {problem.expected}" for problem in found.problems]
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    return checked_mapping.contract, [
+        f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems
+    ]
 
 
-def with_key(key: str, written: str | None) -> str:
+def with_key(key: str, yaml_value: str | None) -> str:
     """The valid contract with the line of one key replaced, added, or (``None``) left out."""
     lines = [line for line in VALID.splitlines() if not line.startswith(f"{key}:")]
-    return "\n".join([*lines, *([] if written is None else [f"{key}: {written}"])])
+    return "\n".join([*lines, *([] if yaml_value is None else [f"{key}: {yaml_value}"])])
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "value"),
+    ("key", "yaml_value", "plain_value"),
     [
         ("rule_id", "a", "a"),
         ("rule_id", "No-Print-2", "No-Print-2"),
@@ -74,21 +76,23 @@ def with_key(key: str, written: str | None) -> str:
         ("url", "https://example.org/a", "https://example.org/a"),
     ],
 )
-def test_a_valid_value_is_kept(key: str, written: str, value: object) -> None:
+def test_a_valid_value_is_kept(key: str, yaml_value: str, plain_value: object) -> None:
     """No problem, and the contract holds the value."""
-    contract, problems = checked(with_key(key, written))
+    contract, problems = checked(with_key(key, yaml_value))
     assert problems == []
     assert contract is not None
-    assert getattr(contract, key) == value
+    assert getattr(contract, key) == plain_value
 
 
 @pytest.mark.parametrize("kind", PATTERN_TYPES)
 def test_pattern_types_need_a_pattern(kind: str) -> None:
     """With one they are valid, without one they are not."""
     assert check_mapping(mapping(kind=kind), source="project", path="").contract is not None
-    bare = {key: value for key, value in mapping(kind=kind).items() if key != "pattern"}
-    found = check_mapping(bare, source="project", path="")
-    assert [tuple(problem) for problem in found.problems] == [
+    without_pattern = {
+        key: key_value for key, key_value in mapping(kind=kind).items() if key != "pattern"
+    }
+    checked_mapping = check_mapping(without_pattern, source="project", path="")
+    assert [tuple(problem) for problem in checked_mapping.problems] == [
         ("pattern", "missing; expected a text")
     ]
 
@@ -97,8 +101,8 @@ def test_pattern_types_need_a_pattern(kind: str) -> None:
 def test_existence_types_take_no_pattern(kind: str) -> None:
     """A pattern there is a misunderstanding: it would never be looked at."""
     assert check_mapping(mapping(kind=kind), source="project", path="").contract is not None
-    found = check_mapping(mapping(kind=kind, pattern="x"), source="project", path="")
-    assert [tuple(problem) for problem in found.problems] == [
+    checked_mapping = check_mapping(mapping(kind=kind, pattern="x"), source="project", path="")
+    assert [tuple(problem) for problem in checked_mapping.problems] == [
         ("pattern", f"expected no pattern: {kind} looks at names only")
     ]
 
@@ -120,7 +124,7 @@ def test_what_is_left_out_has_its_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "problem"),
+    ("key", "yaml_value", "problem"),
     [
         ("rule_id", None, "rule_id: missing; expected 1 to 64 letters, digits and hyphens"),
         ("rule_id", "''", f'{ID} ""'),
@@ -190,9 +194,9 @@ def test_what_is_left_out_has_its_default() -> None:
         ("examples", "{good: a}", "examples.good: expected valid or invalid; did you mean valid?"),
     ],
 )  # fmt: skip
-def test_an_invalid_value_is_one_problem(key: str, written: str | None, problem: str) -> None:
+def test_an_invalid_value_is_one_problem(key: str, yaml_value: str | None, problem: str) -> None:
     """Exactly that problem, and no contract."""
-    assert checked(with_key(key, written)) == (None, [problem])
+    assert checked(with_key(key, yaml_value)) == (None, [problem])
 
 
 def test_a_literal_pattern_is_no_regular_expression() -> None:
@@ -217,15 +221,15 @@ def test_a_literal_pattern_is_no_regular_expression() -> None:
 )
 def test_an_unknown_key_is_a_problem(key: str, hint: str) -> None:
     """It may narrow the contract in a newer program; the nearest known key is named."""
-    own = f"a key of your own is written x-{key}"
-    said = f"{hint} ({own})" if hint else f"; {own}"
-    assert checked(f"{VALID}{key}: x\n") == (None, [f"{key}: unknown key{said}"])
+    key_of_ones_own = f"a key of your own is written x-{key}"
+    advice = f"{hint} ({key_of_ones_own})" if hint else f"; {key_of_ones_own}"
+    assert checked(f"{VALID}{key}: x\n") == (None, [f"{key}: unknown key{advice}"])
 
 
-@pytest.mark.parametrize("written", ["x-owner: me", "x-: [1, yes]", "source: {id: 7}"])
-def test_a_key_that_is_no_concern_of_ours(written: str) -> None:
+@pytest.mark.parametrize("yaml_line", ["x-owner: me", "x-: [1, yes]", "source: {id: 7}"])
+def test_a_key_that_is_no_concern_of_ours(yaml_line: str) -> None:
     """Keys of one's own, and what other tools wrote beside."""
-    contract, problems = checked(f"{VALID}{written}\n")
+    contract, problems = checked(f"{VALID}{yaml_line}\n")
     assert contract is not None
     assert problems == []
 
@@ -247,13 +251,13 @@ def test_a_mapping_that_is_no_contract(text: str, problem: str) -> None:
 
 def test_no_known_key_is_unknown() -> None:
     """All keys together are one valid contract."""
-    every = mapping(
+    all_keys = mapping(
         kind="require_pattern", enabled=True, rationale="", exclude_glob="x", literal=True,
         scope="tree", ignorable=True, raw=True, examples={}, tags=[], url="",
         path_pattern="x",
     )  # fmt: skip
-    assert set(every) == set(names_of(CONTRACT_KEYS))
-    assert check_mapping(every, source="project", path="").problems == ()
+    assert set(all_keys) == set(names_of(CONTRACT_KEYS))
+    assert check_mapping(all_keys, source="project", path="").problems == ()
 
 
 def test_all_problems_of_a_contract_are_found_at_once() -> None:
@@ -286,7 +290,7 @@ def test_a_document_has_to_be_a_mapping(text: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "more", "problems"),
+    ("pattern", "more_lines", "problems"),
     [
         ("(?r)a.*b", "", []),
         ("(?:r)a.*b", "in: code", []),
@@ -303,9 +307,9 @@ def test_a_document_has_to_be_a_mapping(text: str, kind: str) -> None:
         ),
     ],
 )
-def test_a_search_from_the_end(pattern: str, more: str, problems: list[str]) -> None:
+def test_a_search_from_the_end(pattern: str, more_lines: str, problems: list[str]) -> None:
     """Of ``/* a */ a b`` the match in code would be lost."""
-    assert checked(f"{with_key('pattern', repr(pattern))}\n{more}\n")[1] == problems
+    assert checked(f"{with_key('pattern', repr(pattern))}\n{more_lines}\n")[1] == problems
 
 
 def test_given_groups_are_written_out() -> None:

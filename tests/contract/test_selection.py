@@ -15,8 +15,8 @@ FOLDERS = (".claude/contracts", ".phaser/contracts")
 
 
 def selected(path: str, *contracts: Contract, folders: tuple[str, ...] = FOLDERS) -> list[str]:
-    found = Selection(contract_set(*contracts, folders=folders)).contracts_for(path)
-    return [entry.rule_id for entry in found]
+    contracts_of_path = Selection(contract_set(*contracts, folders=folders)).contracts_for(path)
+    return [contract.rule_id for contract in contracts_of_path]
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_names_folder_wants_the_whole_name() -> None:
 
 def test_names_folder_as_its_level_sees_it() -> None:
     """A glob is relative to the contract's level, and the folders to the root."""
-    own, top = ("a/.phaser/contracts/",), (".phaser/contracts/",)
-    assert names_folder(at_level("a", file_glob=".phaser/contracts/*"), own)
-    assert not names_folder(at_level("a", file_glob=".phaser/contracts/*"), top)
-    assert not names_folder(contract(file_glob=".phaser/contracts/*"), own)
-    assert names_folder(contract(file_glob="a/.phaser/contracts/*"), own)
-    assert names_folder(contract(file_glob="**/.phaser/contracts/*"), own)
+    folders_of_a, folders_of_root = ("a/.phaser/contracts/",), (".phaser/contracts/",)
+    assert names_folder(at_level("a", file_glob=".phaser/contracts/*"), folders_of_a)
+    assert not names_folder(at_level("a", file_glob=".phaser/contracts/*"), folders_of_root)
+    assert not names_folder(contract(file_glob=".phaser/contracts/*"), folders_of_a)
+    assert names_folder(contract(file_glob="a/.phaser/contracts/*"), folders_of_a)
+    assert names_folder(contract(file_glob="**/.phaser/contracts/*"), folders_of_a)
 
 
 def test_paths_on_tree() -> None:
@@ -115,8 +115,8 @@ def test_idle() -> None:
         contract("p", file_glob="*.py"),
         contract("j", file_glob="*.js"),
     )
-    found = Selection(contracts).idle(["b.py", "a.md", "a.py"])
-    assert [each.rule_id for each in found] == ["t", "j"]
+    idle_contracts = Selection(contracts).idle(["b.py", "a.md", "a.py"])
+    assert [idle_contract.rule_id for idle_contract in idle_contracts] == ["t", "j"]
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_idle() -> None:
 )
 def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> None:
     """Those of ``scope: tree``, and those in which a directive may allow their existence."""
-    entry = contract(kind=kind, scope=scope, file_glob="*.py")
-    assert is_read_for_tree(entry) is reads
-    selection = Selection(contract_set(entry))
+    contract_a = contract(kind=kind, scope=scope, file_glob="*.py")
+    assert is_read_for_tree(contract_a) is reads
+    selection = Selection(contract_set(contract_a))
     assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
 
 
@@ -142,6 +142,8 @@ def test_levels_in_each_other_deeper_than_python_calls() -> None:
     """Every level above a file checks it, and none beside it."""
     folders = ["/".join(["d"] * depth) for depth in range(1, 3_000)]
     levels = [at_level(folder, file_glob="*.py") for folder in ("", folders[1], folders[-1])]
-    asked = Selection(contract_set(*levels))
-    found = [asked.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])]
-    assert found == [(0, 1, 2), (0,), (0, 1)]
+    selection = Selection(contract_set(*levels))
+    places_by_folder = [
+        selection.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])
+    ]
+    assert places_by_folder == [(0, 1, 2), (0,), (0, 1)]

@@ -8,9 +8,9 @@ import pytest
 
 from phaser_lint.contract.store import (
     ContractIdentity,
-    store_path,
     write_stored,
 )
+from phaser_lint.core.cache_file import cache_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 LONG_AGO = 10**18
 PROGRAM = ("1.0", "3.11", ())
-FIRST = (True, ("src", 7, b"code"))
+FIRST = (True, ("src",), (), ())
 SECOND = ({"a.yaml": ("text",)}, ())
 
 
 def one_file(*, changed: int, folder_changed: int = 1) -> ContractIdentity:
     """The identity of a folder with one file; the times are those of the last change."""
-    own = (4096, folder_changed, folder_changed, 1, 2, 0o40755)
-    file = ("a.yaml", 10, changed, changed, 3, 2, 0o100644)
-    return ContractIdentity(PROGRAM, None, (), (("/p", "/p"),), ((own, (file,)),))
+    folder_status = (4096, folder_changed, folder_changed, 1, 2, 0o40755)
+    file_status = ("a.yaml", 10, changed, changed, 3, 2, 0o100644)
+    return ContractIdentity(PROGRAM, None, (), (("/p", "/p"),), ((folder_status, (file_status,)),))
 
 
-def write(path: Path, *, moment: int = 2 * LONG_AGO, first: object = FIRST) -> bool:
+def write(path: Path, *, moment: int = 2 * LONG_AGO, filters_part: object = FIRST) -> bool:
     return write_stored(
         str(path),
         one_file(changed=LONG_AGO),
         moment=moment,
-        filters_part=first,
+        filters_part=filters_part,
         contracts_part=SECOND,
     )
 
@@ -78,5 +78,4 @@ def test_not_stored_until_settled(tmp_path: Path) -> None:
 def test_paths_are_kept_apart() -> None:
     """Another project, home or Python has another file; names that are no text have one too."""
     names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12"), ("/\udcff", "/b")]
-    assert len({store_path("/cache", each) for each in names}) == len(names)
-    assert all(store_path("/cache", each).startswith("/cache/contracts/") for each in names)
+    assert len({cache_path("/cache", name) for name in names}) == len(names)

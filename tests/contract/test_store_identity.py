@@ -12,6 +12,7 @@ import pytest
 
 from phaser_lint.contract import store
 from phaser_lint.contract.store import identity_of
+from phaser_lint.core import extension_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,11 +36,11 @@ def rewrite(folder: Path) -> None:
 
 def replace(folder: Path) -> None:
     """Another file of the same size and time under the same name."""
-    path, other = folder / "a.yaml", folder.parent / "other"
+    path, replacement = folder / "a.yaml", folder.parent / "other"
     before = path.stat()
-    other.write_text("a: 2\n")
-    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
-    other.replace(path)
+    replacement.write_text("a: 2\n")
+    os.utime(replacement, ns=(before.st_atime_ns, before.st_mtime_ns))
+    replacement.replace(path)
 
 
 def swap(folder: Path) -> None:
@@ -140,27 +141,27 @@ def test_a_missing_package_has_no_identity(
     for package in {"regex", "yaml"} - {name}:
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()
-    engine = os.path.basename(store.engine_path())
+    engine = os.path.basename(extension_path("regex._regex"))
     (tmp_path / "regex").mkdir(exist_ok=True)
     (tmp_path / "regex" / ("other" if name == "regex" else engine)).touch()
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     assert identity_of([str(tmp_path)]) is None
 
 
-@pytest.mark.parametrize("name", ["own_file", "engine_path", "yaml", "version", "sys"])
+@pytest.mark.parametrize("name", ["own_file", "engine", "yaml", "version", "sys"])
 def test_another_program_is_another_identity(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """What contracts are read with belongs to what was read."""
     folder = str(make_folder(tmp_path))
     before = identity_of([folder])
-    other = tmp_path / "site" / name / "__init__.py"
-    other.parent.mkdir(parents=True)
-    other.touch()
+    other_module = tmp_path / "site" / name / "__init__.py"
+    other_module.parent.mkdir(parents=True)
+    other_module.touch()
     if name == "own_file":
-        monkeypatch.setattr(store, "own_file", str(other))
-    elif name == "engine_path":
-        monkeypatch.setattr(store, "engine_path", lambda: str(other))
+        monkeypatch.setattr(store, "own_file", str(other_module))
+    elif name == "engine":
+        monkeypatch.setattr(store, "extension_path", lambda _: str(other_module))
     elif name == "version":
         monkeypatch.setattr(store, "__version__", "0.0.0")
     elif name == "sys":

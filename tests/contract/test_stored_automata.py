@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.store import StoredContracts
     from phaser_lint.contract.stored_automata import StoredAutomaton
-    from phaser_lint.contract.stored_filters import StoredFilters
 
 pytest.importorskip("hyperscan")
 
@@ -56,62 +56,76 @@ NEVER_RULED_OUT = {
 }
 
 
-def criteria_in(*wanted: dict[str, str]) -> tuple[ContractSet, Sequence[Criterion]]:
+def criteria_in(*contract_keys: dict[str, str]) -> tuple[ContractSet, Sequence[Criterion]]:
     """Contracts and their criteria, in the same order."""
-    checked = [check_mapping(mapping(**keys), source="project", path="a") for keys in wanted]
-    made = ContractSet(tuple(each.contract for each in checked if each.contract))
-    [(_, _, plain)] = first_part(made)[2]
-    assert len(plain) == len(wanted)
-    return made, [criterion_of_plain(each) for each in plain]
+    checked_mappings = [
+        check_mapping(mapping(**keys), source="project", path="a") for keys in contract_keys
+    ]
+    contract_set = ContractSet(
+        tuple(
+            checked_mapping.contract
+            for checked_mapping in checked_mappings
+            if checked_mapping.contract
+        )
+    )
+    [(_, _, plain)] = first_part(contract_set)[2]
+    assert len(plain) == len(contract_keys)
+    return contract_set, [criterion_of_plain(plain_criterion) for plain_criterion in plain]
 
 
-def left(criteria: Sequence[Criterion], text: str, stored: StoredAutomaton) -> list[int]:
+def possible_places(criteria: Sequence[Criterion], text: str, stored: StoredAutomaton) -> list[int]:
     """The places of the contracts whose pattern *text* may hold."""
     absent = absent_from(byte_each(text), stored)
     assert absent is not None
-    return [each.place for each in criteria if each.pattern.number not in absent]
+    return [criterion.place for criterion in criteria if criterion.pattern.number not in absent]
 
 
 @pytest.mark.parametrize("sample", ["", "\n".join(TEXTS)], ids=["by literals", "by supersets"])
 def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
     """Whatever text the automaton was made for; by supersets, not much else is left."""
-    wanted = [pattern for pattern, *_ in PATTERNS.values()]
-    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
+    patterns = [pattern for pattern, *_ in PATTERNS.values()]
+    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in patterns))
     stored = make_automaton(criteria, contracts.contracts, byte_each(sample))
-    found = {text: left(criteria, text, stored) for text in TEXTS}
-    for place, (pattern, others, matched) in enumerate(PATTERNS.values()):
+    places_by_text = {text: possible_places(criteria, text, stored) for text in TEXTS}
+    for place, (pattern, other_texts, matched) in enumerate(PATTERNS.values()):
         texts = [text for text in TEXTS if regex.search(pattern, text, regex.MULTILINE)]
         assert {*matched} <= {*texts}
-        assert [(pattern, text) for text in texts if place not in found[text]] == []
-        ruled_out = [text for text in others if place not in found[text]]
-        assert ruled_out == others or not sample, pattern
+        assert [(pattern, text) for text in texts if place not in places_by_text[text]] == []
+        ruled_out = [text for text in other_texts if place not in places_by_text[text]]
+        assert ruled_out == other_texts or not sample, pattern
 
 
 @pytest.mark.parametrize("keys", NEVER_RULED_OUT.values(), ids=NEVER_RULED_OUT)
 def test_never_ruled_out(keys: dict[str, str]) -> None:
     """Another one of the set is."""
     contracts, criteria = criteria_in(keys, {"pattern": "other"})
-    assert left(criteria, "text", make_automaton(criteria, contracts.contracts, b"")) == [0]
+    assert possible_places(
+        criteria, "text", make_automaton(criteria, contracts.contracts, b"")
+    ) == [0]
 
 
 def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit waits for them: of what the text's literals do not tell, the first alone."""
     monkeypatch.setattr(automata_to_store, "_MOST_SUPERSETS", 1)
-    wanted = ["print", "a{9}", "b{9}", "c{9}", "other"]
-    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in wanted))
+    patterns = ["print", "a{9}", "b{9}", "c{9}", "other"]
+    contracts, criteria = criteria_in(*({"pattern": pattern} for pattern in patterns))
     assert (
-        left(criteria, "text", make_automaton(criteria, contracts.contracts, b"aaaaaaaaa" * 9))
+        possible_places(
+            criteria, "text", make_automaton(criteria, contracts.contracts, b"aaaaaaaaa" * 9)
+        )
         == []
     )
     text = byte_each("".join(9 * letter for letter in "abc"))
-    assert left(criteria, "text", make_automaton(criteria, contracts.contracts, text)) == [2, 3]
+    assert possible_places(
+        criteria, "text", make_automaton(criteria, contracts.contracts, text)
+    ) == [2, 3]
 
 
 # In the store.
 
 
-@pytest.fixture(name="kept")
-def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredFilters:
+@pytest.fixture(name="filters")
+def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredContracts:
     """A stored set of which every text is large enough."""
     monkeypatch.setattr(stored_filters, "time", Later)
     monkeypatch.setattr(stored_filters, "_LARGE", -1)
@@ -120,17 +134,17 @@ def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredFilters:
     return stored(project)
 
 
-def stored(project: Project) -> StoredFilters:
+def stored(project: Project) -> StoredContracts:
     project.load()
-    found = project.kept()
-    assert found is not None
-    return found
+    filters = project.read_filters()
+    assert filters is not None
+    return filters
 
 
-def left_in(kept: StoredFilters, text: str) -> int:
-    [(_, _, plain)] = kept.groups
-    criteria = [criterion_of_plain(each) for each in plain]
-    return len(criteria) - len(absent_by_one_pass(criteria, text, kept))
+def count_possible(filters: StoredContracts, text: str) -> int:
+    [(_, _, plain)] = filters.groups
+    criteria = [criterion_of_plain(plain_criterion) for plain_criterion in plain]
+    return len(criteria) - len(absent_by_one_pass(criteria, text, filters))
 
 
 def file_in(tmp_path: Path) -> Path:
@@ -138,11 +152,11 @@ def file_in(tmp_path: Path) -> Path:
     return path
 
 
-def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
+def test_made_once(filters: StoredContracts, tmp_path: Path) -> None:
     """By the first text; what it is of other texts is known without making it."""
-    assert left_in(kept, "x = 1\n") == 0
+    assert count_possible(filters, "x = 1\n") == 0
     before = file_in(tmp_path).stat()
-    assert [left_in(kept, text) for text in ("", "é", "print(", "a \n", "print( \n")] == [
+    assert [count_possible(filters, text) for text in ("", "é", "print(", "a \n", "print( \n")] == [
         0, 0, 1, 1, 2,
     ]  # fmt: skip
     assert file_in(tmp_path).stat() == before
@@ -152,50 +166,50 @@ def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
     ("text", "is_kept"),
     [("x = 1\n", True), ("sprint(\n", True), ("print(\n", False), ("\u212a = 1 \n", False)],
 )
-def test_the_clean_path_says_the_same(kept: StoredFilters, text: str, is_kept: bool) -> None:
+def test_the_clean_path_says_the_same(filters: StoredContracts, text: str, is_kept: bool) -> None:
     for _ in range(2):
-        assert meets_all(kept, "src/a.py", text, end=float("inf")) == is_kept
+        assert meets_all(filters, "src/a.py", text, end=float("inf")) == is_kept
 
 
 @pytest.mark.parametrize("text", ["\u212a", "ſ", "İ", "ı"])
 def test_what_matches_a_letter_in_another_case_is_left_to_literals(
-    kept: StoredFilters, tmp_path: Path, text: str
+    filters: StoredContracts, tmp_path: Path, text: str
 ) -> None:
-    assert left_in(kept, text) == 2
+    assert count_possible(filters, text) == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
 def test_without_the_engine(
-    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filters: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_automata, "engine_file", lambda: None)
-    assert left_in(kept, "x = 1\n") == 2
+    assert count_possible(filters, "x = 1\n") == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
-def test_of_what_is_not_stored(kept: StoredFilters, tmp_path: Path) -> None:
-    assert left_in(kept._replace(seal=b""), "x = 1\n") == 2
+def test_of_what_is_not_stored(filters: StoredContracts, tmp_path: Path) -> None:
+    assert count_possible(filters._replace(sealed=b""), "x = 1\n") == 2
     assert not (tmp_path / "cache" / "texts").exists()
 
 
-def test_after_a_change_of_the_contracts(kept: StoredFilters, tmp_path: Path) -> None:
+def test_after_a_change_of_the_contracts(filters: StoredContracts, tmp_path: Path) -> None:
     """It is made anew, in the place of the old one."""
-    assert left_in(kept, "x = 1\n") == 0
+    assert count_possible(filters, "x = 1\n") == 0
     project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
     project.write(contract("no-blanks", pattern="x"), ".claude/contracts/b.yaml")
-    assert left_in(stored(project), "x = 1\n") == 1
+    assert count_possible(stored(project), "x = 1\n") == 1
     assert file_in(tmp_path)
 
 
 def of_another_key(path: Path) -> None:
     """Sound by its checksum; it rules out everything."""
-    key, asked, parts = content(path)
-    sealed(path, ((b"another", *key[1:]), asked, parts))
+    key, words_asked, databases = content(path)
+    sealed(path, ((b"another", *key[1:]), words_asked, databases))
 
 
 def database_cut_short(path: Path) -> None:
-    key, asked, parts = content(path)
-    sealed(path, (key, asked, (parts[0][:-8],)))
+    key, words_asked, databases = content(path)
+    sealed(path, (key, words_asked, (databases[0][:-8],)))
 
 
 def of_another_release(path: Path) -> None:
@@ -208,20 +222,20 @@ def of_another_processor(path: Path) -> None:
 
 def with_header(path: Path, *, place: int) -> None:
     """Another byte there: the engine writes its release and the processor's features in front."""
-    key, asked, parts = content(path)
-    header = bytearray(parts[0])
+    key, words_asked, databases = content(path)
+    header = bytearray(databases[0])
     header[place] ^= 0x0C
-    sealed(path, (key, asked, (bytes(header),)))
+    sealed(path, (key, words_asked, (bytes(header),)))
 
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
-    found: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    found = CacheFile(str(path), "texts 3").read()
-    return found
+    automaton_parts: tuple[tuple[object, ...], object, tuple[bytes, ...]]
+    automaton_parts = CacheFile(str(path), "texts 3").read()
+    return automaton_parts
 
 
-def sealed(path: Path, value: Any) -> None:
-    assert CacheFile(str(path), "texts 3").write(value)
+def sealed(path: Path, automaton_parts: Any) -> None:
+    assert CacheFile(str(path), "texts 3").write(automaton_parts)
 
 
 @pytest.mark.parametrize(
@@ -232,21 +246,21 @@ def sealed(path: Path, value: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_is_not_sound_is_made_anew(
-    kept: StoredFilters, tmp_path: Path, damage: Callable[[Path], None]
+    filters: StoredContracts, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     """A miss, which is slower, never different."""
-    assert left_in(kept, "x = 1\n") == 0
-    whole = file_in(tmp_path).read_bytes()
+    assert count_possible(filters, "x = 1\n") == 0
+    content = file_in(tmp_path).read_bytes()
     damage(file_in(tmp_path))
-    assert [left_in(kept, text) for text in ("x = 1\n", "print(", " \n")] == [0, 1, 1]
-    assert file_in(tmp_path).read_bytes() == whole
+    assert [count_possible(filters, text) for text in ("x = 1\n", "print(", " \n")] == [0, 1, 1]
+    assert file_in(tmp_path).read_bytes() == content
 
 
 def test_of_another_file_of_the_engine(
-    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filters: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert left_in(kept, "x = 1\n") == 0
+    assert count_possible(filters, "x = 1\n") == 0
     before = file_in(tmp_path).read_bytes()
     monkeypatch.setattr(stored_automata, "engine_file", lambda: ("another", 1, 1))
-    assert left_in(kept, "x = 1\n") == 0
+    assert count_possible(filters, "x = 1\n") == 0
     assert file_in(tmp_path).read_bytes() != before

@@ -1,6 +1,6 @@
 """Whatever befalls the file of the store: always what reading the contract files gives.
 
-``project.load()`` goes through the store, ``project.plain()`` never does; both have to be equal.
+``project.load()`` goes through the store, ``project.load_from_files()`` never does; both are equal.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 def stored(project: Project) -> Project:
     """The same with its set in the store."""
     project.load()
-    assert project.whole() == project.plain()
+    assert project.read_contracts() == project.load_from_files()
     return project
 
 
@@ -46,23 +46,31 @@ def stored(project: Project) -> Project:
 @pytest.mark.slow
 def test_garbled(stored: Project) -> None:
     """Any byte, and cut short at any length: what is found is what was stored, or nothing."""
-    path, plain = stored.file(), stored.plain()
-    data, first = path.read_bytes(), stored.kept()
-    assert first is not None
+    path, plain = stored.store_file(), stored.load_from_files()
+    stored_content, filters = path.read_bytes(), stored.read_filters()
+    assert filters is not None
     lost = 0
-    for position in range(len(data)):
-        bent = bytes([*data[:position], data[position] ^ 0x55, *data[position + 1 :]])
-        for damaged in (bent, data[:position]):
+    for position in range(len(stored_content)):
+        bent = bytes(
+            [
+                *stored_content[:position],
+                stored_content[position] ^ 0x55,
+                *stored_content[position + 1 :],
+            ]
+        )
+        for damaged in (bent, stored_content[:position]):
             path.write_bytes(damaged)
-            found = stored.kept()
-            assert found is None or found._replace(sealed=b"") == first._replace(sealed=b"")
-            whole = stored.whole()
-            assert whole is None or whole == plain
-            lost += whole is None
+            filters_read = stored.read_filters()
+            assert filters_read is None or filters_read._replace(sealed=b"") == filters._replace(
+                sealed=b""
+            )
+            contracts_read = stored.read_contracts()
+            assert contracts_read is None or contracts_read == plain
+            lost += contracts_read is None
             if position % 200 == 0:
                 assert stored.load() == plain
-                assert stored.whole() == plain, "fixed"
-    assert lost == 2 * len(data)
+                assert stored.read_contracts() == plain, "fixed"
+    assert lost == 2 * len(stored_content)
 
 
 def remove(path: Path) -> None:
@@ -135,11 +143,11 @@ def left_by_a_killed_process(path: Path) -> None:
 )
 def test_damaged(stored: Project, damage: Callable[[Path], None], fixed: bool) -> None:
     """The same contracts all the same; and the store is fixed where that is possible."""
-    plain = stored.plain()
-    damage(stored.file())
-    assert stored.whole() is None
+    plain = stored.load_from_files()
+    damage(stored.store_file())
+    assert stored.read_contracts() is None
     assert stored.load() == plain
-    assert (stored.whole() == plain) is fixed
+    assert (stored.read_contracts() == plain) is fixed
     assert stored.load() == plain
 
 
@@ -161,10 +169,10 @@ def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> 
 
 def test_no_cache(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    found = open_contracts(
+    contract_set = open_contracts(
         places_of(levels_at(project.root), home="", cache=""), end=None
     ).contracts
-    assert found.contracts == project.plain().contracts
+    assert contract_set.contracts == project.load_from_files().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 
 
@@ -204,35 +212,39 @@ def said(process: subprocess.Popen[str]) -> tuple[str, int]:
 def test_killed_while_it_writes(project: Project) -> None:
     """What it leaves behind disturbs nobody, and goes with what is stored next."""
     assert said(loading(project, "killed")) == ("", -9)
-    assert [path.suffix != "" for path in project.files()] == [True], "half a store is left"
-    assert project.kept() is None
-    assert project.load() == project.plain() == project.whole()
-    assert [path.suffix for path in project.files()] == [""]
+    assert [path.suffix != "" for path in project.store_files()] == [True], "half a store is left"
+    assert project.read_filters() is None
+    assert project.load() == project.load_from_files() == project.read_contracts()
+    assert [path.suffix for path in project.store_files()] == [""]
 
 
 def test_old_sets_go(project: Project) -> None:
     """Those of projects and installations that nobody has used for a month."""
     project.load()
-    (own,) = project.files()
+    (own_file,) = project.store_files()
     month = 31 * 24 * 3600
     for name, age in (("old", month), ("new", month // 2), (f"new.{os.getpid()}", 0)):
-        (own.parent / name).touch()
-        os.utime(own.parent / name, ns=(0, Later.time_ns() - age * 1_000_000_000))
-    own.unlink()
+        (own_file.parent / name).touch()
+        os.utime(own_file.parent / name, ns=(0, Later.time_ns() - age * 1_000_000_000))
+    own_file.unlink()
     project.load()
-    assert {path.name for path in project.files()} == {own.name, "new", f"new.{os.getpid()}"}
+    assert {path.name for path in project.store_files()} == {
+        own_file.name,
+        "new",
+        f"new.{os.getpid()}",
+    }
 
 
 def test_full_disk(project: Project) -> None:
     """Nothing is stored, nothing is left behind, nothing is different."""
     assert said(loading(project, "full")) == ("['no-print']", 0)
-    assert project.files() == []
-    assert project.load() == project.plain() == project.whole()
+    assert project.store_files() == []
+    assert project.load() == project.load_from_files() == project.read_contracts()
 
 
 def test_two_at_once(project: Project) -> None:
     """Each writes a file of its own and puts it in place whole."""
-    both = [loading(project) for _ in range(2)]
-    assert [said(each) for each in both] == [("['no-print']", 0)] * 2
-    assert project.whole() == project.plain()
-    assert len(project.files()) == 1
+    processes = [loading(project) for _ in range(2)]
+    assert [said(process) for process in processes] == [("['no-print']", 0)] * 2
+    assert project.read_contracts() == project.load_from_files()
+    assert len(project.store_files()) == 1

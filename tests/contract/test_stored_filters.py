@@ -1,6 +1,6 @@
 """Contracts by way of the store: always what reading the files gives, whatever befalls the store.
 
-``project.load()`` goes through the store, ``project.plain()`` never does; both have to be equal.
+``project.load()`` goes through the store, ``project.load_from_files()`` never does; both are equal.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 def stored(project: Project) -> Project:
     """The same with its set in the store."""
     project.load()
-    assert project.whole() == project.plain()
+    assert project.read_contracts() == project.load_from_files()
     return project
 
 
@@ -75,9 +75,9 @@ def stored(project: Project) -> Project:
 def test_from_the_store(project: Project, text: str) -> None:
     """Contracts, problems, folders and disabled ids, from the files and from the store."""
     project.write(text, SECOND)
-    assert project.load() == project.plain(), "from the files"
-    assert project.whole() == project.plain()
-    assert project.load() == project.plain(), "from the store"
+    assert project.load() == project.load_from_files(), "from the files"
+    assert project.read_contracts() == project.load_from_files()
+    assert project.load() == project.load_from_files(), "from the store"
 
 
 def test_user_contracts(stored: Project) -> None:
@@ -85,8 +85,8 @@ def test_user_contracts(stored: Project) -> None:
     folder = stored.home / ".phaser" / "contracts"
     folder.mkdir(parents=True)
     (folder / "mine.yaml").write_text(contract("mine"))
-    assert [each.rule_id for each in stored.load().contracts] == ["no-print", "mine"]
-    assert stored.whole() == stored.plain()
+    assert [contract.rule_id for contract in stored.load().contracts] == ["no-print", "mine"]
+    assert stored.read_contracts() == stored.load_from_files()
 
 
 def test_no_contracts(tmp_path: Path) -> None:
@@ -94,18 +94,18 @@ def test_no_contracts(tmp_path: Path) -> None:
 
     Nor is a configuration, which may include some.
     """
-    made = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
-    places = [str(made.root), str(made.home), str(made.cache)]
+    project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
+    places = [str(project.root), str(project.home), str(project.cache)]
     levels = Levels(places[0], (Level("", places[0]),), places[0])
-    of_now = lambda: stored_filters.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
-    assert of_now().are_empty()
-    (made.root / ".phaser" / "contracts").mkdir(parents=True)
-    assert of_now().are_empty()
-    (made.root / ".phaser" / "config.yaml").touch()
-    assert not of_now().are_empty()
-    (made.root / ".phaser" / "config.yaml").unlink()
-    (made.root / ".phaser" / "contracts" / "README").touch()
-    assert not of_now().are_empty()
+    find_places = lambda: stored_filters.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
+    assert find_places().are_empty()
+    (project.root / ".phaser" / "contracts").mkdir(parents=True)
+    assert find_places().are_empty()
+    (project.root / ".phaser" / "config.yaml").touch()
+    assert not find_places().are_empty()
+    (project.root / ".phaser" / "config.yaml").unlink()
+    (project.root / ".phaser" / "contracts" / "README").touch()
+    assert not find_places().are_empty()
 
 
 def test_a_filter_for_each_contract(project: Project) -> None:
@@ -117,22 +117,30 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     limits = contract("limits", type="file_limits", pattern=None, max_lines=3, file_glob="*.py")
     project.write(limits, ".claude/contracts/d.yaml")
     project.load()
-    found = project.kept()
-    assert found is not None
-    codes = [marshal.dumps(each.searched.code) for each in project.plain().contracts]
+    filters = project.read_filters()
+    assert filters is not None
+    codes = [
+        marshal.dumps(contract.searched.code) for contract in project.load_from_files().contracts
+    ]
     printing = ((("print(",), ()),)
-    first = Criterion(0, "match", ScreenPattern(0, printing, code=codes[0]))
-    second = Criterion(
+    criterion_of_print = Criterion(0, "match", ScreenPattern(0, printing, code=codes[0]))
+    criterion_of_text = Criterion(
         1, "no match", ScreenPattern(1, ((("a b",), ()),), text="a b", code=codes[1])
     )
-    third = Criterion(2, "match", ScreenPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2]))
-    fourth = Criterion(3, "size", ScreenPattern(3, None), most_lines=3)
+    criterion_of_raw = Criterion(
+        2, "match", ScreenPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2])
+    )
+    criterion_of_size = Criterion(3, "size", ScreenPattern(3, None), most_lines=3)
     assert [
-        (globs, named, [criterion_of_plain(each) for each in plain])
-        for globs, named, plain in found.groups
+        (globs, names_folder, [criterion_of_plain(loaded_contract) for loaded_contract in plain])
+        for globs, names_folder, plain in filters.groups
     ] == [
-        (compile_globs(("*.py",), ()), False, [first, second, fourth]),
-        (compile_globs((".claude/",), ()), False, [third]),
+        (
+            compile_globs(("*.py",), ()),
+            False,
+            [criterion_of_print, criterion_of_text, criterion_of_size],
+        ),
+        (compile_globs((".claude/",), ()), False, [criterion_of_raw]),
     ]
 
 
@@ -142,12 +150,12 @@ def test_a_filter_for_each_contract(project: Project) -> None:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the contract files that are read from now on."""
     names: list[str] = []
-    read = folders.read_bytes
+    read_bytes = folders.read_bytes
 
     def reading(path: str, *, limit: int) -> bytes:
         if not path.endswith(CONFIGURATION):
             names.append(os.path.basename(path))
-        return read(path, limit=limit)
+        return read_bytes(path, limit=limit)
 
     monkeypatch.setattr(folders, "read_bytes", reading)
     return names
@@ -157,16 +165,16 @@ def test_only_the_changed_file_is_read(stored: Project, monkeypatch: pytest.Monk
     """The others are known from the stored set, with their problems."""
     for name, text in zip("bcdefghijk", CONTRACTS.values(), strict=True):
         stored.write(text, f".claude/contracts/{name}.yaml")
-    assert stored.load() == stored.plain()
+    assert stored.load() == stored.load_from_files()
     names = counted(monkeypatch)
     stored.write(NO_PRANK)
-    found = stored.load()
+    contract_set = stored.load()
     assert names == ["a.yaml"]
-    assert found == stored.plain() == stored.whole()
+    assert contract_set == stored.load_from_files() == stored.read_contracts()
 
 
 @pytest.mark.parametrize(
-    ("change", "read"),
+    ("change", "files_read"),
     [
         (lambda root: (root / FIRST).unlink(), []),
         (lambda root: (root / FIRST).rename((root / FIRST).with_name("z.yaml")), ["z.yaml"]),
@@ -179,16 +187,16 @@ def test_after_a_change(
     stored: Project,
     monkeypatch: pytest.MonkeyPatch,
     change: Callable[[Path], object],
-    read: list[str],
+    files_read: list[str],
 ) -> None:
     """A file that is added, removed or renamed: the others are not read again."""
     stored.write(CONTRACTS["every key"], SECOND)
     stored.load()
     change(stored.root)
     names = counted(monkeypatch)
-    found = stored.load()
-    assert names == read
-    assert found == stored.plain() == stored.whole()
+    contract_set = stored.load()
+    assert names == files_read
+    assert contract_set == stored.load_from_files() == stored.read_contracts()
 
 
 @pytest.mark.parametrize("name", ["__version__", "own_file"])
@@ -198,9 +206,9 @@ def test_another_version_reads_all(
     """What another version understood is not believed, not even of files that are the same."""
     (tmp_path / "other").touch()
     monkeypatch.setattr(store, name, "9" if name == "__version__" else str(tmp_path / "other"))
-    assert stored.kept() is None
+    assert stored.read_filters() is None
     names = counted(monkeypatch)
-    assert stored.load() == stored.plain()
+    assert stored.load() == stored.load_from_files()
     assert names == ["a.yaml", "a.yaml"]
 
 
@@ -214,8 +222,8 @@ def test_changed_with_the_same_size_and_time(stored: Project) -> None:
     path.write_text(NO_PRANK)
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
-    assert stored.kept() is None
-    assert stored.load() == stored.plain()
+    assert stored.read_filters() is None
+    assert stored.load() == stored.load_from_files()
 
 
 def test_changed_within_a_tick(tmp_path: Path) -> None:
@@ -223,37 +231,37 @@ def test_changed_within_a_tick(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     for number in range(60):
         project.write((NO_PRINT, NO_PRANK)[number % 2])
-        assert project.load() == project.plain()
+        assert project.load() == project.load_from_files()
         project.write((NO_PRANK, NO_PRINT)[number % 2])
-        assert project.load() == project.plain()
+        assert project.load() == project.load_from_files()
     assert not project.cache.exists(), "nothing of it was stored"
 
 
 def test_changed_while_it_is_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was read too late is stored under the identity from before, and so never found."""
-    read = folders.read_bytes
+    read_bytes = folders.read_bytes
 
     def slowly(path: str, *, limit: int) -> bytes:
-        data = read(path, limit=limit)
+        content = read_bytes(path, limit=limit)
         time.sleep(0.02)
         project.write(NO_PRANK)
-        return data
+        return content
 
     monkeypatch.setattr(folders, "read_bytes", slowly)
     project.load()
     monkeypatch.undo()
-    assert project.kept() is None
-    assert project.load() == project.plain()
+    assert project.read_filters() is None
+    assert project.load() == project.load_from_files()
 
 
 def test_a_moment_of_no_file_handles(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be read is not stored: the next moment it can be, without a change."""
 
-    read = folders.read_bytes
+    read_bytes = folders.read_bytes
 
     def failing(path: str, *, limit: int) -> bytes:
         if path.endswith(CONFIGURATION):
-            return read(path, limit=limit)
+            return read_bytes(path, limit=limit)
         raise OSError(24, "Too many open files")
 
     monkeypatch.setattr(folders, "read_bytes", failing)
@@ -261,47 +269,50 @@ def test_a_moment_of_no_file_handles(project: Project, monkeypatch: pytest.Monke
         "cannot be read: Too many open files"
     ]
     monkeypatch.undo()
-    assert project.load() == project.plain()
+    assert project.load() == project.load_from_files()
     assert not project.load().problems
 
 
 @pytest.mark.parametrize("target", ["elsewhere", "moved"])
 def test_a_folder_becomes_a_link(stored: Project, target: str) -> None:
     """To other contracts, or to the same ones at another place of the project."""
-    folder, other = stored.root / ".claude" / "contracts", stored.root / target
+    folder, target_folder = stored.root / ".claude" / "contracts", stored.root / target
     folder.rename(stored.root / "moved")
     shutil.copytree(stored.root / "moved", stored.root / "elsewhere")
     (stored.root / "elsewhere" / "a.yaml").write_text(NO_PRANK)
-    folder.symlink_to(other)
-    assert stored.kept() is None
-    assert stored.load() == stored.plain()
+    folder.symlink_to(target_folder)
+    assert stored.read_filters() is None
+    assert stored.load() == stored.load_from_files()
     assert stored.load().folders[0] == target
 
 
 def test_a_contract_file_is_a_link(project: Project) -> None:
     """It changes with its target, and where it points to another one."""
-    one, two = project.write(NO_PRINT, "one.txt"), project.write(OTHER, "two.txt")
+    first_target, second_target = (
+        project.write(NO_PRINT, "one.txt"),
+        project.write(OTHER, "two.txt"),
+    )
     path = project.root / SECOND
-    path.symlink_to(one)
+    path.symlink_to(first_target)
     project.load()
-    assert project.whole() == project.plain()
-    one.write_text(NO_PRANK)
-    assert project.kept() is None
-    assert project.load() == project.plain()
+    assert project.read_contracts() == project.load_from_files()
+    first_target.write_text(NO_PRANK)
+    assert project.read_filters() is None
+    assert project.load() == project.load_from_files()
     path.unlink()
-    path.symlink_to(two)
-    assert project.kept() is None
-    assert project.load() == project.plain() == project.whole()
+    path.symlink_to(second_target)
+    assert project.read_filters() is None
+    assert project.load() == project.load_from_files() == project.read_contracts()
 
 
 def test_a_dangling_link_is_said(stored: Project) -> None:
     """A folder that is a link to nowhere is no empty folder."""
     (stored.root / ".phaser").mkdir()
     (stored.root / ".phaser" / "contracts").symlink_to("nowhere")
-    assert stored.kept() is None
-    found = stored.load()
-    assert found == stored.plain()
-    assert [problem.path for problem in found.problems] == [".phaser/contracts"]
+    assert stored.read_filters() is None
+    contract_set = stored.load()
+    assert contract_set == stored.load_from_files()
+    assert [problem.path for problem in contract_set.problems] == [".phaser/contracts"]
 
 
 PIECES = ("[a-z]", "[a-z_]", "[A-Z]", "[a-z0-9-]", "[-a]", r"\w", "[^a]", "a", r"\.", ".", "-")
@@ -328,13 +339,13 @@ def test_names_that_texts_say_are_those_that_the_pattern_matches(project: Projec
     ]
     project.write("---\n".join(texts))
     project.load()
-    kept = project.kept()
-    assert kept is not None
+    stored_names = project.read_filters()
+    assert stored_names is not None
     met = 0
     for number, pattern in enumerate(patterns):
         for name in ("a", "a.py", "ab_a.py", "Ab.ts", "-a.py", ".py", "a.b.py", "é.py", "a\n.py"):
             expected = regex.fullmatch(pattern, name, regex.MULTILINE) is not None
-            answer = stored_filters.meets_all(kept, f"{number}/{name}", "", end=math.inf)
+            answer = stored_filters.meets_all(stored_names, f"{number}/{name}", "", end=math.inf)
             assert answer is expected, (pattern, name)
             met += expected
     assert met > 50

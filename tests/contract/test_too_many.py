@@ -10,7 +10,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 from tests.command.made import contract as written
-from tests.contract.leveled import PLACE, loaded, problems
+from tests.contract.leveled import PLACE, describe_problems, load_levels
 from tests.examples import check, contract, mapping
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ OF_THEM = "at most 1,000 of them, not 1,001"
 
 
 def globs(number: int, ending: str = "") -> list[str]:
-    return [f"{each}{ending}" for each in range(number)]
+    return [f"{index}{ending}" for index in range(number)]
 
 
 FITTING = [
@@ -55,14 +55,16 @@ TOO_MANY = [
 
 @pytest.mark.parametrize(("kind", "keys"), FITTING)
 def test_as_many_as_may_be(kind: str, keys: dict[str, Any]) -> None:
-    made = mapping("a", kind, **keys)
-    assert check_mapping(made, source="project", path="a.yaml").problems == ()
+    all_keys = mapping("a", kind, **keys)
+    assert check_mapping(all_keys, source="project", path="a.yaml").problems == ()
 
 
 @pytest.mark.parametrize(("kind", "keys", "expected"), TOO_MANY)
 def test_more(kind: str, keys: dict[str, Any], expected: str) -> None:
-    checked = check_mapping(mapping("a", kind, **keys), source="project", path="a.yaml")
-    assert [tuple(each) for each in checked.problems] == [(next(iter(keys)), expected)]
+    checked_mapping = check_mapping(mapping("a", kind, **keys), source="project", path="a.yaml")
+    assert [tuple(problem) for problem in checked_mapping.problems] == [
+        (next(iter(keys)), expected)
+    ]
 
 
 def test_in_an_override_and_the_configuration(tmp_path: Path) -> None:
@@ -71,7 +73,7 @@ def test_in_an_override_and_the_configuration(tmp_path: Path) -> None:
         f"x/{PLACE}": f"override: a\nmessage: {'m' * 10_001}\n",
         ".phaser/config.yaml": f"exclude: {globs(16, SIX)}\n",
     }
-    assert problems(loaded(tmp_path, files)) == [
+    assert describe_problems(load_levels(tmp_path, files)) == [
         f".phaser/config.yaml:1: exclude: expected {GLOBS}",
         f"x/{PLACE}:2: message: expected at most 10,000 characters, not 10,001",
     ]
@@ -79,11 +81,11 @@ def test_in_an_override_and_the_configuration(tmp_path: Path) -> None:
 
 def test_a_contract_that_is_too_large_silences_no_other(tmp_path: Path) -> None:
     """Ten with 960 globs each fit in a file; one more does not, and those with a few always do."""
-    many = [written(f"m{each}", file_glob=globs(15, SIX)) for each in range(11)]
-    found = loaded(tmp_path, {PLACE: "---\n".join([*many, written("small")])})
-    ids = [each.rule_id for each in found.contracts]
+    many = [written(f"m{number}", file_glob=globs(15, SIX)) for number in range(11)]
+    contract_set = load_levels(tmp_path, {PLACE: "---\n".join([*many, written("small")])})
+    ids = [contract.rule_id for contract in contract_set.contracts]
     assert ids == [*(f"m{number}" for number in range(10)), "small"]
-    assert problems(found) == [
+    assert describe_problems(contract_set) == [
         f"{PLACE}:74: file_glob: expected at most 10,000 globs in all contracts of a file"
     ]
 
@@ -93,17 +95,19 @@ def test_sets_of_letters_in_many_globs() -> None:
     few = ("a.[jt]s", "[!a]b")
     many = (*globs(101, "/[xyz]"), *few)
     paths = ["a.js", "x/a.ts", "a.cs", "cb", "ab", "5/x", "5/w"]
-    assert [match(compile_globs(few, ()), each) for each in paths[:5]] == [
-        match(compile_globs(many, ()), each) for each in paths[:5]
+    assert [match(compile_globs(few, ()), path) for path in paths[:5]] == [
+        match(compile_globs(many, ()), path) for path in paths[:5]
     ]
-    assert [match(compile_globs(many, ()), each) for each in paths[5:]] == [True, False]
+    assert [match(compile_globs(many, ()), path) for path in paths[5:]] == [True, False]
     assert len(compile_globs(many, ())[0]) == len(many)
 
 
 def test_a_value_is_looked_at_where_it_begins() -> None:
     """A group that looks ahead holds all of the file, at each of its matches."""
     text = "x\n" * 2_000 + " " * 5_000
-    found = check([contract(pattern=r"(?s)x(?=(.*))", message="{1}")], {"a.py": text}).violations
-    assert len(found) == 2_000
-    assert found[0].message == ("x " * 40)[:79] + "…"
-    assert found[-1].message == "…"
+    violations = check(
+        [contract(pattern=r"(?s)x(?=(.*))", message="{1}")], {"a.py": text}
+    ).violations
+    assert len(violations) == 2_000
+    assert violations[0].message == ("x " * 40)[:79] + "…"
+    assert violations[-1].message == "…"

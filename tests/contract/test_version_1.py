@@ -54,12 +54,12 @@ def test_version_1_keeps_its_own_meaning(
     )
 
 
-@pytest.mark.parametrize("written", ["null", "''", None])
-def test_version_1_existence_contracts_may_have_an_empty_pattern(written: str | None) -> None:
+@pytest.mark.parametrize("yaml_value", ["null", "''", None])
+def test_version_1_existence_contracts_may_have_an_empty_pattern(yaml_value: str | None) -> None:
     """Its writer filled every key."""
     lines = VERSION_1.replace("TYPE", "file_exists").splitlines()
     at = next(index for index, line in enumerate(lines) if "pattern:" in line)
-    lines[at : at + 1] = [] if written is None else [f"  pattern: {written}"]
+    lines[at : at + 1] = [] if yaml_value is None else [f"  pattern: {yaml_value}"]
     contract, problems = checked("\n".join(lines))
     assert problems == []
     assert contract is not None

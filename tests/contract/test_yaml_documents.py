@@ -34,7 +34,7 @@ def laughs(letters: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("data", "values"),
+    ("content", "plain_values"),
     [
         pytest.param(b"", [], id="empty"),
         pytest.param(b"\n \n", [], id="blank"),
@@ -59,20 +59,20 @@ def laughs(letters: str) -> str:
         pytest.param(b"a: '%s'" % (b"x" * (MAXIMUM_BYTES - 5)), None, id="exactly 1 MB"),
     ],
 )
-def test_what_is_read_without_a_fault(data: bytes, values: list[object] | None) -> None:
+def test_what_is_read_without_a_fault(content: bytes, plain_values: list[object] | None) -> None:
     """Ordinary YAML gives plain values and no fault."""
-    documents = read_documents(data)
+    documents = read_documents(content)
     assert [document.faults for document in documents] == [()] * len(documents)
-    if values is None:
+    if plain_values is None:
         assert len(documents) == 1
-    elif values == [[]]:
+    elif plain_values == [[]]:
         assert str(documents[0].value) == "[" * 30 + "]" * 30
     else:
-        assert [document.value for document in documents] == values
+        assert [document.value for document in documents] == plain_values
 
 
 @pytest.mark.parametrize(
-    ("written", "kind"),
+    ("yaml_value", "kind"),
     [
         ("yes", "boolean"),
         ("NO", "boolean"),
@@ -89,14 +89,14 @@ def test_what_is_read_without_a_fault(data: bytes, values: list[object] | None) 
         ("2025-12-05T10:00:00+00:00", "date"),
     ],
 )
-def test_surprise_types_keep_what_was_written(written: str, kind: str) -> None:
+def test_surprise_types_keep_what_was_written(yaml_value: str, kind: str) -> None:
     """YAML reads these in another way than they look; the schema gets to say so."""
-    (document,) = read_documents(f"a: {written}\n".encode())
-    assert document == Document({"a": Surprise(kind, written)}, 1, (), {"a": 1})
+    (document,) = read_documents(f"a: {yaml_value}\n".encode())
+    assert document == Document({"a": Surprise(kind, yaml_value)}, 1, (), {"a": 1})
 
 
 @pytest.mark.parametrize(
-    ("data", "line", "expected"),
+    ("content", "line", "expected"),
     [
         pytest.param(b"x" * (5 * 1024 * 1024), 1, "a file of at most 1 MB; this one is larger",
                      id="5 MB"),
@@ -118,10 +118,10 @@ def test_surprise_types_keep_what_was_written(written: str, kind: str) -> None:
                      id="anchors around anchors"),
     ],
 )  # fmt: skip
-def test_what_is_refused_as_a_whole(data: bytes, line: int, expected: str) -> None:
+def test_what_is_refused_as_a_whole(content: bytes, line: int, expected: str) -> None:
     """There is no value, and one fault with its line."""
     fault = Fault("", f"expected {expected}", line)
-    assert Document(None, line, (fault,)) in read_documents(data)
+    assert Document(None, line, (fault,)) in read_documents(content)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_refused_as_a_whole(data: bytes, line: int, expected: str) -> No
 def test_faults_name_the_key_and_the_line(text: str, faults: list[tuple[int, str, str]]) -> None:
     """The rest of the document is still read, so that all its problems are found at once."""
     (document,) = read_documents(text.encode())
-    assert [(each.line, each.key, each.expected) for each in document.faults] == faults
+    assert [(fault.line, fault.key, fault.expected) for fault in document.faults] == faults
 
 
 def test_documents_know_the_line_they_start_at() -> None:

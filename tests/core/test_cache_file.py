@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.result_cache import ListingCache, ResultCache, cache_file
+from phaser_lint.check.project_caches import cache_file
+from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.hook.memory.head_files import creates, remember_head
@@ -21,7 +23,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
 )
 from phaser_lint.hook.memory.session import ChangeMemory, read_memory, write_memory
 from phaser_lint.project.regular_file import identity_of
-from phaser_lint.project.walk import walk_files
+from phaser_lint.project.walk import Listings, walk_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 LATER = time.time_ns() + 3_600_000_000_000
+FILTERS = (True, ("src",), (), ())
 IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
 MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
@@ -49,17 +52,15 @@ class Kind:
 
 
 def write_contracts(path: str, root: Path) -> None:
-    write_stored(
-        path, IDENTITY, moment=1, filters_part=(True, ("src", b"code")), contracts_part=("all",)
-    )
+    write_stored(path, IDENTITY, moment=1, filters_part=FILTERS, contracts_part=("all",))
 
 
 def read_contracts(path: str, root: Path) -> Any:
     stored = read_stored(path)
     if stored is None:
         return None
-    assert stored[:2] == (IDENTITY, (True, ("src", b"code")))
-    return open_part(stored.rest)
+    assert stored[:5] == (IDENTITY, *FILTERS)
+    return open_part(stored.sealed)
 
 
 def results_at(path: str) -> CacheFile:
@@ -77,15 +78,15 @@ def read_results(path: str, root: Path) -> Any:
 
 
 def write_listings(path: str, root: Path) -> None:
-    cache = ListingCache(results_at(path), started_at=LATER)
-    walk_files(str(root), cache.listings)
-    cache.save()
+    listing = Listing(str(root), tracked=False, stored=results_at(path), started_at=LATER)
+    listing.files()
+    listing.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    cache = ListingCache(results_at(path), started_at=LATER)
-    walk_files(str(root), cache.listings)
-    return not cache.listings.changed
+    listings = Listings(results_at(path).read_mapping(), now_ns=LATER)
+    walk_files(str(root), listings)
+    return not listings.changed
 
 
 def write_looks(path: str, root: Path) -> None:
@@ -151,13 +152,13 @@ def test_a_file_of_the_cache_is_the_users_only(kind: Kind, root: Path, tmp_path:
 def test_a_garbled_byte_is_as_good_as_no_file(kind: Kind, root: Path, tmp_path: Path) -> None:
     """Whichever it is, and whatever it becomes."""
     path = written(kind, root, tmp_path)
-    data = path.read_bytes()
+    content = path.read_bytes()
     believed = []
-    for place, byte in enumerate(data):
-        for other in {byte ^ 1, byte ^ 0xFF, 0} - {byte}:
-            path.write_bytes(bytes([*data[:place], other, *data[place + 1 :]]))
+    for index, byte in enumerate(content):
+        for garbled_byte in {byte ^ 1, byte ^ 0xFF, 0} - {byte}:
+            path.write_bytes(bytes([*content[:index], garbled_byte, *content[index + 1 :]]))
             if kind.read(str(path), root) not in (kind.nothing, None):
-                believed.append((place, other))
+                believed.append((index, garbled_byte))
     assert believed == []
 
 
@@ -165,15 +166,19 @@ def test_a_garbled_byte_is_as_good_as_no_file(kind: Kind, root: Path, tmp_path: 
 def test_a_part_of_a_file_is_as_good_as_none(kind: Kind, root: Path, tmp_path: Path) -> None:
     """Cut short at any length, and with something after it."""
     path = written(kind, root, tmp_path)
-    data = path.read_bytes()
-    for other in (*(data[:length] for length in range(len(data))), data + b"\0", data + data):
-        path.write_bytes(other)
+    content = path.read_bytes()
+    for wrong_content in (
+        *(content[:length] for length in range(len(content))),
+        content + b"\0",
+        content + content,
+    ):
+        path.write_bytes(wrong_content)
         assert kind.read(str(path), root) == kind.nothing
 
 
 def of_another_form(path: Path) -> None:
-    mark, line_end, rest = path.read_bytes().partition(b"\n")
-    path.write_bytes(mark[:-1] + b"0" + line_end + rest)
+    mark, line_end, sealed_parts = path.read_bytes().partition(b"\n")
+    path.write_bytes(mark[:-1] + b"0" + line_end + sealed_parts)
 
 
 def with_another_value(path: Path) -> None:
@@ -272,8 +277,8 @@ def test_on_a_full_disk_nothing_is_left(kind: Kind, root: Path, tmp_path: Path) 
     """Not even half of it; what was there before is what is read."""
     path = tmp_path / "cached" / "x"
     command = [sys.executable, "-c", FULL, kind.name, str(path), str(root)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("True\n", "")
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (process.stdout, process.stderr) == ("True\n", "")
     assert os.listdir(path.parent) == []
 
 
@@ -290,10 +295,10 @@ def test_what_is_no_plain_data_is_not_written(tmp_path: Path) -> None:
 def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
     """One value, or several, each of which is opened by itself."""
     file = CacheFile(str(tmp_path / "x"), "things 1")
-    values = ("one", {"two": (2, None, b"\0")}, 3.5)
+    written_values = ("one", {"two": (2, None, b"\0")}, 3.5)
     assert file.write("before")
-    assert file.write(*values)
-    assert [open_part(part) for part in file.read_parts()] == [*values]
+    assert file.write(*written_values)
+    assert [open_part(sealed_part) for sealed_part in file.read_parts()] == [*written_values]
     assert file.read() == "one"
     assert file._replace(form="things 2").read() is None
 
@@ -302,8 +307,8 @@ def test_each_name_has_a_path_of_its_own() -> None:
     """Names that are no text have one, too."""
     names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12")]
     names += [("/\udcff",), ("\ud800",)]
-    assert len({cache_path("/cache", each) for each in names}) == len(names)
-    assert {os.path.dirname(cache_path("/cache", each)) for each in names} == {"/cache"}
+    assert len({cache_path("/cache", name) for name in names}) == len(names)
+    assert {os.path.dirname(cache_path("/cache", name)) for name in names} == {"/cache"}
 
 
 def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:

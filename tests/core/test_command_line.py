@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    made = Parser("phaser-lint install", "Install the hook.")
-    made.add_argument("--agent", choices=("claude-code", "codex", "copilot-cli"))
-    made.add_argument("--depth", type=int, choices=range(4))
-    return made
+    install_parser = Parser("phaser-lint install", "Install the hook.")
+    install_parser.add_argument("--agent", choices=("claude-code", "codex", "copilot-cli"))
+    install_parser.add_argument("--depth", type=int, choices=range(4))
+    return install_parser
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("arguments", "hint"),
     [
         (("--agent", "zed"), ") (see phaser-lint install --help)"),
         (("--depth", "9"), ") (see phaser-lint install --help)"),
@@ -34,10 +34,10 @@ def parser() -> Parser:
         (("--agnet", "codex"), "; did you mean --agent? (see phaser-lint install --help)"),
     ],
 )
-def test_what_was_probably_meant(given: tuple[str, ...], said: str) -> None:
+def test_what_was_probably_meant(arguments: tuple[str, ...], hint: str) -> None:
     with pytest.raises(UsageError) as raised:
-        parser().parse_args(given)
-    assert str(raised.value).endswith(said)
+        parser().parse_args(arguments)
+    assert str(raised.value).endswith(hint)
 
 
 WITH_CONTRACTS_DIR = (
@@ -78,12 +78,12 @@ def test_what_stands_once(flag: str) -> None:
 
 def test_names_may_stand_between_flags() -> None:
     """As people write them; what stands after ``--`` is a name, whatever it looks like."""
-    read = scan.parser().parse_args(["a", "--root", ".", "b", "--quiet", "--", "--tree"])
-    assert (read.paths, read.root, read.quiet) == (["a", "b", "--tree"], ".", True)
+    flags = scan.parser().parse_args(["a", "--root", ".", "b", "--quiet", "--", "--tree"])
+    assert (flags.paths, flags.root, flags.quiet) == (["a", "b", "--tree"], ".", True)
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("arguments", "expected"),
     [
         ((), []),
         (("config",), ["config"]),
@@ -98,23 +98,23 @@ def test_names_may_stand_between_flags() -> None:
         ),
     ],
 )
-def test_names_of_a_few(given: tuple[str, ...], expected: list[str] | str) -> None:
+def test_names_of_a_few(arguments: tuple[str, ...], expected: list[str] | str) -> None:
     """None at all is no wrong one."""
     try:
-        found = schema_text.parser().parse_args(given).name
+        name_or_error = schema_text.parser().parse_args(arguments).name
     except UsageError as error:
-        found = str(error)
-    assert found == expected
+        name_or_error = str(error)
+    assert name_or_error == expected
 
 
 @pytest.mark.parametrize(
-    ("columns", "below"),
+    ("columns", "usage_of_flags"),
     [
         ("80", " [--agent {claude-code,codex,copilot-cli}]\n" + " " * 27 + "[--depth {0,1,2,3}]\n"),
         ("50", "\n    [--agent {claude-code,codex,copilot-cli}]\n    [--depth {0,1,2,3}]\n"),
     ],
 )
-def test_the_usage(monkeypatch: pytest.MonkeyPatch, columns: str, below: str) -> None:
+def test_the_usage(monkeypatch: pytest.MonkeyPatch, columns: str, usage_of_flags: str) -> None:
     """A flag with its choices that has no room beside the command's name stands below it."""
     monkeypatch.setenv("COLUMNS", columns)
-    assert parser().format_usage() == f"usage: phaser-lint install [-h]{below}"
+    assert parser().format_usage() == f"usage: phaser-lint install [-h]{usage_of_flags}"

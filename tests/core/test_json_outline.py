@@ -30,39 +30,39 @@ def _short() -> Any:
         yield patch
 
 
-def emptied(value: Any, *, ascii_only: bool) -> Any:
+def emptied(json_value: Any, *, ascii_only: bool) -> Any:
     """The value without the texts that are too long as they are written."""
-    if isinstance(value, str):
-        written = json.dumps(value, ensure_ascii=ascii_only).encode()
-        return value if len(written) - 2 <= LONGEST else ""
-    if isinstance(value, list):
-        return [emptied(each, ascii_only=ascii_only) for each in value]
-    if isinstance(value, dict):
+    if isinstance(json_value, str):
+        json_text = json.dumps(json_value, ensure_ascii=ascii_only).encode()
+        return json_value if len(json_text) - 2 <= LONGEST else ""
+    if isinstance(json_value, list):
+        return [emptied(child, ascii_only=ascii_only) for child in json_value]
+    if isinstance(json_value, dict):
         # A name, too: none that is looked for is long.
         return {
-            emptied(key, ascii_only=ascii_only): emptied(each, ascii_only=ascii_only)
-            for key, each in value.items()
+            emptied(key, ascii_only=ascii_only): emptied(child, ascii_only=ascii_only)
+            for key, child in json_value.items()
         }
-    return value
+    return json_value
 
 
 @pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), st.booleans(), st.integers(1, 40), st.data())
 def test_all_else_stays(
-    value: dict[str, Any], ascii_only: bool, piece: int, data: st.DataObject
+    json_value: dict[str, Any], ascii_only: bool, piece: int, draws: st.DataObject
 ) -> None:
     """In any pieces, and with any escapes."""
-    written = json.dumps(value, ensure_ascii=ascii_only).encode()
-    start = data.draw(st.integers(0, len(written)))
-    rest = io.BytesIO(written[start:])
+    json_text = json.dumps(json_value, ensure_ascii=ascii_only).encode()
+    start = draws.draw(st.integers(0, len(json_text)))
+    unread_input = io.BytesIO(json_text[start:])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_outline, "_PIECE", piece)
-        made = outline_of(written[:start], rest.read, limit=10_000)
-    assert isinstance(made, Outline)
-    event = loads(made)
+        outline = outline_of(json_text[:start], unread_input.read, limit=10_000)
+    assert isinstance(outline, Outline)
+    event = loads(outline)
     assert isinstance(event, LargeEvent)
-    assert event == emptied(value, ascii_only=ascii_only)
+    assert event == emptied(json_value, ascii_only=ascii_only)
 
 
 @pytest.mark.parametrize(
@@ -79,20 +79,20 @@ def test_all_else_stays(
 )
 def test_how_large_a_text_is(text: str, size: tuple[int, int]) -> None:
     """In bytes and lines; the longest counts."""
-    written = json.dumps({"a": "y" * 13, "b": text, "c": "y" * 14}, ensure_ascii=False).encode()
-    made = outline_of(b"", io.BytesIO(written).read, limit=10_000)
-    assert loads(made).size == size
-    assert loads(made) == {"a": "", "b": "", "c": ""}
+    json_text = json.dumps({"a": "y" * 13, "b": text, "c": "y" * 14}, ensure_ascii=False).encode()
+    outline = outline_of(b"", io.BytesIO(json_text).read, limit=10_000)
+    assert loads(outline).size == size
+    assert loads(outline) == {"a": "", "b": "", "c": ""}
 
 
 @pytest.mark.parametrize(
-    "written",
+    "json_text",
     [b'{"a": "xxxxxxxxxxxxxxxxxxx', b'{"a": "xxxxxxxxxxxxxxxxxxxxx\\"}', b'{"a": "x" "}', b'"'],
 )
-def test_what_is_cut_short_is_no_event(written: bytes) -> None:
+def test_what_is_cut_short_is_no_event(json_text: bytes) -> None:
     """Nothing is concluded from a part."""
     with pytest.raises(ValueError, match=r".*"):
-        loads(outline_of(b"", io.BytesIO(written).read, limit=10_000))
+        loads(outline_of(b"", io.BytesIO(json_text).read, limit=10_000))
 
 
 def test_what_is_large_without_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def build(*values: Any, **named: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("values", "named"),
+    ("positional", "keywords"),
     [
         ((1,), {}),
         ((1, 3), {}),
@@ -48,17 +48,17 @@ def build(*values: Any, **named: Any) -> Any:
         ((), {"name": "a", "y": 3, "x": 1}),
     ],
 )
-def test_construction(values: tuple[Any, ...], named: dict[str, Any]) -> None:
+def test_construction(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """By position, by name, with defaults: as a named tuple would."""
-    made, same = build(*values, **named), Same(*values, **named)
-    assert tuple(made) == tuple(same)
-    assert repr(made) == repr(same).replace("Same", "Point")
-    assert made._asdict() == same._asdict()
-    assert (made.x, made.y, made.name) == (same.x, same.y, same.name)
+    point, named_tuple = build(*positional, **keywords), Same(*positional, **keywords)
+    assert tuple(point) == tuple(named_tuple)
+    assert repr(point) == repr(named_tuple).replace("Same", "Point")
+    assert point._asdict() == named_tuple._asdict()
+    assert (point.x, point.y, point.name) == (named_tuple.x, named_tuple.y, named_tuple.name)
 
 
 @pytest.mark.parametrize(
-    ("values", "named"),
+    ("positional", "keywords"),
     [
         ((), {}),
         ((), {"y": 1}),
@@ -69,12 +69,12 @@ def test_construction(values: tuple[Any, ...], named: dict[str, Any]) -> None:
         ((1, 2, "a"), {"z": "b"}),
     ],
 )
-def test_wrong_arguments(values: tuple[Any, ...], named: dict[str, Any]) -> None:
+def test_wrong_arguments(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Too few, too many, unknown, or the same one twice."""
     with pytest.raises(TypeError):
-        Same(*values, **named)
+        Same(*positional, **keywords)
     with pytest.raises(TypeError):
-        build(*values, **named)
+        build(*positional, **keywords)
 
 
 def test_fields_are_what_a_named_tuple_says() -> None:
@@ -99,8 +99,8 @@ def test_it_is_a_tuple() -> None:
     assert Point(1) != Point(2)
     assert Point(1) < Point(1, 3) < Point(2)
     assert {Point(1), Point(1, 2)} == {Point(1)}
-    x, *rest = Point(1)
-    assert (x, rest, Point(1)[1]) == (1, [2, ""], 2)
+    first_field, *other_fields = Point(1)
+    assert (first_field, other_fields, Point(1)[1]) == (1, [2, ""], 2)
     assert isinstance(Point(1), tuple)
 
 

@@ -78,14 +78,14 @@ def test_a_text_that_was_made_binary(text: str, garbled: bool) -> None:
     assert is_garbled(text) == garbled
 
 
-@pytest.mark.parametrize("data", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])
-def test_bytes_come_back_as_they_were(data: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])
+def test_bytes_come_back_as_they_were(content: bytes) -> None:
     """Also those that are no UTF-8."""
-    assert encode(decode(data)) == data
+    assert encode(decode(content)) == content
 
 
 @pytest.mark.parametrize(
-    ("data", "text"),
+    ("content", "text"),
     [
         (b"", ""),
         (b"a\xc3\xa9\xff", "aé\udcff"),
@@ -104,9 +104,9 @@ def test_bytes_come_back_as_they_were(data: bytes) -> None:
         ("\ufeffa".encode("utf-32-be"), "\0\0\udcfe\udcff\0\0\0a"),
     ],
 )
-def test_the_text_of_a_file(data: bytes, text: str) -> None:
+def test_the_text_of_a_file(content: bytes, text: str) -> None:
     """UTF-16 with a mark that holds a character of ASCII; everything else as UTF-8."""
-    assert file_text(data) == text
+    assert file_text(content) == text
 
 
 def test_half_a_character_has_bytes_too() -> None:
@@ -118,9 +118,9 @@ def test_a_byte_for_each_character() -> None:
     """One that no ASCII text holds for all others: the byte that supersets know them by."""
     assert byte_each("") == b""
     assert byte_each("a\n\x7f") == b"a\n\x7f"
-    other = bytes([OTHER])
+    other_byte = bytes([OTHER])
     for character in ("\x80", "é", "ÿ", "中", "\ud800", "\udcff", "\ufeff", "\U0001f600"):
-        assert byte_each(f"{character}a{character * 2}") == other + b"a" + other * 2
+        assert byte_each(f"{character}a{character * 2}") == other_byte + b"a" + other_byte * 2
 
 
 @pytest.mark.parametrize(
@@ -142,12 +142,12 @@ def test_normalise(text: str, expected: str) -> None:
 
 def test_lines_are_shortened_and_still_differ() -> None:
     """The comparison of old and new goes by the line."""
-    longest, one, other = "x" * LONGEST_LINE, "x" * 5000, "x" * 4999 + "y"
+    longest, long_line, differing_line = "x" * LONGEST_LINE, "x" * 5000, "x" * 4999 + "y"
     assert shorten(longest) == longest
     assert shorten(longest + "x").startswith("x" * 400 + "… [1001 characters, ")
-    assert shorten(one) != shorten(other)
-    assert len(shorten(one)) < 450
-    assert shorten(one) == shorten(one)
+    assert shorten(long_line) != shorten(differing_line)
+    assert len(shorten(long_line)) < 450
+    assert shorten(long_line) == shorten(long_line)
     assert shorten("\udcff" * 5000) == shorten("\udcff" * 5000)
 
 
@@ -161,7 +161,7 @@ def test_fold(line: str, folded: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "printed"),
     [
         ("plain é 日本 🎈", "plain é 日本 🎈"),
         ("\x1b[2J", "\\x1b[2J"),
@@ -176,14 +176,14 @@ def test_fold(line: str, folded: str) -> None:
         ("\U000e0001", "\\U000e0001"),
     ],
 )
-def test_printable(text: str, shown: str) -> None:
+def test_printable(text: str, printed: str) -> None:
     """Nothing that a terminal obeys, and nothing that cannot be encoded."""
-    assert printable(text) == shown
-    assert shown.encode("utf-8").decode("utf-8").isprintable()
+    assert printable(text) == printed
+    assert printed.encode("utf-8").decode("utf-8").isprintable()
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "printed_lines"),
     [
         ("Use it.\n", ["Use it."]),
         ("\n  Two\n  lines.\n", ["Two", "  lines."]),
@@ -192,9 +192,9 @@ def test_printable(text: str, shown: str) -> None:
         ("", [""]),
     ],
 )
-def test_printable_lines(text: str, shown: list[str]) -> None:
+def test_printable_lines(text: str, printed_lines: list[str]) -> None:
     """The blanks and joiners of a language stay, and nothing that is obeyed."""
-    assert printable_lines(text) == shown
+    assert printable_lines(text) == printed_lines
 
 
 def test_count() -> None:

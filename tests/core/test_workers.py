@@ -6,15 +6,14 @@ import os
 import signal
 import sys
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.core.workers import ParallelWork, map_in_processes, processes
+from phaser_lint.core.workers import map_in_processes, processes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux")
 
@@ -26,27 +25,27 @@ def is_worker() -> bool:
     return os.getpid() != HERE
 
 
-def doubled(items: Sequence[str]) -> list[Any]:
-    return [item * 2 for item in items]
+def doubled(words: Sequence[str]) -> list[Any]:
+    return [word * 2 for word in words]
 
 
-def dies(items: Sequence[str]) -> list[Any]:
+def dies(words: Sequence[str]) -> list[Any]:
     """A worker that the kernel kills in the middle of its work, for want of memory."""
-    if is_worker() and "200" in items:
+    if is_worker() and "200" in words:
         os.kill(os.getpid(), signal.SIGKILL)
-    return doubled(items)
+    return doubled(words)
 
 
-def fails(items: Sequence[str]) -> list[Any]:
+def fails(words: Sequence[str]) -> list[Any]:
     """Something that goes wrong in a worker only."""
     if is_worker():
         raise OSError(24, "Too many open files")
-    return doubled(items)
+    return doubled(words)
 
 
-def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
+def gives_what_cannot_be_sent(words: Sequence[str]) -> list[Any]:
     """An object that is no plain data."""
-    return [object()] * len(items) if is_worker() else doubled(items)
+    return [object()] * len(words) if is_worker() else doubled(words)
 
 
 @pytest.mark.one_row_in(3)
@@ -54,7 +53,7 @@ def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
 def test_every_item_has_its_result(work: Any, count: int) -> None:
     """In the order of the items; what a worker could not do is done here."""
-    assert list(map_in_processes(work, ITEMS, count=count)) == [item * 2 for item in ITEMS]
+    assert list(map_in_processes(work, ITEMS, count=count)) == [word * 2 for word in ITEMS]
     assert_no_child_is_left()
 
 
@@ -74,23 +73,23 @@ def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None
 
 def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
     """As after Ctrl-C."""
-    results = map_in_processes(doubled, ITEMS, count=2)
-    assert next(results) == "00"
-    results.close()  # type: ignore[attr-defined]
+    doubled_words = map_in_processes(doubled, ITEMS, count=2)
+    assert next(doubled_words) == "00"
+    doubled_words.close()  # type: ignore[attr-defined]
     assert_no_child_is_left()
 
 
 def test_workers_that_wait_for_room_are_stopped() -> None:
     """Of three or more, each once held open what the ones before it wrote to: no end came."""
 
-    def large(items: Sequence[str]) -> list[Any]:
-        return ["x" * 5000 for _ in items]
+    def large(words: Sequence[str]) -> list[Any]:
+        return ["x" * 5000 for _ in words]
 
-    results = map_in_processes(large, ITEMS * 10, count=4)
-    assert len(next(results)) == 5000
+    large_texts = map_in_processes(large, ITEMS * 10, count=4)
+    assert len(next(large_texts)) == 5000
     signal.alarm(20)
     try:
-        results.close()  # type: ignore[attr-defined]
+        large_texts.close()  # type: ignore[attr-defined]
     finally:
         signal.alarm(0)
     assert_no_child_is_left()
@@ -108,9 +107,6 @@ def test_without_another_process_the_work_is_done_here(
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     open_before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr(os, name, no_more)
-    beside = ParallelWork(numbers)
-    assert beside.results(str) == [str(HERE)] * 2
-    beside.close()
     assert list(map_in_processes(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
     assert len(os.listdir("/proc/self/fd")) == open_before
 
@@ -118,8 +114,8 @@ def test_without_another_process_the_work_is_done_here(
 def test_an_error_of_the_work_itself_is_raised_here() -> None:
     """A worker's failure is tried again here, so a real one shows."""
 
-    def broken(items: Sequence[str]) -> list[Any]:
-        raise ValueError(items[0])
+    def broken(words: Sequence[str]) -> list[Any]:
+        raise ValueError(words[0])
 
     with pytest.raises(ValueError, match=r"^0$"):
         list(map_in_processes(broken, ITEMS, count=2))
@@ -129,7 +125,14 @@ def test_an_error_of_the_work_itself_is_raised_here() -> None:
 def test_processes_are_for_many_items(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few items are done before a process has started."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3})
-    assert [processes(items) for items in (0, 1, 511, 512, 1024, 100_000)] == [1, 1, 1, 2, 3, 4]
+    assert [processes(number_of_items) for number_of_items in (0, 1, 511, 512, 1024, 100_000)] == [
+        1,
+        1,
+        1,
+        2,
+        3,
+        4,
+    ]
 
 
 def test_a_process_with_threads_is_not_forked() -> None:
@@ -139,82 +142,9 @@ def test_a_process_with_threads_is_not_forked() -> None:
     thread.start()
     try:
         assert processes(100_000) == 1
-        beside = ParallelWork(numbers)
-        assert beside.results(str) == [str(HERE)] * 2
-        beside.close()
     finally:
         stop.set()
         thread.join()
-
-
-def numbers() -> Iterator[int]:
-    """Yield the number of the process that does it, twice."""
-    yield os.getpid()
-    yield os.getpid()
-
-
-def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is a second core."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = ParallelWork(numbers)
-    first, second = beside.results(int)
-    assert first == second != HERE
-    beside.close()
-    assert_no_child_is_left()
-
-
-def dies_on_the_way() -> Iterator[str]:
-    """Yield something, and more of it only here."""
-    yield "a"
-    if os.getpid() != HERE:
-        os.kill(os.getpid(), signal.SIGKILL)
-    yield "b"
-
-
-def nothing() -> Iterator[str]:
-    """Yield nothing."""
-    yield from ()
-
-
-@pytest.mark.parametrize(
-    ("work", "expected"),
-    [(nothing, []), (dies_on_the_way, ["A", "B"]), (lambda: fails("a"), ["AA"])],
-)
-def test_work_beside_that_is_lost_is_done_here(
-    monkeypatch: pytest.MonkeyPatch, work: Callable[[], Iterator[str]], expected: list[str]
-) -> None:
-    """All of it, once, whatever came before."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-    beside = ParallelWork(lambda: iter(work()))
-    assert beside.results(str.upper) == expected
-    beside.close()
-    assert_no_child_is_left()
-
-
-def test_an_error_of_work_beside_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it would be without another process."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-
-    def broken() -> Iterator[str]:
-        yield "a"
-        raise ValueError("no")
-
-    beside = ParallelWork(broken)
-    with pytest.raises(ValueError, match=r"^no$"):
-        beside.results(str)
-    beside.close()
-
-
-def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A wrong contracts folder ends the scan while the files are still being listed."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
-
-    def sleeps() -> Iterator[str]:
-        time.sleep(600)
-        yield ""
-
-    ParallelWork(sleeps).close()
-    assert_no_child_is_left()
 
 
 def assert_no_child_is_left() -> None:

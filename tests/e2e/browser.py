@@ -38,8 +38,8 @@ COMPLAINTS = ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryA
 
 def find_chromium() -> str | None:
     """Return ``PHASER_CHROMIUM``, or the first Chromium on the path."""
-    given = os.environ.get("PHASER_CHROMIUM")
-    return given or next((found for found in map(shutil.which, NAMES) if found), None)
+    named_program = os.environ.get("PHASER_CHROMIUM")
+    return named_program or next((program for program in map(shutil.which, NAMES) if program), None)
 
 
 @contextlib.contextmanager
@@ -85,16 +85,16 @@ class Browser:
         request: dict[str, object] = {"id": self._number, "method": method, "params": parameters}
         if session:
             request["sessionId"] = session
-        rest = json.dumps(request).encode() + b"\0"
-        while rest:
-            rest = rest[os.write(self._requests, rest) :]
+        unsent = json.dumps(request).encode() + b"\0"
+        while unsent:
+            unsent = unsent[os.write(self._requests, unsent) :]
         while True:
             message = self._receive()
             if message.get("id") == self._number:
                 if "error" in message:
                     raise AssertionError(f"{method}: {message['error']}")
-                result: dict[str, Any] = message["result"]
-                return result
+                answer: dict[str, Any] = message["result"]
+                return answer
             self.events.append(message)
 
     def open_page(
@@ -201,9 +201,9 @@ class Page:
         preference = {"name": "prefers-color-scheme", "value": theme}
         self.send("Emulation.setEmulatedMedia", features=[preference])
 
-    def screenshot(self, path: Path, *, whole: bool = False) -> None:
+    def screenshot(self, path: Path, *, whole_page: bool = False) -> None:
         """Write what the window shows, or the whole page, as a PNG."""
-        answer = self.send("Page.captureScreenshot", captureBeyondViewport=whole)
+        answer = self.send("Page.captureScreenshot", captureBeyondViewport=whole_page)
         path.write_bytes(base64.b64decode(answer["data"]))
 
     def complaints(self) -> list[str]:

@@ -40,8 +40,10 @@ def find_claude() -> str | None:
 
 def version_of(claude: str) -> tuple[int, ...]:
     """The version of the client, in numbers."""
-    done = subprocess.run([claude, "--version"], capture_output=True, text=True, check=True)
-    return tuple(int(part) for part in done.stdout.split()[0].split("."))
+    process_result = subprocess.run(
+        [claude, "--version"], capture_output=True, text=True, check=True
+    )
+    return tuple(int(number) for number in process_result.stdout.split()[0].split("."))
 
 
 def run_claude(

@@ -41,14 +41,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     executable = find_chromium()
     if executable is None:
         pytest.skip("no chromium on the path, and PHASER_CHROMIUM names none")
-    with open_browser(executable, tmp_path_factory.mktemp("profile")) as started:
-        yield started
+    with open_browser(executable, tmp_path_factory.mktemp("profile")) as running_browser:
+        yield running_browser
 
 
 @pytest.fixture
 def load(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Load]:
     """See ``Load``."""
-    opened: list[Page] = []
+    pages: list[Page] = []
 
     def load_page(
         report: Report, *, width: int = 1280, theme: str = "light", scripts: bool = True,
@@ -57,13 +57,13 @@ def load(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         path = tmp_path_factory.mktemp("page") / "report.html"
         path.write_text(render(report, origin=origin), encoding="ascii", newline="\n")
         page = browser.open_page(path, width=width, theme=theme, scripts=scripts, fragment=fragment)
-        opened.append(page)
+        pages.append(page)
         if scripts:
             page.wait_until(READY)
         return page
 
     yield load_page
-    for page in opened:
+    for page in pages:
         page.send("Emulation.setScriptExecutionDisabled", value=False)
         assert page.complaints() == []
         addresses = page.requested()

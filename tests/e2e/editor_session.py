@@ -75,12 +75,12 @@ class Place(NamedTuple):
         )
         program.chmod(0o755)
 
-    def seen(self) -> list[Any]:
+    def read_answers(self) -> list[Any]:
         """What each step found."""
         path = self.home / "seen.json"
         assert path.exists(), "the editor wrote down nothing"
-        found: list[Any] = json.loads(path.read_text(encoding="utf-8"))
-        return found
+        answers: list[Any] = json.loads(path.read_text(encoding="utf-8"))
+        return answers
 
 
 class Editor(NamedTuple):
@@ -91,8 +91,10 @@ class Editor(NamedTuple):
 
     def find(self, name: str) -> str | None:
         """Return ``PHASER_`` and its name, or the first of its programs on the path."""
-        given = os.environ.get(f"PHASER_{name.upper()}")
-        return given or next((found for found in map(shutil.which, self.programs) if found), None)
+        named_program = os.environ.get(f"PHASER_{name.upper()}")
+        return named_program or next(
+            (program for program in map(shutil.which, self.programs) if program), None
+        )
 
 
 def settings_of(heading: str, language: str, number: int = 0) -> str:
@@ -111,9 +113,11 @@ def drive_neovim(program: str, place: Place, hints: bool) -> None:
         command = 'cmd = { "phaser-lint", "lsp" },'
         hidden = "settings = { phaserLint = { showHints = false } },"
         settings = settings.replace(command, f"{command} {hidden}")
-    own = place.home / "init.lua"
-    own.write_text(settings, encoding="utf-8")
-    _run((program, "--headless", "-u", str(own), "-c", f"luafile {DRIVERS}/neovim.lua"), place)
+    init_file = place.home / "init.lua"
+    init_file.write_text(settings, encoding="utf-8")
+    _run(
+        (program, "--headless", "-u", str(init_file), "-c", f"luafile {DRIVERS}/neovim.lua"), place
+    )
 
 
 def drive_emacs(program: str, place: Place, hints: bool) -> None:
@@ -123,9 +127,9 @@ def drive_emacs(program: str, place: Place, hints: bool) -> None:
         settings += (
             "(setq-default eglot-workspace-configuration '(:phaserLint (:showHints :json-false)))"
         )
-    own = place.home / "init.el"
-    own.write_text(settings, encoding="utf-8")
-    loaded = ("-l", str(own), "-l", str(DRIVERS / "emacs.el"))
+    init_file = place.home / "init.el"
+    init_file.write_text(settings, encoding="utf-8")
+    loaded = ("-l", str(init_file), "-l", str(DRIVERS / "emacs.el"))
     _run((*IN_A_TERMINAL, program, "-nw", "-Q", *loaded), place)
 
 
@@ -133,20 +137,20 @@ def drive_vscode(program: str, place: Place, hints: bool) -> None:
     """With the extension, in a workspace that is not trusted; a browser shows the window."""
     chromium = find_chromium()
     assert chromium, "no chromium on the path, and PHASER_CHROMIUM names none"
-    extensions, data = place.home / "extensions", place.home / "data"
-    folders = ("--extensions-dir", str(extensions), "--user-data-dir", str(data))
+    extensions, data_folder = place.home / "extensions", place.home / "data"
+    folders = ("--extensions-dir", str(extensions), "--user-data-dir", str(data_folder))
     _run((program, *folders, "--install-extension", str(place.extension)), place)
     _add_driver(extensions)
     # The editor asks a login shell for its variables.
     path = place.environment()["PATH"]
     (place.home / ".profile").write_text(f"PATH={path}\n", encoding="utf-8")
-    (data / "User").mkdir(parents=True, exist_ok=True)
-    (data / "User" / "settings.json").write_text(
+    (data_folder / "User").mkdir(parents=True, exist_ok=True)
+    (data_folder / "User" / "settings.json").write_text(
         json.dumps({"phaserLint.showHints": hints, "files.autoSave": "off"}), encoding="utf-8"
     )
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with socket.socket() as unused_port:
+        unused_port.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{unused_port.getsockname()[1]}"
     quiet = ("--auth", "none", "--disable-telemetry", "--disable-update-check")
     process = subprocess.Popen(
         (program, *quiet, "--bind-addr", address, *folders, str(place.project)),
@@ -160,16 +164,16 @@ def drive_vscode(program: str, place: Place, hints: bool) -> None:
                 f"http://{address}/?folder={place.project}", width=1280, height=900
             )
             _wait_for((place.home / "seen.json").exists)
-            said = page.evaluate(
+            notifications = page.evaluate(
                 "[...document.querySelectorAll('.notification-list-item-message')]"
                 ".map(each => each.innerText)"
             )
-            seen = place.seen()
-            if seen[-1] == "settings":
-                seen[-1] = _settings_opened(page)
-        if isinstance(seen[-1], int):  # how often it was killed
-            seen[-1] = said
-        (place.home / "seen.json").write_text(json.dumps(seen), encoding="utf-8")
+            answers = place.read_answers()
+            if answers[-1] == "settings":
+                answers[-1] = _settings_opened(page)
+        if isinstance(answers[-1], int):  # how often it was killed
+            answers[-1] = notifications
+        (place.home / "seen.json").write_text(json.dumps(answers), encoding="utf-8")
     finally:
         process.terminate()
         process.wait(timeout=30)
@@ -204,8 +208,8 @@ def _add_driver(extensions: Path) -> None:
 
 def _is_heard(address: str) -> bool:
     host, _, port = address.partition(":")
-    with socket.socket() as tried:
-        return tried.connect_ex((host, int(port))) == 0
+    with socket.socket() as connection:
+        return connection.connect_ex((host, int(port))) == 0
 
 
 def _wait_for(is_so: Callable[[], bool]) -> None:
@@ -215,11 +219,11 @@ def _wait_for(is_so: Callable[[], bool]) -> None:
 
 
 def _run(command: tuple[str, ...], place: Place) -> None:
-    done = subprocess.run(
+    process_result = subprocess.run(
         command, cwd=place.home, env=place.environment(), stdin=subprocess.DEVNULL,
         capture_output=True, text=True, timeout=SECONDS,
     )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert process_result.returncode == 0, process_result.stdout + process_result.stderr
 
 
 EDITORS = {

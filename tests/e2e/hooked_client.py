@@ -1,8 +1,8 @@
 """A project with contracts, the hook in its settings, and the real client at work in it.
 
 install(root, "local")                   phaser-lint install --scope local
-seen = drive(root, write(path, "x = 1\\n"), permission_mode="default")
-seen.results, seen.told, seen.files      what the model was shown, and what is on disk
+session = drive(root, write(path, "x = 1\\n"), permission_mode="default")
+session.results, .model_text, .files     what the model was shown, and what is on disk
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.command.made import broken, contract
+from tests.command.made import contract, denial_sentence
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import (
     ClientRun,
@@ -53,15 +53,15 @@ CONTRACTS = {
     ),
 }
 BAD = "x = 1\nprint(1)\n"
-NO_PRINT = broken("no-print", 2, "print(1)")
+NO_PRINT = denial_sentence("no-print", 2, "print(1)")
 OLD_DEBT = "1 existing violation in src/old.py"
 
 
-class Seen(NamedTuple):
+class ModelSession(NamedTuple):
     """What a run came to: tool results, all that the model was told, the files, the end."""
 
     results: list[str]
-    told: str
+    model_text: str
     files: dict[str, str]
     run: ClientRun
 
@@ -87,10 +87,10 @@ def drive(
     *turns: Turn,
     permission_mode: str = "acceptEdits",
     prompt: str = "go",
-) -> Seen:
+) -> ModelSession:
     """Run the client in *root* with a home of its own; a turn that is made then has one call."""
     assert CLAUDE is not None
-    run = run_claude(
+    client_run = run_claude(
         claude=CLAUDE,
         project=root,
         home=root.parent / f"{root.name}-home",
@@ -98,12 +98,17 @@ def drive(
         permission_mode=permission_mode,
         prompt=prompt,
     )
-    results = tool_results(run.requests)
-    assert len(results) == sum(1 if callable(turn) else len(turn) for turn in turns), (
-        run.stdout + run.stderr
+    results_of_calls = tool_results(client_run.requests)
+    assert len(results_of_calls) == sum(1 if callable(turn) else len(turn) for turn in turns), (
+        client_run.stdout + client_run.stderr
     )
-    assert run.returncode == 0, run.stdout + run.stderr
-    return Seen(results, "\n".join(texts_for_model(run.requests)), files_of(root), run)
+    assert client_run.returncode == 0, client_run.stdout + client_run.stderr
+    return ModelSession(
+        results_of_calls,
+        "\n".join(texts_for_model(client_run.requests)),
+        files_of(root),
+        client_run,
+    )
 
 
 def files_of(root: Path) -> dict[str, str]:
@@ -120,5 +125,5 @@ def install(
 ) -> None:
     """Install the hook with *program*."""
     command = (*program, "install", "--scope", scope, *flags)
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    process_result = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert (process_result.returncode, process_result.stderr) == (0, "")

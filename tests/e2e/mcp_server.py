@@ -22,8 +22,8 @@ def main() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         if "id" in request:
-            result = answer(request["method"], request.get("params", {}))
-            reply = {"jsonrpc": "2.0", "id": request["id"], "result": result}
+            answer_to_request = answer(request["method"], request.get("params", {}))
+            reply = {"jsonrpc": "2.0", "id": request["id"], "result": answer_to_request}
             sys.stdout.write(json.dumps(reply) + "\n")
             sys.stdout.flush()
 
@@ -39,8 +39,8 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
     if method == "tools/list":
         return {"tools": [TOOL]}
     if method == "tools/call":
-        given = params["arguments"]
-        Path(given["path"]).write_text(given["content"])
+        arguments = params["arguments"]
+        Path(arguments["path"]).write_text(arguments["content"])
         return {"content": [{"type": "text", "text": "written"}]}
     return {}
 

@@ -68,7 +68,7 @@ class ModelServer:
                 self.side_requests.append(body)
                 return [_text_block(SIDE_TEXT)]
             self.requests.append(body)
-        return _turn_blocks(self.turns, index=_turns_held(body), shown=_shown_last(body))
+        return _turn_blocks(self.turns, index=_turns_held(body), last_shown=_shown_last(body))
 
     def message_id(self) -> str:
         """A new id for every message: the client merges messages of one id."""
@@ -97,13 +97,18 @@ def _shown_last(body: Body) -> str:
     )
 
 
-def _turn_blocks(turns: Turns, *, index: int, shown: str) -> list[Block]:
+def _turn_blocks(turns: Turns, *, index: int, last_shown: str) -> list[Block]:
     if index >= len(turns):
         return [_text_block(LAST_TEXT)]
     turn = turns[index]
     return [
-        {"type": "tool_use", "id": f"toolu_{index + 1:03}_{place}", "name": name, "input": values}
-        for place, (name, values) in enumerate(turn(shown) if callable(turn) else turn)
+        {
+            "type": "tool_use",
+            "id": f"toolu_{index + 1:03}_{number}",
+            "name": name,
+            "input": tool_input,
+        }
+        for number, (name, tool_input) in enumerate(turn(last_shown) if callable(turn) else turn)
     ]
 
 
@@ -156,7 +161,7 @@ def _block_events(index: int, block: Block) -> list[Body]:
 def _block_parts(block: Block) -> tuple[Block, Block]:
     if block["type"] == "text":
         return _text_block(""), {"type": "text_delta", "text": block["text"]}
-    # The client builds a call's input from the deltas alone, so it starts empty.
+    # The client builds a call's input only from the deltas, so it starts empty.
     arguments = json.dumps(block["input"])
     return {**block, "input": {}}, {"type": "input_json_delta", "partial_json": arguments}
 

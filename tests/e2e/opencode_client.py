@@ -49,7 +49,7 @@ def run_opencode(
     threading.Thread(target=server.serve_forever, daemon=True).start()
     (project / "opencode.json").write_text(json.dumps(_settings(server.server_address[1])))
     try:
-        done = subprocess.run(
+        process_result = subprocess.run(
             [opencode, "run", "--format", "json", prompt],
             cwd=project,
             env=_environment(home),
@@ -63,16 +63,16 @@ def run_opencode(
     finally:
         server.shutdown()
         server.server_close()
-    return OpenCodeRun(done.returncode, done.stdout, requests)
+    return OpenCodeRun(process_result.returncode, process_result.stdout, requests)
 
 
 def user_texts(request: Body) -> list[str]:
     """The texts of the user's messages of a conversation, part by part."""
-    contents = [each["content"] for each in request["messages"] if each["role"] == "user"]
+    contents = [message["content"] for message in request["messages"] if message["role"] == "user"]
     return [
-        part if isinstance(part, str) else part.get("text", "")
+        text_or_part if isinstance(text_or_part, str) else text_or_part.get("text", "")
         for content in contents
-        for part in ([content] if isinstance(content, str) else content)
+        for text_or_part in ([content] if isinstance(content, str) else content)
     ]
 
 
@@ -124,17 +124,17 @@ def _handler(turns: Turns, requests: list[Body]) -> type[BaseHTTPRequestHandler]
 
 
 def _answer(body: Body, turns: Turns) -> tuple[dict[str, Any], str]:
-    held = sum(message["role"] == "assistant" for message in body["messages"])
-    if not body.get("tools") or held >= len(turns):
+    answered_turns = sum(message["role"] == "assistant" for message in body["messages"])
+    if not body.get("tools") or answered_turns >= len(turns):
         return {"role": "assistant", "content": "done"}, "stop"
     calls = [
         {
-            "index": place,
-            "id": f"call_{held}_{place}",
+            "index": number,
+            "id": f"call_{answered_turns}_{number}",
             "type": "function",
             "function": {"name": name, "arguments": json.dumps(arguments)},
         }
-        for place, (name, arguments) in enumerate(turns[held])
+        for number, (name, arguments) in enumerate(turns[answered_turns])
     ]
     return {"role": "assistant", "tool_calls": calls}, "tool_calls"
 

@@ -1,7 +1,7 @@
 """Clients of other agents, driven against a scripted model with nothing of the user's own.
 
     run = run_client("codex", program, project=root, home=empty, turns=[...])
-    run.returncode, run.output, run.told
+    run.returncode, run.output, run.model_text
 
 Each sees an empty home, a dummy key and a model on loopback.
 """
@@ -58,7 +58,7 @@ class Run(NamedTuple):
 
     returncode: int
     output: str
-    told: str
+    model_text: str
     requests: int
     last: str
     """All texts of the last request, which holds the whole conversation."""
@@ -66,9 +66,9 @@ class Run(NamedTuple):
     """All texts of the request after the first answer."""
 
 
-def codex(url: str, root: Path, given: Mapping[str, str] | None = None) -> Client:
-    """The *given* model; else one that calls its tools itself, without a script around them."""
-    model = (given or {"model": "gpt-5.5"})["model"]
+def codex(url: str, root: Path, model_settings: Mapping[str, str] | None = None) -> Client:
+    """The model of *model_settings*; else one that calls its tools itself, without a script."""
+    model = (model_settings or {"model": "gpt-5.5"})["model"]
     configuration = CODEX_CONFIGURATION.format(url=url, root=root, model=model)
     return Client(
         (
@@ -110,7 +110,7 @@ def qwen_code(url: str, root: Path) -> Client:
         "-o": "json",
         "--approval-mode": "yolo",
     }
-    return Client(("-p", "go", *(part for pair in flags.items() for part in pair)), {})
+    return Client(("-p", "go", *(word for pair in flags.items() for word in pair)), {})
 
 
 def copilot_cli(url: str, root: Path) -> Client:
@@ -172,7 +172,7 @@ def wave(url: str, root: Path) -> Client:
     )
 
 
-def droid(url: str, root: Path, given: Mapping[str, str] | None = None) -> Client:
+def droid(url: str, root: Path, model_settings: Mapping[str, str] | None = None) -> Client:
     model = {
         "model": "fake-model",
         "id": "custom:fake",
@@ -182,7 +182,7 @@ def droid(url: str, root: Path, given: Mapping[str, str] | None = None) -> Clien
         "apiKey": "dummy",
         "provider": "generic-chat-completion-api",
         "maxOutputTokens": 1000,
-        **(given or {}),
+        **(model_settings or {}),
     }
     settings = {"customModels": [model], "cloudSessionSync": False}
     return Client(
@@ -259,16 +259,16 @@ def run_client(
     turns: Turns,
     timeout: float = 120,
     prompt: str = "go",
-    given: Mapping[str, str | None] | None = None,
-    without: tuple[str, ...] = (),
-    added: str = "",
+    given_variables: Mapping[str, str | None] | None = None,
+    dropped_flags: tuple[str, ...] = (),
+    text_at_end: str = "",
     model: Mapping[str, str] | None = None,
 ) -> Run:
     """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended.
 
-    *given* variables are set, or taken away where they are ``None``; *without* names flags that the
-    client is not started with; *added* stands at the end of the files that it finds at home;
-    *model* is what Codex and droid are told of the model, where that is not as usual.
+    *given_variables* are set, or taken away where they are ``None``; the client is started without
+    *dropped_flags*; *text_at_end* stands at the end of the files that it finds at home; *model* is
+    what Codex and droid read of the model, where that is not as usual.
     """
     with ScriptedModel(turns=turns) as scripted:
         with_model = {"codex": codex, "droid": droid}
@@ -278,35 +278,42 @@ def run_client(
             else CLIENTS[agent][2](scripted.url, project)
         )
         home.mkdir(parents=True, exist_ok=True)
-        changed = given or {}
-        wanted = {_moved(path, changed): text for path, text in client.home.items()}
+        changed_variables = given_variables or {}
+        texts_at_home = {
+            _moved_path(path, changed_variables): text for path, text in client.home.items()
+        }
         # What a test put there holds what the client needs.
-        missing = [path for path in wanted if not (home / path).exists()]
-        write_files(home, {path: f"{wanted[path]}{added}" for path in missing})
+        missing = [path for path in texts_at_home if not (home / path).exists()]
+        write_files(home, {path: f"{texts_at_home[path]}{text_at_end}" for path in missing})
         for path, text in client.before_home.items():
-            held = home / _moved(path, changed)
-            held.parent.mkdir(parents=True, exist_ok=True)
-            held.write_text(text + _text(held))
+            path_at_home = home / _moved_path(path, changed_variables)
+            path_at_home.parent.mkdir(parents=True, exist_ok=True)
+            path_at_home.write_text(text + _text(path_at_home))
         write_files(project, client.project)
         variables = {
-            name: value
-            for name, value in {
+            name: variable
+            for name, variable in {
                 **_environment(program, home),
                 **client.variables,
-                **changed,
+                **changed_variables,
             }.items()
-            if value is not None
+            if variable is not None
         }
         if client.before:
-            _started((program, *client.before), project, variables, timeout)
+            _start_client((program, *client.before), project, variables, timeout)
         try:
             words = [prompt if word == "go" else word for word in client.arguments]
-            words = [word for word in words if word not in without]
-            code, output = _started((program, *words), project, variables, timeout)
+            words = [word for word in words if word not in dropped_flags]
+            code, output = _start_client((program, *words), project, variables, timeout)
         finally:
             _end_daemons(project)
         return Run(
-            code, output, scripted.told, len(scripted.bodies), scripted.last, scripted.text_of(1)
+            code,
+            output,
+            scripted.model_text,
+            len(scripted.bodies),
+            scripted.last,
+            scripted.text_of(1),
         )
 
 
@@ -315,7 +322,7 @@ def _text(path: Path) -> str:
 
 
 # Where a client's own variable moves the first folder of a path below the home folder.
-_MOVES = {
+_FOLDERS_BY_VARIABLE = {
     ".codex": ("CODEX_HOME", ""),
     ".gemini": ("GEMINI_CLI_HOME", ".gemini"),
     ".factory": ("FACTORY_HOME_OVERRIDE", ".factory"),
@@ -323,11 +330,11 @@ _MOVES = {
 }
 
 
-def _moved(path: str, given: Mapping[str, str | None]) -> str:
+def _moved_path(path: str, changed_variables: Mapping[str, str | None]) -> str:
     folder, _, name = path.partition("/")
-    variable, below = _MOVES.get(folder, ("", ""))
-    base = given.get(variable)
-    return str(Path(base, below, name)) if base else path
+    variable, subfolder = _FOLDERS_BY_VARIABLE.get(folder, ("", ""))
+    base = changed_variables.get(variable)
+    return str(Path(base, subfolder, name)) if base else path
 
 
 def _environment(program: str, home: Path) -> dict[str, str]:
@@ -341,7 +348,7 @@ def _environment(program: str, home: Path) -> dict[str, str]:
     }
 
 
-def _started(
+def _start_client(
     command: tuple[str, ...], project: Path, variables: dict[str, str], timeout: float
 ) -> tuple[int, str]:
     process = subprocess.Popen(

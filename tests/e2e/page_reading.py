@@ -20,8 +20,8 @@ def press(page: Page, *keys: str) -> None:
 
 def rows(page: Page, selector: str) -> list[str]:
     """The texts of *selector* in each row."""
-    found: list[str] = page.evaluate(
+    texts: list[str] = page.evaluate(
         f"[...document.querySelectorAll('#results .row')].map("
         f"(row) => row.querySelector({selector!r})?.textContent ?? null)"
     )
-    return found
+    return texts

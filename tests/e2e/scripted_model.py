@@ -2,7 +2,7 @@
 
     with ScriptedModel(turns=[[("write_file", {"file_path": "/p/a.py", "content": "x"})]]) as model:
         ...run a client with its base URL at model.url...
-    model.told                           everything that was sent to the model, as one text
+    model.model_text                       everything that was sent to the model, as one text
 
 It answers OpenAI's chat completions and responses and Vertex's streamGenerateContent, as far as the
 clients need it. Each turn is the list of tool calls of one answer; the arguments of a call are a
@@ -42,7 +42,7 @@ class ScriptedModel:
         return f"http://127.0.0.1:{self._http.server_address[1]}"
 
     @property
-    def told(self) -> str:
+    def model_text(self) -> str:
         """All texts of all requests, line ends as they are."""
         return "\n".join(text for body in self.bodies for text in _texts(body))
 
@@ -53,8 +53,8 @@ class ScriptedModel:
 
     def text_of(self, number: int) -> str:
         """All texts of one request; nothing where there was none."""
-        held = self.bodies[number : number + 1 or None]
-        return "\n".join(text for body in held for text in _texts(body))
+        bodies = self.bodies[number : number + 1 or None]
+        return "\n".join(text for body in bodies for text in _texts(body))
 
     def __enter__(self) -> ScriptedModel:
         self._thread.start()
@@ -79,20 +79,20 @@ class ScriptedModel:
         return index + 1, self.turns[index] if index < len(self.turns) else []
 
 
-def _brings_tools(item: Body) -> bool:
+def _brings_tools(message: Body) -> bool:
     """Tell whether a part of the conversation names tools, as with Codex's models in code mode."""
-    return item.get("type") == "additional_tools"
+    return message.get("type") == "additional_tools"
 
 
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
+def _texts(node: Any) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for inner in node.values():
+            yield from _texts(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _texts(inner)
 
 
 def _identifiers(body: Body) -> set[str]:
@@ -107,12 +107,12 @@ def chat(model: ScriptedModel, body: Body) -> Iterator[str]:
     if calls:
         delta["tool_calls"] = [
             {
-                "index": place,
-                "id": f"call_{number:03}_{place}",
+                "index": position,
+                "id": f"call_{number:03}_{position}",
                 "type": "function",
-                "function": {"name": name, "arguments": json.dumps(values)},
+                "function": {"name": name, "arguments": json.dumps(tool_input)},
             }
-            for place, (name, values) in enumerate(calls)
+            for position, (name, tool_input) in enumerate(calls)
         ]
     frame = {"id": "c", "object": "chat.completion.chunk", "created": 1, "model": body["model"]}
     reason = "tool_calls" if calls else "stop"
@@ -129,10 +129,12 @@ def chat(model: ScriptedModel, body: Body) -> Iterator[str]:
 def responses(model: ScriptedModel, body: Body) -> Iterator[str]:
     """The stream of a response."""
     number, calls = model.calls_for(body)
-    items = [_item(f"call_{number:03}_{place}", *call) for place, call in enumerate(calls)]
-    if not items:
+    output_items = [
+        _output_item(f"call_{number:03}_{position}", *call) for position, call in enumerate(calls)
+    ]
+    if not output_items:
         content = [{"type": "output_text", "text": TEXT, "annotations": []}]
-        items = [{"type": "message", "id": "m", "role": "assistant", "content": content}]
+        output_items = [{"type": "message", "id": "m", "role": "assistant", "content": content}]
     usage = {
         "input_tokens": 1,
         "input_tokens_details": {"cached_tokens": 0},
@@ -140,19 +142,19 @@ def responses(model: ScriptedModel, body: Body) -> Iterator[str]:
         "output_tokens_details": {"reasoning_tokens": 0},
         "total_tokens": 2,
     }
-    whole = {"id": "r", "object": "response", "status": "completed", "output": items}
+    response = {"id": "r", "object": "response", "status": "completed", "output": output_items}
     yield json.dumps({"type": "response.created", "response": {"id": "r"}})
-    for index, item in enumerate(items):
+    for index, output_item in enumerate(output_items):
         for kind in ("response.output_item.added", "response.output_item.done"):
-            yield json.dumps({"type": kind, "output_index": index, "item": item})
-    yield json.dumps({"type": "response.completed", "response": {**whole, "usage": usage}})
+            yield json.dumps({"type": kind, "output_index": index, "item": output_item})
+    yield json.dumps({"type": "response.completed", "response": {**response, "usage": usage}})
 
 
-def _item(identifier: str, name: str, values: dict[str, Any] | str) -> Body:
-    if isinstance(values, str):
-        kind = {"type": "custom_tool_call", "input": values}
+def _output_item(identifier: str, name: str, tool_input: dict[str, Any] | str) -> Body:
+    if isinstance(tool_input, str):
+        kind = {"type": "custom_tool_call", "input": tool_input}
     else:
-        kind = {"type": "function_call", "arguments": json.dumps(values)}
+        kind = {"type": "function_call", "arguments": json.dumps(tool_input)}
     return {
         **kind,
         "id": f"i{identifier}",
@@ -165,11 +167,15 @@ def _item(identifier: str, name: str, values: dict[str, Any] | str) -> Body:
 def vertex(model: ScriptedModel, body: Body) -> Iterator[str]:
     """The stream of Vertex; its calls are known by an identifier of ours."""
     number, calls = model.calls_for(body)
-    parts: list[Body] = [
-        {"functionCall": {"id": f"call_{number:03}_{place}", "name": name, "args": values}}
-        for place, (name, values) in enumerate(calls)
+    content_parts: list[Body] = [
+        {"functionCall": {"id": f"call_{number:03}_{position}", "name": name, "args": tool_input}}
+        for position, (name, tool_input) in enumerate(calls)
     ] or [{"text": TEXT}]
-    candidate = {"content": {"role": "model", "parts": parts}, "finishReason": "STOP", "index": 0}
+    candidate = {
+        "content": {"role": "model", "parts": content_parts},
+        "finishReason": "STOP",
+        "index": 0,
+    }
     usage = {"promptTokenCount": 1, "candidatesTokenCount": 1, "totalTokenCount": 2}
     yield json.dumps({"candidates": [candidate], "usageMetadata": usage})
 

@@ -49,7 +49,7 @@ class Row(NamedTuple):
     files: dict[str, Any] = {}  # noqa: RUF012 - never written to
     variables: dict[str, str | None] = {}  # noqa: RUF012 - never written to
     scope: str = "project"
-    without: tuple[str, ...] = ()
+    dropped_flags: tuple[str, ...] = ()
     change: Change | None = None
     review: bool = False
     etc: dict[str, Any] = {}  # noqa: RUF012 - never written to
@@ -64,54 +64,54 @@ def in_json(name: str, **keys: Any) -> Change:
 
     def changed(root: Path, home: Path) -> None:
         path = Path(name.format(root=root, home=home))
-        value = json.loads(path.read_text()) if path.exists() else {}
+        settings = json.loads(path.read_text()) if path.exists() else {}
         path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps({**value, **keys}))
+        path.write_text(json.dumps({**settings, **keys}))
 
     return changed
 
 
 def malformed_beside(root: Path, home: Path) -> None:
     path = root / ".claude/settings.json"
-    value = json.loads(path.read_text())
-    value["hooks"]["PreToolUse"].append({"matcher": "Bash"})
-    path.write_text(json.dumps(value))
+    settings = json.loads(path.read_text())
+    settings["hooks"]["PreToolUse"].append({"matcher": "Bash"})
+    path.write_text(json.dumps(settings))
 
 
-def beside(**hook: Any) -> Change:
+def with_hook_beside(**hook: Any) -> Change:
     """Adds another hook before a tool."""
 
     def changed(root: Path, home: Path) -> None:
         path = root / ".claude/settings.json"
-        value = json.loads(path.read_text())
-        value["hooks"]["PreToolUse"].append({"matcher": "Bash", "hooks": [hook]})
-        path.write_text(json.dumps(value))
+        settings = json.loads(path.read_text())
+        settings["hooks"]["PreToolUse"].append({"matcher": "Bash", "hooks": [hook]})
+        path.write_text(json.dumps(settings))
 
     return changed
 
 
 def in_powershell(root: Path, home: Path) -> None:
     path = root / ".claude/settings.json"
-    value = json.loads(path.read_text())
-    value["hooks"]["PreToolUse"][0]["hooks"][0]["shell"] = "powershell"
-    path.write_text(json.dumps(value))
+    settings = json.loads(path.read_text())
+    settings["hooks"]["PreToolUse"][0]["hooks"][0]["shell"] = "powershell"
+    path.write_text(json.dumps(settings))
 
 
 def lone_group(root: Path, home: Path) -> None:
     path = root / ".gemini/settings.json"
-    value = json.loads(path.read_text())
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]
-    path.write_text(json.dumps(value))
+    settings = json.loads(path.read_text())
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]
+    path.write_text(json.dumps(settings))
 
 
 def lone_hook(root: Path, home: Path) -> None:
     path = root / ".gemini/settings.json"
-    value = json.loads(path.read_text())
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]["hooks"][0]
-    path.write_text(json.dumps(value))
+    settings = json.loads(path.read_text())
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]["hooks"][0]
+    path.write_text(json.dumps(settings))
 
 
-def reviewed(path: Path) -> str:
+def review_of(path: Path) -> str:
     """What Codex adds to its configuration once the user has trusted the hooks of the file."""
     events = {"PreToolUse": "pre_tool_use", "PostToolUse": "post_tool_use", "Stop": "stop"}
     lines = []
@@ -148,8 +148,8 @@ SYSTEM = "GEMINI_CLI_SYSTEM_SETTINGS_PATH"
 QWEN = ("QWEN_CODE_SAFE_MODE", "QWEN_CODE_SIMPLE")
 
 
-def env(name: str, value: str = "1") -> dict[str, Any]:
-    return {"env": {name: value}}
+def env(name: str, variable: str = "1") -> dict[str, Any]:
+    return {"env": {name: variable}}
 
 
 def cline_file(name: str, mode: int = 0o755, *, head: bool = True) -> Change:
@@ -176,9 +176,9 @@ def droid_settings(change: Callable[[dict[str, Any]], Any]) -> Change:
 
     def changed(root: Path, home: Path) -> None:
         path = root / ".factory/settings.json"
-        value = json.loads(path.read_text())
-        change(value["hooks"])
-        path.write_text(json.dumps(value))
+        settings = json.loads(path.read_text())
+        change(settings["hooks"])
+        path.write_text(json.dumps(settings))
 
     return changed
 
@@ -222,8 +222,8 @@ APPROVE = ("--approve",)
 TRUSTED = {"{home}/.pi/agent/trust.json": {"{root}": True}}
 
 
-def pi(runs: bool, files: dict[str, Any], **more: Any) -> Row:
-    return Row("pi", runs, {**TRUSTED, **files}, without=APPROVE, **more)
+def pi(runs: bool, files: dict[str, Any], **row_fields: Any) -> Row:
+    return Row("pi", runs, {**TRUSTED, **files}, dropped_flags=APPROVE, **row_fields)
 
 
 THEIRS = [{"hooks": [{"type": "command", "command": "true"}]}]
@@ -288,20 +288,20 @@ NEWER = {
     "pi: started below": pi(False, {}, start="sub"),
     "pi: started below, the user's hook": pi(True, {}, scope="user", start="sub"),
     "pi: PI_CODING_AGENT_DIR": Row("pi", True, {}, {"PI_CODING_AGENT_DIR": "{else}"}, "user"),
-    "pi: no trust": Row("pi", False, without=APPROVE),
-    "pi: no trust, the user's hook": Row("pi", True, scope="user", without=APPROVE),
+    "pi: no trust": Row("pi", False, dropped_flags=APPROVE),
+    "pi: no trust, the user's hook": Row("pi", True, scope="user", dropped_flags=APPROVE),
     "pi: the folder above is trusted": Row(
-        "pi", True, {"{home}/.pi/agent/trust.json": {"{root}/..": True}}, without=APPROVE,
+        "pi", True, {"{home}/.pi/agent/trust.json": {"{root}/..": True}}, dropped_flags=APPROVE,
         change=lambda root, home: (home / ".pi/agent/trust.json").write_text(
             json.dumps({str(root.parent): True})) and None,
     ),
     "pi: all are trusted": Row(
         "pi", True, {"{home}/.pi/agent/settings.json": {"defaultProjectTrust": "always"}},
-        without=APPROVE,
+        dropped_flags=APPROVE,
     ),
     "pi: not trusted, where all others are": Row(
         "pi", False, {"{home}/.pi/agent/settings.json": {"defaultProjectTrust": "always"},
-                      "{home}/.pi/agent/trust.json": {"{root}": False}}, without=APPROVE,
+                      "{home}/.pi/agent/trust.json": {"{root}": False}}, dropped_flags=APPROVE,
     ),
     "pi: left out": pi(False, {"{root}/.pi/settings.json": {
         "extensions": ["-extensions/phaser-lint.ts"]}}),
@@ -319,7 +319,7 @@ NEWER = {
 PLACES = {
     **{
         f"{agent}: started below": Row(agent, agent in ("codex", "opencode"), start="sub",
-                                       review=agent == "codex", without=REVIEW_FLAG,
+                                       review=agent == "codex", dropped_flags=REVIEW_FLAG,
                                        variables=ALLOWED if agent == "copilot-cli" else {})
         for agent in ("claude-code", "codex", "copilot-cli", "gemini-cli", "opencode", "qwen-code")
     },
@@ -332,8 +332,8 @@ PLACES = {
         for agent in ("claude-code", "copilot-cli", "gemini-cli", "qwen-code")
     },
     **{
-        f"claude-code: {name}={value}": Row("claude-code", runs, {}, {name: value})
-        for name, value, runs in (
+        f"claude-code: {name}={state}": Row("claude-code", runs, {}, {name: state})
+        for name, state, runs in (
             (SAFE, "x", True), (SAFE, "0", True), (SAFE, "On", False), (SAFE, "1", False),
             (SIMPLE, "x", True), (SIMPLE, "yes", False), ("CLAUDE_CODE_RESTRICTED", "1", False),
         )
@@ -350,8 +350,8 @@ PLACES = {
         for key in (ONLY, STRICT) for where in (LOCAL, USER)
     },
     **{
-        f"claude-code: {name} {value}": Row("claude-code", runs, etc={name: value})
-        for name, value, runs in (
+        f"claude-code: {name} {state}": Row("claude-code", runs, etc={name: state})
+        for name, state, runs in (
             (CLAUDE, {}, True), (CLAUDE, {STRICT: ["skills"]}, True), (CLAUDE, OFF, False),
             (CLAUDE, {ONLY: True}, False), (CLAUDE, {STRICT: True}, False),
             (CLAUDE, {STRICT: ["hooks"]}, False), (CLAUDE, env(SAFE), False),
@@ -365,11 +365,11 @@ PLACES = {
         "claude-code", True, {LOCAL: OFF}, etc={CLAUDE: {"disableAllHooks": False}}
     ),
     **{
-        f"codex: {' and '.join(sorted(etc))} {given}": Row(
-            "codex", runs, {"{root}/.codex/config.toml": given}, without=REVIEW_FLAG, review=True,
-            etc=etc,
+        f"codex: {' and '.join(sorted(etc))} {theirs}": Row(
+            "codex", runs, {"{root}/.codex/config.toml": theirs}, dropped_flags=REVIEW_FLAG,
+            review=True, etc=etc,
         )
-        for etc, given, runs in (
+        for etc, theirs, runs in (
             ({"codex/config.toml": NO_HOOKS}, HOOKS, True),
             ({"codex/managed_config.toml": HOOKS}, NO_HOOKS, True),
             ({"codex/requirements.toml": HOOKS}, NO_HOOKS, True),
@@ -382,10 +382,10 @@ PLACES = {
         )
     },
     **{
-        f"copilot-cli: {value} {scope}": Row(
-            "copilot-cli", runs, {}, ALLOWED, scope, etc={COPILOT: value}
+        f"copilot-cli: {state} {scope}": Row(
+            "copilot-cli", runs, {}, ALLOWED, scope, etc={COPILOT: state}
         )
-        for value, runs in (
+        for state, runs in (
             ({**OFF, STRICT: ["skills"]}, True), ({ONLY: True}, False), ({STRICT: True}, False),
             ({STRICT: ["hooks"]}, False),
         )
@@ -393,8 +393,8 @@ PLACES = {
     },
     **{
         f"gemini-cli: {' and '.join(sorted(etc))}": Row("gemini-cli", runs, {}, change=in_json(
-            "{root}/.gemini/settings.json", **given), etc=etc)
-        for etc, given, runs in (
+            "{root}/.gemini/settings.json", **theirs), etc=etc)
+        for etc, theirs, runs in (
             ({"gemini-cli/settings.json": GEMINI_ON}, GEMINI_OFF, True),
             ({"gemini-cli/system-defaults.json": GEMINI_OFF}, GEMINI_ON, True),
             ({"gemini-cli/settings.json": GEMINI_OFF}, {}, False),
@@ -429,10 +429,10 @@ PLACES = {
         "qwen-code", False, change=in_json("{root}/.qwen/settings.json", **env(QWEN[1]))
     ),
     **{
-        f"qwen-code: {name} {given}": Row(
-            "qwen-code", runs, {"{home}/.qwen/settings.json": given}, etc={name: value}
+        f"qwen-code: {name} {theirs}": Row(
+            "qwen-code", runs, {"{home}/.qwen/settings.json": theirs}, etc={name: state}
         )
-        for name, value, given, runs in (
+        for name, state, theirs, runs in (
             ("qwen-code/settings.json", {"disableAllHooks": False}, OFF, True),
             ("qwen-code/system-defaults.json", OFF, {"disableAllHooks": False}, True),
             ("qwen-code/settings.json", OFF, {}, False),
@@ -470,7 +470,7 @@ ROWS = {
     **{
         f"{agent}: {variable}": Row(
             agent, True, {}, {variable: "{else}"}, "user", review=agent == "codex",
-            without=REVIEW_FLAG,
+            dropped_flags=REVIEW_FLAG,
         )
         for agent, variable in MOVED.items()
     },
@@ -480,13 +480,13 @@ ROWS = {
     "claude-code: env.PATH": Row(
         "claude-code", False, {"{home}/.claude/settings.json": {"env": {"PATH": "/usr/bin:/bin"}}}
     ),
-    "copilot-cli: no trust": Row("copilot-cli", False, without=TRUST_FLAG),
+    "copilot-cli: no trust": Row("copilot-cli", False, dropped_flags=TRUST_FLAG),
     "copilot-cli: trustedFolders": Row(
         "copilot-cli", True, {"{home}/.copilot/config.json": {"trustedFolders": ["{root}"]}},
-        without=TRUST_FLAG,
+        dropped_flags=TRUST_FLAG,
     ),
     "copilot-cli: COPILOT_ALLOW_ALL": Row(
-        "copilot-cli", True, {}, {"COPILOT_ALLOW_ALL": "true"}, without=TRUST_FLAG
+        "copilot-cli", True, {}, {"COPILOT_ALLOW_ALL": "true"}, dropped_flags=TRUST_FLAG
     ),
     **{
         f"copilot-cli: off in {name}": Row(
@@ -519,7 +519,7 @@ ROWS = {
     },
     "claude-code: a malformed hook beside": Row("claude-code", False, change=malformed_beside),
     **{
-        f"claude-code: beside it {hook}": Row("claude-code", runs, change=beside(**hook))
+        f"claude-code: beside it {hook}": Row("claude-code", runs, change=with_hook_beside(**hook))
         for hook, runs in (
             ({"type": "http", "url": "/hook"}, False),
             ({"type": "http", "url": "http://"}, False),
@@ -562,25 +562,25 @@ ROWS = {
     "qwen-code: a local file switches nothing off": Row(
         "qwen-code", True, {"{root}/.qwen/settings.local.json": OFF}
     ),
-    "codex: reviewed": Row("codex", True, without=REVIEW_FLAG, review=True),
+    "codex: reviewed": Row("codex", True, dropped_flags=REVIEW_FLAG, review=True),
     "codex: changed after its review": Row(
-        "codex", False, without=REVIEW_FLAG, review=True, change=another_timeout
+        "codex", False, dropped_flags=REVIEW_FLAG, review=True, change=another_timeout
     ),
     "codex: another key in its file": Row(
-        "codex", False, without=REVIEW_FLAG, review=True,
+        "codex", False, dropped_flags=REVIEW_FLAG, review=True,
         change=in_json("{root}/.codex/hooks.json", version=1),
     ),
     "codex: a description in its file": Row(
-        "codex", True, without=REVIEW_FLAG, review=True,
+        "codex", True, dropped_flags=REVIEW_FLAG, review=True,
         change=in_json("{root}/.codex/hooks.json", description="x"),
     ),
     "codex: features.hooks in the project": Row(
         "codex", False, {"{root}/.codex/config.toml": "[features]\nhooks = false\n"},
-        without=REVIEW_FLAG, review=True,
+        dropped_flags=REVIEW_FLAG, review=True,
     ),
     "codex: codex_hooks in the project": Row(
         "codex", False, {"{root}/.codex/config.toml": "[features]\ncodex_hooks = false\n"},
-        without=REVIEW_FLAG, review=True,
+        dropped_flags=REVIEW_FLAG, review=True,
     ),
     "gemini-cli: folderTrust.enabled": Row(
         "gemini-cli", True, {"{home}/.gemini/settings.json": NO_TRUST}, UNTRUSTED
@@ -618,22 +618,28 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     places = {"home": root.parent / "home", "root": root, "else": root.parent / "else"}
     for folder in places.values():
         folder.mkdir(exist_ok=True)
-    given = {name: value and value.format(**places) for name, value in row.variables.items()}
+    row_variables = {
+        name: variable and variable.format(**places) for name, variable in row.variables.items()
+    }
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
-    kept = {name: value for name, value in given.items() if value is not None}
-    variables = {"HOME": str(places["home"]), "PATH": path, **kept}
+    set_variables = {
+        name: variable for name, variable in row_variables.items() if variable is not None
+    }
+    variables = {"HOME": str(places["home"]), "PATH": path, **set_variables}
     program, doctor = client_for(row.agent), str(PROGRAM)
     if row.etc:
-        program, doctor = (on_machine(each, row.etc, root.parent) for each in (program, doctor))
+        program, doctor = (
+            on_machine(client_program, row.etc, root.parent) for client_program in (program, doctor)
+        )
     run(root, variables, "install", "--agent", row.agent, "--scope", row.scope, *row.flags)
-    write_files(places["home"], {filled(name, places): filled(text, places)
+    write_files(places["home"], {put_folders(name, places): put_folders(text, places)
                                  for name, text in row.files.items()})  # fmt: skip
     hooks = places["else"] if row.scope == "user" else root / ".codex"
-    review = reviewed(hooks / "hooks.json") if row.review else ""
+    review = review_of(hooks / "hooks.json") if row.review else ""
     if row.change:
         row.change(root, places["home"])
-    lands = landed(row, program, places, given, review)
-    if "GEMINI_CLI_TRUST_WORKSPACE" not in given:
+    lands = is_written(row, program, places, row_variables, review)
+    if "GEMINI_CLI_TRUST_WORKSPACE" not in row_variables:
         variables["GEMINI_CLI_TRUST_WORKSPACE"] = "true"
     answer = run(
         root / row.start, variables, "doctor", "--json", "--start-all", "--agent", row.agent,
@@ -646,18 +652,18 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
 
 def on_machine(program: str, etc: Mapping[str, Any], folder: Path) -> str:
     """The program with these files in ``/etc``, which nobody else sees."""
-    write_files(folder / "etc", {name: filled(value, {}) for name, value in etc.items()})
-    made = folder / "on-machine" / Path(program).name
+    write_files(folder / "etc", {name: put_folders(content, {}) for name, content in etc.items()})
+    wrapper = folder / "on-machine" / Path(program).name
     layers = f"mount -t overlay overlay -o lowerdir={folder}/etc:/etc /etc"
-    write_files(made.parent, {
-        made.name: f"#!/bin/sh\nPATH={Path(program).parent}:$PATH\n"
+    write_files(wrapper.parent, {
+        wrapper.name: f"#!/bin/sh\nPATH={Path(program).parent}:$PATH\n"
         f"exec unshare -m sh -c '{layers} && exec \"$@\"' sh {program} \"$@\"\n"
     })  # fmt: skip
-    made.chmod(0o755)
-    tried = subprocess.run(["unshare", "-m", "sh", "-c", layers], capture_output=True, check=False)
-    if tried.returncode:
+    wrapper.chmod(0o755)
+    trial = subprocess.run(["unshare", "-m", "sh", "-c", layers], capture_output=True, check=False)
+    if trial.returncode:
         pytest.skip("no mount namespace here")
-    return str(made)
+    return str(wrapper)
 
 
 def client_for(agent: str) -> str:
@@ -668,9 +674,9 @@ def client_for(agent: str) -> str:
     return program
 
 
-def filled(value: Any, places: Mapping[str, Path]) -> str:
+def put_folders(name_or_content: Any, places: Mapping[str, Path]) -> str:
     """A name or a content with the folders in their places."""
-    text = value if isinstance(value, str) else json.dumps(value)
+    text = name_or_content if isinstance(name_or_content, str) else json.dumps(name_or_content)
     for name, folder in places.items():
         text = text.replace(f"{{{name}}}", str(folder))
     return text
@@ -684,11 +690,11 @@ def run(
     )
 
 
-def landed(
+def is_written(
     row: Row,
     program: str,
     places: Mapping[str, Path],
-    given: dict[str, str | None],
+    given_variables: dict[str, str | None],
     review: str,
 ) -> bool:
     """Whether the client wrote the file."""
@@ -697,24 +703,41 @@ def landed(
     start.mkdir(exist_ok=True)
     if row.agent == "claude-code":
         # Where its mode is simple it has no Write.
-        made = {"file_path": f"{start}/a.py", "old_string": "", "new_string": "print(1)\n"}
+        edit_input = {"file_path": f"{start}/a.py", "old_string": "", "new_string": "print(1)\n"}
         run_claude(
-            claude=program, project=start, home=home, turns=[[("Edit", made)]],
+            claude=program,
+            project=start,
+            home=home,
+            turns=[[("Edit", edit_input)]],
             variables={
                 "PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}",
-                **{name: value for name, value in given.items() if value is not None},
+                **{
+                    name: variable
+                    for name, variable in given_variables.items()
+                    if variable is not None
+                },
             },
-        )  # fmt: skip
+        )
     else:
         write = WRITES[row.agent](f"{start}/a.py", "print(1)\n")
         if row.agent == "qwen-code":
-            made = {"file_path": f"{start}/a.py", "old_string": "", "new_string": "print(1)\n"}
-            write = ("edit", made)
+            edit_input = {
+                "file_path": f"{start}/a.py",
+                "old_string": "",
+                "new_string": "print(1)\n",
+            }
+            write = ("edit", edit_input)
         trusted = f'[projects."{root}"]\ntrust_level = "trusted"\n' if row.start else ""
         run_client(
-            row.agent, program, project=start, home=home, turns=[[write]], given=given,
-            without=row.without, added=f"{trusted if row.agent == 'codex' else ''}{review}",
-        )  # fmt: skip
+            row.agent,
+            program,
+            project=start,
+            home=home,
+            turns=[[write]],
+            given_variables=given_variables,
+            dropped_flags=row.dropped_flags,
+            text_at_end=f"{trusted if row.agent == 'codex' else ''}{review}",
+        )
     return (start / "a.py").exists()
 
 
@@ -722,18 +745,18 @@ def test_an_agent_outside_of_the_environment(project: MakeProject, tmp_path: Pat
     """It finds no hook and lets the write pass, as install says; with --scope local it does not."""
     root = project({}, contracts={"no-print.yaml": contract()}, commit=True)
     program, home, bare = client_for("claude-code"), tmp_path / "home", "/usr/bin:/bin"
-    inside = {
+    variables_inside = {
         "HOME": str(home),
         "PATH": f"{PROGRAM.parent}{os.pathsep}{bare}",
         "VIRTUAL_ENV": str(PROGRAM.parent.parent),
     }
-    said = run(root, inside, "install").stdout
-    assert f"lies in the environment {PROGRAM.parent.parent}: an agent that is started" in said
+    output = run(root, variables_inside, "install").stdout
+    assert f"lies in the environment {PROGRAM.parent.parent}: an agent that is started" in output
     row, places = Row("claude-code", False), {"root": root, "home": home}
-    assert landed(row, program, places, {"PATH": bare}, "")
+    assert is_written(row, program, places, {"PATH": bare}, "")
     (root / "a.py").unlink()
-    assert "environment" not in run(root, inside, "install", "--scope", "local").stdout
-    assert not landed(row, program, places, {"PATH": bare}, "")
+    assert "environment" not in run(root, variables_inside, "install", "--scope", "local").stdout
+    assert not is_written(row, program, places, {"PATH": bare}, "")
 
 
 # What is done with the settings before ``claude -w`` starts in a worktree of the last commit, and
@@ -778,8 +801,8 @@ def test_a_worktree_of_claude_code(
         arguments=("-w", "tree"),
     )  # fmt: skip
     assert new.parent.is_dir()
-    said = "claude -w" in run(root, variables, "doctor", "--agent", "claude-code").stdout
-    assert (new.exists(), said) == (not runs, not runs)
+    is_reported = "claude -w" in run(root, variables, "doctor", "--agent", "claude-code").stdout
+    assert (new.exists(), is_reported) == (not runs, not runs)
 
 
 # Where the hook of Codex is installed, what the linked worktree has, and whether the hook runs in
@@ -814,9 +837,9 @@ def test_a_linked_worktree_of_codex(
     hooks = root / ".codex/hooks.json"
     run_client(
         "codex", client_for("codex"), project=tree, home=home,
-        turns=[[WRITES["codex"](f"{tree}/a.py", "print(1)\n")]], without=REVIEW_FLAG,
-        added=f"{trusted}{reviewed(hooks) if hooks.exists() else ''}",
+        turns=[[WRITES["codex"](f"{tree}/a.py", "print(1)\n")]], dropped_flags=REVIEW_FLAG,
+        text_at_end=f"{trusted}{review_of(hooks) if hooks.exists() else ''}",
     )  # fmt: skip
     answer = run(tree, variables, "doctor", "--json", "--agent", "codex")
-    found = json.loads(answer.stdout)
-    assert ((tree / "a.py").exists(), found["stands"]) == (not runs, runs), answer.stdout
+    doctor_report = json.loads(answer.stdout)
+    assert ((tree / "a.py").exists(), doctor_report["stands"]) == (not runs, runs), answer.stdout

@@ -48,82 +48,84 @@ def test_no_link_no_word(project: MakeProject, scope: str) -> None:
     """A prompt and tool calls without links: the model hears nothing of the hook."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, scope, "--augment")
-    seen = drive(
+    session = drive(
         root,
         [("Bash", {"command": 'x=1; if [[ -n "$x" ]]; then echo found; fi'})],
         write(root / "a.py", "x = [[1, 2], [3]]\n"),
         permission_mode="bypassPermissions",
     )
-    assert (seen.results[0], seen.files) == ("found", {"a.py": "x = [[1, 2], [3]]\n"})
-    assert "hook additional context" not in seen.told
+    assert (session.results[0], session.files) == ("found", {"a.py": "x = [[1, 2], [3]]\n"})
+    assert "hook additional context" not in session.model_text
 
 
 @both_scopes
-def test_a_prompt(project: MakeProject, scope: str) -> None:
+def test_the_model_reads_what_a_prompt_names(project: MakeProject, scope: str) -> None:
     """What a prompt names is explained in the first request."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, scope, "--augment")
-    seen = drive(root, prompt="mind [[No Print]] and [[nothing]]")
-    first = json.dumps(seen.run.requests[0]["messages"])
-    assert json.dumps(SECTION.replace("no-print]]", "No Print]]"))[1:-1] in first
-    assert f"UserPromptSubmit hook additional context: {START}" in seen.told
-    assert "## [[nothing]]" not in seen.told
+    session = drive(root, prompt="mind [[No Print]] and [[nothing]]")
+    first_request = json.dumps(session.run.requests[0]["messages"])
+    assert json.dumps(SECTION.replace("no-print]]", "No Print]]"))[1:-1] in first_request
+    assert f"UserPromptSubmit hook additional context: {START}" in session.model_text
+    assert "## [[nothing]]" not in session.model_text
 
 
 @both_scopes
-def test_tool_calls(project: MakeProject, scope: str) -> None:
+def test_a_tool_call_is_explained_and_stays_as_it_was(project: MakeProject, scope: str) -> None:
     """Any tool; what is written and what is run stays as the model sent it."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, scope, "--augment")
-    seen = drive(
+    session = drive(
         root,
         write(root / "rules.md", PAGE),
         [("Bash", {"command": "echo '[[logging]]'"})],
         permission_mode="bypassPermissions",
     )
-    assert seen.files == {"rules.md": PAGE}
-    assert seen.results[1] == "[[logging]]"
-    assert f"PreToolUse:Write hook additional context: {START}" in seen.told
-    assert f"PreToolUse:Bash hook additional context: {START}" in seen.told
-    assert seen.told.count(SECTION) == 1
+    assert session.files == {"rules.md": PAGE}
+    assert session.results[1] == "[[logging]]"
+    assert f"PreToolUse:Write hook additional context: {START}" in session.model_text
+    assert f"PreToolUse:Bash hook additional context: {START}" in session.model_text
+    assert session.model_text.count(SECTION) == 1
 
 
 def test_a_denied_edit_is_explained_too(project: MakeProject) -> None:
     """One process checks the edit and answers its links."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local", "--augment", "--fail-closed")
-    seen = drive(root, write(root / "a.py", "# [[no-print]]\nprint(1)\n"))
+    session = drive(root, write(root / "a.py", "# [[no-print]]\nprint(1)\n"))
     sentence, line, directive = NO_PRINT.split("\n")
     why = "  Why: A print is lost."
-    assert seen.results[0].endswith("\n".join([sentence, line, why, directive]))
-    assert SECTION in seen.told
-    assert seen.files == {}
+    assert session.results[0].endswith("\n".join([sentence, line, why, directive]))
+    assert SECTION in session.model_text
+    assert session.files == {}
 
 
 def test_the_permission_is_still_asked_for(project: MakeProject) -> None:
     """Context decides nothing: in the default mode the client asks before it writes."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local", "--augment")
-    seen = drive(root, write(root / "rules.md", PAGE), permission_mode="default")
-    assert seen.results[0].startswith("Claude requested permissions to write to ")
-    assert seen.files == {}
+    session = drive(root, write(root / "rules.md", PAGE), permission_mode="default")
+    assert session.results[0].startswith("Claude requested permissions to write to ")
+    assert session.files == {}
 
 
 def test_a_subagent_reads_it_too(project: MakeProject, tmp_path: Path) -> None:
     """Its model sees nothing of the first one's channel: the prompt itself holds the context."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local", "--augment")
-    asked = {"description": "look", "prompt": "mind [[no-print]]", "subagent_type": "Explore"}
+    agent_input = {"description": "look", "prompt": "mind [[no-print]]", "subagent_type": "Explore"}
     run = run_claude(
         claude=str(CLAUDE),
         project=root,
         home=tmp_path / "home",
-        turns=[[("Agent", asked)]],
+        turns=[[("Agent", agent_input)]],
         permission_mode="bypassPermissions",
     )
-    others = [texts_for_model([each]) for each in run.requests if _starts_with(each, START)]
-    assert f"{SECTION}\n\nmind [[no-print]]" in "\n".join(others[0])
+    texts_of_subagents = [
+        texts_for_model([request]) for request in run.requests if _starts_with(request, START)
+    ]
+    assert f"{SECTION}\n\nmind [[no-print]]" in "\n".join(texts_of_subagents[0])
 
 
 def _starts_with(request: Body, text: str) -> bool:
-    return any(each.startswith(text) for each in texts_for_model([request]))
+    return any(text_for_model.startswith(text) for text_for_model in texts_for_model([request]))

@@ -46,7 +46,7 @@ def is_earlier() -> bool:
     return version_of(CLAUDE) < (2, 1, 300)
 
 
-class Seen(NamedTuple):
+class CallOutcome(NamedTuple):
     """What one call came to: the hook's input or None, the bytes on disk, the model's answer."""
 
     hook: dict[str, Any] | None
@@ -54,7 +54,9 @@ class Seen(NamedTuple):
     result: str
 
 
-def drive(folder: Path, calls: list[tuple[bytes | None, ToolCall]], *, read: bool) -> list[Seen]:
+def drive(
+    folder: Path, calls: list[tuple[bytes | None, ToolCall]], *, reads_first: bool
+) -> list[CallOutcome]:
     """Make each call on a file of its own that holds the bytes before it; read it first if told."""
     assert CLAUDE is not None
     project, log = folder / "project", folder / "log.jsonl"
@@ -62,15 +64,17 @@ def drive(folder: Path, calls: list[tuple[bytes | None, ToolCall]], *, read: boo
     paths = [prepare(project, number, before, call) for number, (before, call) in enumerate(calls)]
     turns = []
     for path, (_, (tool, fields)) in zip(paths, calls, strict=True):
-        turns += [[("Read", {"file_path": str(path)})]] if read else []
+        turns += [[("Read", {"file_path": str(path)})]] if reads_first else []
         turns.append([(tool, {**fields, path_field(tool): str(path)})])
     run = run_claude(claude=CLAUDE, project=project, home=folder / "home", turns=turns, timeout=240)
-    results = tool_results(run.requests)[1 if read else 0 :: 2 if read else 1]
-    assert len(results) == len(calls), run.stdout + run.stderr
-    hooks = logged(log)
+    tool_results_of_calls = tool_results(run.requests)[
+        1 if reads_first else 0 :: 2 if reads_first else 1
+    ]
+    assert len(tool_results_of_calls) == len(calls), run.stdout + run.stderr
+    hooks = read_log(log)
     return [
-        Seen(hooks.get(str(path)), path.read_bytes() if path.exists() else None, result)
-        for path, result in zip(paths, results, strict=True)
+        CallOutcome(hooks.get(str(path)), path.read_bytes() if path.exists() else None, tool_result)
+        for path, tool_result in zip(paths, tool_results_of_calls, strict=True)
     ]
 
 
@@ -79,8 +83,8 @@ def install_logging_hook(project: Path, log: Path) -> None:
     script = log.with_name("hook.py")
     script.write_text(LOGGING_HOOK)
     hook = {"type": "command", "command": shlex.join([sys.executable, str(script), str(log)])}
-    entry = {"matcher": "Edit|NotebookEdit", "hooks": [hook]}
-    settings = {"hooks": {"PreToolUse": [entry]}}
+    hook_group = {"matcher": "Edit|NotebookEdit", "hooks": [hook]}
+    settings = {"hooks": {"PreToolUse": [hook_group]}}
     (project / ".claude" / "settings.json").write_text(json.dumps(settings))
 
 
@@ -96,24 +100,24 @@ def path_field(tool: str) -> str:
     return "notebook_path" if tool == "NotebookEdit" else "file_path"
 
 
-def logged(log: Path) -> dict[str, dict[str, Any]]:
+def read_log(log: Path) -> dict[str, dict[str, Any]]:
     events = [json.loads(line) for line in log.read_bytes().splitlines()]
     return {
         event["tool_input"][path_field(event["tool_name"])]: event["tool_input"] for event in events
     }
 
 
-def encoded(text: str | None, *, codec: str = "utf-8") -> bytes | None:
+def encode_text(text: str | None, *, codec: str = "utf-8") -> bytes | None:
     return None if text is None else text.encode(codec, "surrogateescape")
 
 
 def edit_call(case: EditCase) -> tuple[bytes | None, ToolCall]:
     fields = {"old_string": case.old, "new_string": case.new, "replace_all": case.replace_all}
-    return encoded(case.before), ("Edit", fields)
+    return encode_text(case.before), ("Edit", fields)
 
 
 def predicted_edit(before: bytes | None, hook: dict[str, Any]) -> bytes | None:
-    return encoded(
+    return encode_text(
         apply_edit(
             file_text(before or b""),
             old=hook["old_string"],
@@ -131,12 +135,12 @@ def notebook_call(case: NotebookCase) -> tuple[bytes | None, ToolCall]:
         "cell_type": case.cell_type,
         "edit_mode": case.edit_mode,
     }
-    given = {key: value for key, value in fields.items() if value is not None}
-    return encoded(case.before), ("NotebookEdit", given)
+    tool_input = {key: field for key, field in fields.items() if field is not None}
+    return encode_text(case.before), ("NotebookEdit", tool_input)
 
 
 def predicted_notebook(before: bytes | None, hook: dict[str, Any]) -> bytes | None:
-    return encoded(
+    return encode_text(
         apply_notebook_edit(
             (before or b"").decode(),
             cell_id=hook.get("cell_id"),
@@ -154,24 +158,25 @@ def with_placeholder(after: bytes | None, hook: dict[str, Any]) -> bytes | None:
     return re.sub(rb'"id": "[0-9a-f]{8}"', b'"id": "%s"' % NEW_CELL_ID.encode(), after)
 
 
-def notebook_as_predicted(before: bytes | None, one: Seen) -> bool:
-    if one.hook is None:
-        return one.after == before
-    return with_placeholder(one.after, one.hook) == predicted_notebook(before, one.hook)
+def notebook_as_predicted(before: bytes | None, outcome: CallOutcome) -> bool:
+    if outcome.hook is None:
+        return outcome.after == before
+    return with_placeholder(outcome.after, outcome.hook) == predicted_notebook(before, outcome.hook)
 
 
-def test_edits(tmp_path: Path) -> None:
+def test_every_predicted_edit_is_what_claude_writes(tmp_path: Path) -> None:
     """Each row: the prediction is what the client wrote, or the client refused before the hook."""
     if is_earlier():
         pytest.skip("the table is that of 2.1.330")
     calls = [edit_call(case) for case in ALL_CASES]
-    seen = drive(tmp_path, calls, read=False)
+    outcomes = drive(tmp_path, calls, reads_first=False)
     wrong = [
-        (case.name, one.result, one.after)
-        for case, (before, _), one in zip(ALL_CASES, calls, seen, strict=True)
-        if (one.hook is None) != (case.after is None)
-        or one.after != (before if one.hook is None else predicted_edit(before, one.hook))
-        or one.after != encoded(case.before if case.after is None else case.after)
+        (case.name, outcome.result, outcome.after)
+        for case, (before, _), outcome in zip(ALL_CASES, calls, outcomes, strict=True)
+        if (outcome.hook is None) != (case.after is None)
+        or outcome.after
+        != (before if outcome.hook is None else predicted_edit(before, outcome.hook))
+        or outcome.after != encode_text(case.before if case.after is None else case.after)
     ]
     assert wrong == []
 
@@ -179,23 +184,24 @@ def test_edits(tmp_path: Path) -> None:
 def test_an_edit_of_utf_16(tmp_path: Path) -> None:
     """A file behind FF FE is edited in its own encoding, with its line ends and quotes."""
     call = ("Edit", {"old_string": '"b"\nc é', "new_string": '"d"\ne', "replace_all": False})
-    [one] = drive(tmp_path, [(UTF_16, call)], read=is_earlier())
-    assert one.hook is not None, one.result
-    assert one.after == predicted_edit(UTF_16, one.hook)
-    assert one.after == b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
+    [outcome] = drive(tmp_path, [(UTF_16, call)], reads_first=is_earlier())
+    assert outcome.hook is not None, outcome.result
+    assert outcome.after == predicted_edit(UTF_16, outcome.hook)
+    assert outcome.after == b"\xff\xfe" + "a “d”\r\ne\r\n".encode("utf-16-le")
 
 
-def test_notebook_edits(tmp_path: Path) -> None:
+def test_every_predicted_notebook_edit_is_what_claude_writes(tmp_path: Path) -> None:
     """Each row: the bytes predicted are the bytes written, but for the id of a new cell."""
     assert CLAUDE is not None
     if version_of(CLAUDE) < (2, 1, 332):
         pytest.skip("the table is that of 2.1.332")
     cases = [*CELL_CASES, *TEXT_CASES]
     calls = [notebook_call(case) for case in cases]
-    seen = drive(tmp_path, calls, read=True)
+    outcomes = drive(tmp_path, calls, reads_first=True)
     wrong = [
-        (case.name, one.result, one.after)
-        for case, (before, _), one in zip(cases, calls, seen, strict=True)
-        if (one.hook is None) != (case.after is None) or not notebook_as_predicted(before, one)
+        (case.name, outcome.result, outcome.after)
+        for case, (before, _), outcome in zip(cases, calls, outcomes, strict=True)
+        if (outcome.hook is None) != (case.after is None)
+        or not notebook_as_predicted(before, outcome)
     ]
     assert wrong == []

@@ -60,18 +60,18 @@ def environment_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     tools = folder.with_name("tools")
     tools.mkdir()
     for name in TOOLS:
-        found = shutil.which(name)
-        if found:
-            (tools / name).symlink_to(found)
+        program = shutil.which(name)
+        if program:
+            (tools / name).symlink_to(program)
     monkeypatch.setenv("PATH", f"{folder}/bin{os.pathsep}{tools}")
     return folder
 
 
 def package_folder(name: str) -> Path:
-    found = find_spec(name)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
+    module_spec = find_spec(name)
+    assert module_spec is not None
+    assert module_spec.origin is not None
+    return Path(module_spec.origin).parent
 
 
 def packages_of(folder: Path) -> Path:
@@ -114,9 +114,9 @@ def test_with_nothing_missing(
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, scope, *flags, program=program_of(environment_of_its_own))
     new = root / "src" / "new.py"
-    seen = drive(root, write(new, BAD), write(new, "x = 1\n"))
-    assert seen.results[0].endswith(NO_PRINT)
-    assert seen.files == {**FILES, "src/new.py": "x = 1\n"}
+    session = drive(root, write(new, BAD), write(new, "x = 1\n"))
+    assert session.results[0].endswith(NO_PRINT)
+    assert session.files == {**FILES, "src/new.py": "x = 1\n"}
 
 
 @both_scopes
@@ -131,9 +131,9 @@ def test_a_hook_that_cannot_start_lets_edits_through(
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, scope, program=program_of(environment_of_its_own))
     break_it(environment_of_its_own)
-    seen = drive(root, write(root / "src" / "new.py", BAD))
-    assert seen.files == {**FILES, "src/new.py": BAD}
-    assert "Stop hook" not in seen.told
+    session = drive(root, write(root / "src" / "new.py", BAD))
+    assert session.files == {**FILES, "src/new.py": BAD}
+    assert "Stop hook" not in session.model_text
 
 
 @both_scopes
@@ -150,14 +150,14 @@ def test_fail_closed_blocks_when_the_hook_cannot_start(
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, scope, "--fail-closed", program=program_of(environment_of_its_own))
     break_it(environment_of_its_own)
-    seen = drive(root, write(root / "src" / "new.py", "x = 1\n"))
+    session = drive(root, write(root / "src" / "new.py", "x = 1\n"))
     # The command by name is there as long as its environment is, and its line says if it is not.
     blocks = 'blocking because onFailure is "block"'
     if scope == "project":
         is_gone = break_it is delete_all
         blocks = "phaser-lint is not installed here" if is_gone else "phaser-lint-hook: "
-    assert blocks in seen.results[0]
-    assert seen.files == FILES
+    assert blocks in session.results[0]
+    assert session.files == FILES
 
 
 EVIL = "import os\nos.write(2, b'EVIL')\nos._exit(0)\n"
@@ -179,10 +179,10 @@ def test_modules_of_the_project_do_not_start_with_the_hook(
     environment = {"env": {variable: str(root / "src")} if variable else {}}
     settings.write_text(json.dumps({**json.loads(settings.read_text()), **environment}))
     new = root / "src" / "new.py"
-    seen = drive(root, [("Bash", {"command": "cd src"})], write(new, BAD))
-    assert seen.results[1].endswith(NO_PRINT)
-    assert "EVIL" not in seen.told
-    assert seen.files == {**FILES, **SHADOWS}
+    session = drive(root, [("Bash", {"command": "cd src"})], write(new, BAD))
+    assert session.results[1].endswith(NO_PRINT)
+    assert "EVIL" not in session.model_text
+    assert session.files == {**FILES, **SHADOWS}
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,14 @@ def test_a_hook_that_fails_midway(
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local", *flags, program=program_of(environment_of_its_own))
     delete_regex(environment_of_its_own)
-    seen = drive(root, write(root / "src" / "new.py", BAD))
-    assert seen.files == ({**FILES, "src/new.py": BAD} if lands else FILES)
-    assert ("phaser-lint could not check this" in seen.results[0]) is not lands
+    session = drive(root, write(root / "src" / "new.py", BAD))
+    assert session.files == ({**FILES, "src/new.py": BAD} if lands else FILES)
+    assert ("phaser-lint could not check this" in session.results[0]) is not lands
 
 
 def client_version() -> tuple[int, ...]:
     assert CLAUDE is not None
-    said = subprocess.run([CLAUDE, "--version"], capture_output=True, text=True, check=True).stdout
-    return tuple(int(part) for part in said.split()[0].split("."))
+    version_text = subprocess.run(
+        [CLAUDE, "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    return tuple(int(number) for number in version_text.split()[0].split("."))

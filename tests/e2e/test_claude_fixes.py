@@ -29,10 +29,10 @@ def program_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
 
 
-def ready(shown: str) -> str:
+def offered_lines(denial: str) -> str:
     """The lines that stand behind a bar."""
-    bars = [line[4:] for line in shown.split("\n") if line.startswith("  | ")]
-    assert bars, shown
+    bars = [line[4:] for line in denial.split("\n") if line.startswith("  | ")]
+    assert bars, denial
     return "".join(f"{line}\n" for line in bars)
 
 
@@ -44,12 +44,14 @@ def test_the_line_of_a_denial_is_written(project: MakeProject) -> None:
     install(root, "local")
     path = root / "src" / "a.py"
 
-    def again(shown: str) -> list[ToolCall]:
-        return edit(path, "\tpass\n", ready(shown))
+    def write_offered_lines(denial: str) -> list[ToolCall]:
+        return edit(path, "\tpass\n", offered_lines(denial))
 
-    seen = drive(root, read(path), edit(path, "\tpass\n", "\tprint(x); print(1)\n"), again)
-    assert "Ready in place of line 3:" in seen.results[1]
-    assert seen.files["src/a.py"] == "# SPDX\nif x:\n\tlogger.info(x); logger.info(1)\n"
+    session = drive(
+        root, read(path), edit(path, "\tpass\n", "\tprint(x); print(1)\n"), write_offered_lines
+    )
+    assert "Ready in place of line 3:" in session.results[1]
+    assert session.files["src/a.py"] == "# SPDX\nif x:\n\tlogger.info(x); logger.info(1)\n"
 
 
 def test_a_new_file_with_what_it_lacked(project: MakeProject) -> None:
@@ -58,8 +60,8 @@ def test_a_new_file_with_what_it_lacked(project: MakeProject) -> None:
     install(root, "local")
     path = root / "src" / "b.py"
 
-    def again(shown: str) -> list[ToolCall]:
-        return write(path, f"{ready(shown)}x = 1\n")
+    def write_offered_lines(denial: str) -> list[ToolCall]:
+        return write(path, f"{offered_lines(denial)}x = 1\n")
 
-    seen = drive(root, write(path, "x = 1\n"), again)
-    assert seen.files["src/b.py"] == "# SPDX: MIT\nx = 1\n"
+    session = drive(root, write(path, "x = 1\n"), write_offered_lines)
+    assert session.files["src/b.py"] == "# SPDX: MIT\nx = 1\n"

@@ -48,32 +48,32 @@ def bash(*commands: str) -> list[ToolCall]:
 
 def test_a_colleagues_branch_is_not_the_agents(root: Path) -> None:
     """Neither after the merge that stops, nor after its conflict is resolved, nor at Stop."""
-    seen = drive(
+    session = drive(
         root,
         bash("git merge -q side || true"),
         bash("git checkout -q --ours a.py", "git add a.py"),
         permission_mode="bypassPermissions",
     )
     assert (root / "their.py").read_text() == "print('theirs')\n"
-    assert "Contract violation" not in seen.told
+    assert "Contract violation" not in session.model_text
 
 
 def test_an_own_branch_is(root: Path) -> None:
     """It was committed in the session, so that a merge makes nothing of it old."""
-    seen = drive(
+    session = drive(
         root,
         bash("git switch -q -c own"),
         bash("echo 'print(1)' > own.py", "git add own.py", "git commit -q -m own"),
         bash("git switch -q main", "git merge -q --no-commit --no-ff own"),
         permission_mode="bypassPermissions",
     )
-    assert "no-print in own.py at line 1" in seen.told
-    assert "their.py" not in seen.told
+    assert "no-print in own.py at line 1" in session.model_text
+    assert "their.py" not in session.model_text
 
 
 def test_a_branch_that_is_left_again(root: Path) -> None:
     """Its commit is told of after the command, and once at Stop, where no file holds it."""
-    seen = drive(
+    session = drive(
         root,
         bash(
             "git checkout -q -b w",
@@ -85,11 +85,11 @@ def test_a_branch_that_is_left_again(root: Path) -> None:
         permission_mode="bypassPermissions",
     )
     assert not (root / "own.py").exists()
-    said = "Contract violation in commit"
-    assert seen.told.count(f"additional context: {said}") == 1
-    assert seen.told.count(f"Stop hook feedback:\n{said}") == 1
+    lead = "Contract violation in commit"
+    assert session.model_text.count(f"additional context: {lead}") == 1
+    assert session.model_text.count(f"Stop hook feedback:\n{lead}") == 1
     assert (
-        seen.told.count(" of branch w: no-print in own.py at line 1") == 3
+        session.model_text.count(" of branch w: no-print in own.py at line 1") == 3
     )  # an error of Stop, too
 
 
@@ -100,7 +100,7 @@ def test_a_colleagues_commit_is_pulled(root: Path, git: Git) -> None:
     git(root, "remote", "add", "origin", str(hub))
     git(root, "clone", "-q", str(hub), str(clone))
     work = ("git add -A", "git commit -q -m pulled", "git push -q origin main")
-    seen = drive(
+    session = drive(
         root,
         bash("git fetch -q origin"),
         bash(f"cd {clone}", "echo 'print(2)' > pulled.py", *work),
@@ -108,4 +108,4 @@ def test_a_colleagues_commit_is_pulled(root: Path, git: Git) -> None:
         permission_mode="bypassPermissions",
     )
     assert (root / "pulled.py").read_text() == "print(2)\n"
-    assert "Contract violation" not in seen.told
+    assert "Contract violation" not in session.model_text

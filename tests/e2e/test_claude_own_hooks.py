@@ -34,8 +34,8 @@ def hook(root: Path, *events: str, code: str) -> None:
     script.parent.mkdir(parents=True)
     script.write_text(code)
     command = f'{shlex.quote(sys.executable)} "$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.py'
-    entry = {"hooks": [{"type": "command", "command": command}]}
-    settings = {"hooks": {name: [entry] for name in events}}
+    hook_group = {"hooks": [{"type": "command", "command": command}]}
+    settings = {"hooks": {name: [hook_group] for name in events}}
     (root / ".claude" / "settings.json").write_text(json.dumps(settings))
 
 
@@ -47,7 +47,7 @@ def test_the_ten_lines_of_the_documentation_deny(project: MakeProject) -> None:
     with_python = settings.replace("python3", shlex.quote(sys.executable))
     (root / ".claude" / "settings.json").write_text(with_python)
     old = root / "migrations/1.py"
-    seen = drive(
+    session = drive(
         root,
         write(root / "migrations/2.py", "x = 2\n"),
         read(old),
@@ -56,22 +56,22 @@ def test_the_ten_lines_of_the_documentation_deny(project: MakeProject) -> None:
         permission_mode="bypassPermissions",
     )
     reason = "Migrations are generated: run ./manage.py makemigrations."
-    assert [reason in result for result in seen.results] == [True, False, True, False]
-    assert seen.files == {"migrations/1.py": "x = 1\n", "a.py": "x = 1\n"}
+    assert [reason in tool_result for tool_result in session.results] == [True, False, True, False]
+    assert session.files == {"migrations/1.py": "x = 1\n", "a.py": "x = 1\n"}
 
 
 def test_a_hook_that_has_nothing_to_say_permits_nothing(project: MakeProject) -> None:
     """In the default mode the client still asks; a changed text does not change that."""
     root = project({})
     hook(root, "PreToolUse", code=examples()[1].code)
-    seen = drive(
+    session = drive(
         root,
         write(root / "a.py", "x = 1\n"),
         write(root / "b.py", "x = 1"),
         permission_mode="default",
     )
-    assert all("requested permissions to write" in result for result in seen.results)
-    assert seen.files == {}
+    assert all("requested permissions to write" in tool_result for tool_result in session.results)
+    assert session.files == {}
 
 
 @pytest.mark.parametrize("decision", ["acknowledge", "allow"])
@@ -91,16 +91,16 @@ run(change)
 """
     hook(root, "PreToolUse", code=IMPORTS + code)
     old = root / "old.py"
-    seen = drive(root, write(root / "a.py", "tea\n"), read(old), edit(old, "x = 1", "x = 2"))
-    assert seen.files == {"a.py": "coffee\n", "old.py": "x = 3\n"}
+    session = drive(root, write(root / "a.py", "tea\n"), read(old), edit(old, "x = 1", "x = 2"))
+    assert session.files == {"a.py": "coffee\n", "old.py": "x = 3\n"}
 
 
 def test_allow_skips_the_permission_prompt(project: MakeProject) -> None:
     """As its documentation warns."""
     root = project({})
     hook(root, "PreToolUse", code=IMPORTS + "run(lambda event: PreToolUseResponse.allow())\n")
-    seen = drive(root, write(root / "a.py", "x = 1\n"), permission_mode="default")
-    assert seen.files == {"a.py": "x = 1\n"}
+    session = drive(root, write(root / "a.py", "x = 1\n"), permission_mode="default")
+    assert session.files == {"a.py": "x = 1\n"}
 
 
 def test_context_reaches_the_model(project: MakeProject) -> None:
@@ -118,9 +118,9 @@ run(say)
     hook(root, *events, "Stop", code=IMPORTS + code)
     failing = [("Bash", {"command": "exit 3"})]
     turns = (write(root / "a.py", "x = 1\n"), failing)
-    seen = drive(root, *turns, permission_mode="bypassPermissions")
-    assert [event for event in events if f"context of {event}" not in seen.told] == []
-    assert "to the user" not in seen.told
+    session = drive(root, *turns, permission_mode="bypassPermissions")
+    assert [event for event in events if f"context of {event}" not in session.model_text] == []
+    assert "to the user" not in session.model_text
 
 
 def test_variables_reach_a_shell(project: MakeProject) -> None:
@@ -132,8 +132,8 @@ run({"SessionStart": lambda event: SessionStartResponse.with_env_vars(VALUES)})
 """
     hook(root, "SessionStart", code=IMPORTS + code)
     command = {"command": 'printf "%s|%s|" "$GREETING" "${EMPTY-unset}"'}
-    seen = drive(root, [("Bash", command)], permission_mode="bypassPermissions")
-    assert seen.results == ['it\'s $HOME\n"quoted"||']
+    session = drive(root, [("Bash", command)], permission_mode="bypassPermissions")
+    assert session.results == ['it\'s $HOME\n"quoted"||']
 
 
 def test_a_stop_is_blocked_once(project: MakeProject) -> None:
@@ -146,9 +146,9 @@ def stop(event: StopInput) -> StopResponse | None:
 run(stop)
 """
     hook(root, "Stop", code=IMPORTS + code)
-    seen = drive(root, write(root / "a.py", "x = 1\n"))
-    assert seen.told.count("Stop hook feedback:\nRun the tests.") == 1
-    assert len(seen.run.requests) == 3
+    session = drive(root, write(root / "a.py", "x = 1\n"))
+    assert session.model_text.count("Stop hook feedback:\nRun the tests.") == 1
+    assert len(session.run.requests) == 3
 
 
 @pytest.mark.parametrize(
@@ -162,17 +162,17 @@ def test_a_hook_that_fails(project: MakeProject, flags: str, lands: bool, body: 
         f"import sys\n{IMPORTS}def guard(event):\n    print('x')\n    {body}\nrun(guard{flags})\n"
     )
     hook(root, "PreToolUse", code=code)
-    seen = drive(root, write(root / "a.py", "x = 1\n"))
-    assert seen.files == ({"a.py": "x = 1\n"} if lands else {})
-    assert ("guard.py failed, so it checked nothing" in seen.results[0]) is not lands
+    session = drive(root, write(root / "a.py", "x = 1\n"))
+    assert session.files == ({"a.py": "x = 1\n"} if lands else {})
+    assert ("guard.py failed, so it checked nothing" in session.results[0]) is not lands
 
 
 def test_a_guard_that_does_not_fall_silent(project: MakeProject) -> None:
     """Contracts that somebody adds above its files move none, nor does a worktree beside."""
     root = project({"app/Data/Old.php": "<?php\n"}, commit=True)
     (root / "app/.claude/contracts").mkdir(parents=True)
-    beside = root.parent / "beside"
-    command = ("git", "-C", str(root), "worktree", "add", "-q", "--detach", str(beside))
+    worktree = root.parent / "beside"
+    command = ("git", "-C", str(root), "worktree", "add", "-q", "--detach", str(worktree))
     subprocess.run(command, check=True, capture_output=True)
     code = """
 def guard(event: PreToolUseInput) -> PreToolUseResponse | None:
@@ -184,11 +184,13 @@ run(guard)
 """
     hook(root, "PreToolUse", code=IMPORTS + code)
     denied = [
-        folder / path for folder in (root, beside) for path in ("app/Data/A.php", "lib/a.php")
+        folder / path for folder in (root, worktree) for path in ("app/Data/A.php", "lib/a.php")
     ]
-    paths = [*denied, root / "src/a.php", beside / "src/a.php"]
-    seen = drive(
+    paths = [*denied, root / "src/a.php", worktree / "src/a.php"]
+    session = drive(
         root, *(write(path, "<?php\n") for path in paths), permission_mode="bypassPermissions"
     )
-    assert ["Not there." in result for result in seen.results] == [True] * 4 + [False] * 2
+    assert ["Not there." in tool_result for tool_result in session.results] == [True] * 4 + [
+        False
+    ] * 2
     assert [path.exists() for path in paths] == [False] * 4 + [True] * 2

@@ -46,12 +46,18 @@ def test_commands_are_denied(project: MakeProject, run: Run, tmp_path: Path) -> 
         for number, pattern in enumerate(PATTERNS)
     }
     root = project(files)
-    found = json.loads(run("import", "--json", ".claude", cwd=root).out)["files"]
-    denied = [each["deny"] for file in found for each in file["rules"][0]["permissions"]]
+    files_with_rules = json.loads(run("import", "--json", ".claude", cwd=root).out)["files"]
+    denied = [
+        permissions["deny"]
+        for file in files_with_rules
+        for permissions in file["rules"][0]["permissions"]
+    ]
     settings = {"permissions": {"allow": ["Bash"], "deny": denied}}
     (root / ".claude/settings.json").write_text(json.dumps(settings))
     assert CLAUDE is not None
-    turns = [[("Bash", {"command": each, "description": "x"})] for each in COMMANDS]
-    seen = run_claude(claude=CLAUDE, project=root, home=tmp_path / "home", turns=turns)
-    results = ["has been denied" in each for each in tool_results(seen.requests)]
-    assert dict(zip(COMMANDS, results, strict=True)) == COMMANDS
+    turns = [[("Bash", {"command": command, "description": "x"})] for command in COMMANDS]
+    client_run = run_claude(claude=CLAUDE, project=root, home=tmp_path / "home", turns=turns)
+    are_denied = [
+        "has been denied" in tool_result for tool_result in tool_results(client_run.requests)
+    ]
+    assert dict(zip(COMMANDS, are_denied, strict=True)) == COMMANDS

@@ -42,7 +42,7 @@ def home(tmp_path: Path) -> Path:
         ("marketplace", "add", str(marketplace)),
         ("install", "phaser-lint@phaser-lint"),
     ):
-        done = subprocess.run(
+        process_result = subprocess.run(
             (CLAUDE, "plugin", *words),
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -50,7 +50,7 @@ def home(tmp_path: Path) -> Path:
             text=True,
             timeout=60,
         )
-        assert done.returncode == 0, done.stdout + done.stderr
+        assert process_result.returncode == 0, process_result.stdout + process_result.stderr
     return home
 
 
@@ -70,7 +70,7 @@ def test_a_write_is_denied(project: MakeProject, home: Path) -> None:
         turns=turns,
         variables={"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"},
     )
-    denied, made = tool_results(run.requests)
-    assert "Contract violation: no-print at line 1" in denied
-    assert "successfully" in made
+    result_of_bad_write, result_of_clean_write = tool_results(run.requests)
+    assert "Contract violation: no-print at line 1" in result_of_bad_write
+    assert "successfully" in result_of_clean_write
     assert sorted(path.name for path in root.glob("*.py")) == ["b.py"]

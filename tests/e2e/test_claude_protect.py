@@ -50,8 +50,8 @@ def test_a_memory_that_is_removed_is_news(project: MakeProject) -> None:
     contract = ".claude/contracts/no-print.yaml"
     commit = "git -c user.name=a -c user.email=a@example.org commit -qam x"
     command = f'rm -rf "$HOME/.cache"; sed -i s/error/warning/ {contract}; {commit}'
-    seen = drive(root, [("Bash", {"command": command})], permission_mode="bypassPermissions")
-    assert "What phaser-lint remembered of this session was removed" in seen.told
+    session = drive(root, [("Bash", {"command": command})], permission_mode="bypassPermissions")
+    assert "What phaser-lint remembered of this session was removed" in session.model_text
 
 
 @pytest.mark.parametrize("scope", ["local", "project"])
@@ -64,13 +64,13 @@ def test_no_variable_leads_the_hook_astray(project: MakeProject, scope: str, var
     settings = root / ".claude" / name
     before = settings.read_text()
     added = f'{{\n  "env": {{"{variable}": "/nowhere"}},\n  "hooks"'
-    seen = drive(
+    session = drive(
         root,
         read(settings),
         edit(settings, '{\n  "hooks"', added),
         permission_mode="bypassPermissions",
     )
-    assert MESSAGES["protected-settings"] in seen.results[1]
+    assert MESSAGES["protected-settings"] in session.results[1]
     assert settings.read_text() == before
 
 
@@ -82,16 +82,16 @@ def test_ordinary_edits_land(project: MakeProject, scope: str) -> None:
     name = "settings.json" if scope == "project" else "settings.local.json"
     settings = root / ".claude" / name
     before = json.loads(settings.read_text())
-    seen = drive(
+    session = drive(
         root,
         write(root / "src" / "clean.py", "x = 1\n"),
         read(settings),
         edit(settings, '{\n  "hooks"', '{\n  "includeCoAuthoredBy": false,\n  "hooks"'),
         permission_mode="bypassPermissions",
     )
-    assert seen.files == {**FILES, "src/clean.py": "x = 1\n"}
+    assert session.files == {**FILES, "src/clean.py": "x = 1\n"}
     assert json.loads(settings.read_text()) == {"includeCoAuthoredBy": False, **before}
-    assert "protected" not in seen.told
+    assert "protected" not in session.model_text
 
 
 @pytest.mark.parametrize("scope", ["local", "project"])
@@ -103,7 +103,7 @@ def test_the_gate_is_not_edited(project: MakeProject, scope: str) -> None:
     name = "settings.json" if scope == "project" else "settings.local.json"
     contract, settings = folder / "contracts" / "no-print.yaml", folder / name
     before = texts_of(folder), texts_of(folder / "contracts")
-    seen = drive(
+    session = drive(
         root,
         read(contract),
         edit(contract, '"error"', '"warning"'),
@@ -112,15 +112,15 @@ def test_the_gate_is_not_edited(project: MakeProject, scope: str) -> None:
         edit(settings, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
         permission_mode="bypassPermissions",
     )
-    for result, rule_id in (
-        (seen.results[1], "protected-contracts"),
-        (seen.results[2], "protected-contracts"),
-        (seen.results[4], "protected-settings"),
+    for tool_result, rule_id in (
+        (session.results[1], "protected-contracts"),
+        (session.results[2], "protected-contracts"),
+        (session.results[4], "protected-settings"),
     ):
-        assert f"Contract violation: {rule_id} in .claude/" in result
-        assert MESSAGES[rule_id] in result
+        assert f"Contract violation: {rule_id} in .claude/" in tool_result
+        assert MESSAGES[rule_id] in tool_result
     assert (texts_of(folder), texts_of(folder / "contracts")) == before
-    assert seen.files == FILES
+    assert session.files == FILES
 
 
 def shell(command: str) -> list[tuple[str, dict[str, str]]]:
@@ -132,8 +132,8 @@ def test_what_a_shell_does_besides(project: MakeProject) -> None:
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local", "--protect")
     command = "echo x > b.py && git add b.py && git -c user.name=a -c user.email=a@b commit -qm b"
-    seen = drive(root, shell(command), shell("rm b.py"), permission_mode="bypassPermissions")
-    assert "Changed all the same" not in seen.told
+    session = drive(root, shell(command), shell("rm b.py"), permission_mode="bypassPermissions")
+    assert "Changed all the same" not in session.model_text
 
 
 CHANGED = {
@@ -161,6 +161,6 @@ def test_what_a_shell_changes_is_said(project: MakeProject, row: tuple[str, str]
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local", "--protect")
     before = texts_of(root / ".claude"), texts_of(root / ".claude/contracts")
-    seen = drive(root, shell(command), shell("ls"), permission_mode="bypassPermissions")
-    assert f"Changed all the same: {changed}." in seen.told
+    session = drive(root, shell(command), shell("ls"), permission_mode="bypassPermissions")
+    assert f"Changed all the same: {changed}." in session.model_text
     assert (texts_of(root / ".claude"), texts_of(root / ".claude/contracts")) != before

@@ -42,6 +42,8 @@ def test_the_file_is_read_with_what_its_globs_name(
     """
     root = project(FILES, contracts=CONTRACTS, commit=True)
     assert run("export", "--claude-rules", cwd=root).code == 0
-    seen = drive(root, read(root / path))
-    assert [f"- {each} (error)" in seen.told for each in ("no-print", "no-float")] == [is_read] * 2
-    assert "nobody asked for" not in seen.told
+    session = drive(root, read(root / path))
+    assert [
+        f"- {rule_id} (error)" in session.model_text for rule_id in ("no-print", "no-float")
+    ] == [is_read] * 2
+    assert "nobody asked for" not in session.model_text

@@ -30,8 +30,8 @@ def test_the_model_can_take_the_skill(project: MakeProject, tmp_path: Path) -> N
         turns=[[("Skill", {"skill": NAME})]],
         arguments=("--plugin-dir", str(MARKETPLACE / "plugins/phaser-lint")),
     )
-    first, last = str(run.requests[0]), str(run.requests[-1])
-    assert NAME in first
-    assert "nobody calls requests without a timeout" in first
-    assert "phaser-lint try --json" not in first
-    assert "phaser-lint try --json" in last
+    first_request, last_request = str(run.requests[0]), str(run.requests[-1])
+    assert NAME in first_request
+    assert "nobody calls requests without a timeout" in first_request
+    assert "phaser-lint try --json" not in first_request
+    assert "phaser-lint try --json" in last_request

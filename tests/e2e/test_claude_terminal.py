@@ -67,19 +67,21 @@ def test_the_picture_is_what_the_client_shows(tmp_path: Path) -> None:
         (WAY_BACK, NO_TABLE),
     )
     with ModelServer(turns=[write(shop / path, text) for path, text in edits]) as server:
-        shown = _shown(
-            shop, {**environment, "ANTHROPIC_BASE_URL": server.url}, until=f"1{_bare(NO_TABLE)}"
+        screen_text = _show_terminal(
+            shop,
+            {**environment, "ANTHROPIC_BASE_URL": server.url},
+            until=f"1{_without_blanks(NO_TABLE)}",
         )
         assert "migrations-go-back" in json.dumps(server.requests)
     picture = rows((FOLDER / PICTURE).read_text(encoding="utf-8"))
-    # What the model alone reads, the client shows nobody.
+    # What only the model reads, the client shows nobody.
     remark = picture.index("# … and reads, with its edit:")
     after = picture.index("# So it writes the way back:")
     agent = [row for row in (*picture[:remark], *picture[after:]) if not row.startswith("# ")]
     assert len(agent) > 15
     # The client's sign is drawn with another character, which more fonts have.
-    expected = [_bare(row).replace("└", "⎿") for row in agent]
-    assert [row for row in expected if row not in shown] == []
+    expected = [_without_blanks(row).replace("└", "⎿") for row in agent]
+    assert [row for row in expected if row not in screen_text] == []
     for path, text in edits[1:]:
         assert (shop / path).read_text(encoding="utf-8") == text
 
@@ -97,16 +99,18 @@ def _settle(home: Path, project: Path) -> None:
     (home / ".claude.json").write_text(json.dumps(settled), encoding="utf-8")
 
 
-def _shown(project: Path, environment: dict[str, str], *, until: str) -> str:
+def _show_terminal(project: Path, environment: dict[str, str], *, until: str) -> str:
     """Return all that the client writes on its terminal, without blanks, once *until* is in it."""
-    shown = ""
+    screen_text = ""
     with _client(project, environment) as screen:
         end = time.monotonic() + PATIENCE
-        while until not in shown and time.monotonic() < end:
+        while until not in screen_text and time.monotonic() < end:
             ready, _, _ = select.select([screen], [], [], 1)
             if ready:
-                shown += _bare(_ESCAPE.sub("", os.read(screen, 1 << 16).decode(errors="replace")))
-    return shown
+                screen_text += _without_blanks(
+                    _ESCAPE.sub("", os.read(screen, 1 << 16).decode(errors="replace"))
+                )
+    return screen_text
 
 
 @contextmanager
@@ -137,5 +141,5 @@ def _client(project: Path, environment: dict[str, str]) -> Iterator[int]:
         os.close(screen)
 
 
-def _bare(text: str) -> str:
+def _without_blanks(text: str) -> str:
     return "".join(text.split())

@@ -38,8 +38,8 @@ def test_a_cell_is_denied_by_its_line(project: MakeProject) -> None:
         fields = {"notebook_path": str(path), "cell_id": "c1", "new_source": source}
         return [("NotebookEdit", fields)]
 
-    seen = drive(root, read(path), changed("y\n  print(1)"), changed("y\nz = 1"))
-    denied = seen.results[1]
+    session = drive(root, read(path), changed("y\n  print(1)"), changed("y\nz = 1"))
+    denied = session.results[1]
     assert "no-print. cell 1, line 2: Use the logger." in denied
     assert "  cell 1, line 2: print(1)\n" in denied
     assert "end line 2 of cell 1 with: # phaser:ignore no-print -- reason" in denied
@@ -50,5 +50,5 @@ def test_a_text_that_becomes_binary_is_said(project: MakeProject) -> None:
     """It lands, and the model knows that nothing saw what is in it."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local")
-    seen = drive(root, write(root / "a.py", "# " + "\x01" * 20 + "\nprint(1)\n"))
-    assert "Not checked: a.py: its control characters make it a binary file." in seen.told
+    session = drive(root, write(root / "a.py", "# " + "\x01" * 20 + "\nprint(1)\n"))
+    assert "Not checked: a.py: its control characters make it a binary file." in session.model_text

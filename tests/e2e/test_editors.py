@@ -78,29 +78,29 @@ LOOKED_AT = [
     ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
 ]
 # The cursor stands at the start of the line.
-BESIDE = [
+BESIDE_THE_MATCH = [
     ("open", "src/app.py", None),
     ("type", "if total: print(total)\n", None),
     ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
     ("act", "preferred", "if total: logger.info(total)\n"),
 ]
 HANGING = "#!/bin/sh\nexec sleep 600\n"
-FIRST = "phaser-lint: no contracts$"
-ONE = "phaser-lint: 1 contract$"
+FIRST_ANSWERS = "phaser-lint: no contracts$"
+ONE_VIOLATION = "phaser-lint: 1 contract$"
 SHOWN_AS_STATUS = [
     ("open", "src/app.py", None),
     ("type", "print(total)\n", None),
-    ("said", FIRST, FIRST),
+    ("said", FIRST_ANSWERS, FIRST_ANSWERS),
     ("command", ["phaserLint.newContract", "no-print"], None),
     ("open", "src/app.py", None),
     ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
     ("act", "Ignore no-print on", "print(total)  # phaser:ignore no-print -- reason\n"),
     ("selected", None, "reason"),
-    ("said", ONE, ONE),
+    ("said", ONE_VIOLATION, ONE_VIOLATION),
     ("write", (".claude/contracts/no-print.yaml", "rule_id: no-print\n"), None),
     ("said", "4 problems: .claude/contracts", "4 problems: .claude/contracts"),
     ("write", (".claude/contracts/no-print.yaml", CONTRACT), None),
-    ("said", ONE, ONE),
+    ("said", ONE_VIOLATION, ONE_VIOLATION),
     ("open", "src/ignored.py", None),
     ("said", "1 contract: git ignores", "1 contract: git ignores"),
     ("until", [[1, "error", "no-print"]], [[1, "error", "no-print"]]),
@@ -145,14 +145,14 @@ def run_session(request: pytest.FixtureRequest, place: Place) -> Session:
             if find_chromium() is None:
                 pytest.skip("no chromium on the path, and PHASER_CHROMIUM names none")
             where = place._replace(extension=request.getfixturevalue("extension_package"))
-        where.prepare([(verb, placed(place.project, verb, about)) for verb, about in steps])
+        where.prepare([(verb, put_project(place.project, verb, about)) for verb, about in steps])
         editor.drive(program, where, hints)
-        return where.seen()
+        return where.read_answers()
 
     return run
 
 
-def placed(project: Path, verb: str, about: Any) -> Any:
+def put_project(project: Path, verb: str, about: Any) -> Any:
     """Return what a step is about, with a path of the *project* as the editor takes it."""
     if verb == "open":
         return str(project / about)
@@ -160,55 +160,59 @@ def placed(project: Path, verb: str, about: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> None:
+def test_an_editor_marks_fixes_and_suppresses_in_a_session(
+    name: str, run_session: Session, place: Place, git: Git
+) -> None:
     """Marked while typed, fixed, suppressed; changed contracts; existing ones; the server's end."""
     steps = [*((verb, about) for verb, about, _ in MARKED), ("end", None)]
-    *seen, said = run_session(name, steps, hints=True)
-    assert seen == [expected for *_, expected in MARKED]
-    assert re.search(SAID_AT_THE_END[name], "\n".join(said))
+    *answers, notifications = run_session(name, steps, hints=True)
+    assert answers == [expected for *_, expected in MARKED]
+    assert re.search(SAID_AT_THE_END[name], "\n".join(notifications))
     changed = git(place.project, "status", "--porcelain")
     assert changed == " M .claude/contracts/no-print.yaml\n"
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_hidden_hints(name: str, run_session: Session) -> None:
+def test_hidden_hints_are_not_marked(name: str, run_session: Session) -> None:
     """Only what is new is marked, where the setting says so."""
-    seen = run_session(name, [(verb, about) for verb, about, _ in HIDDEN], hints=False)
-    assert seen == [expected for *_, expected in HIDDEN]
+    answers = run_session(name, [(verb, about) for verb, about, _ in HIDDEN], hints=False)
+    assert answers == [expected for *_, expected in HIDDEN]
 
 
 @pytest.mark.parametrize("name", EDITORS)
-def test_what_others_change(name: str, run_session: Session, place: Place, git: Git) -> None:
+def test_an_editor_sees_what_others_change(
+    name: str, run_session: Session, place: Place, git: Git
+) -> None:
     """It is seen while nobody types: contracts, and another branch."""
     git(place.project, "branch", "-M", "main")
     write_files(place.project, {"src/app.py": "print(total)\n"})
     git(place.project, "checkout", "--quiet", "-b", "other")
     git(place.project, "commit", "--quiet", "-am", "other")
     git(place.project, "checkout", "--quiet", "main")
-    seen = run_session(name, [(verb, about) for verb, about, _ in LOOKED_AT], hints=True)
-    assert seen == [expected for *_, expected in LOOKED_AT]
+    answers = run_session(name, [(verb, about) for verb, about, _ in LOOKED_AT], hints=True)
+    assert answers == [expected for *_, expected in LOOKED_AT]
 
 
 @pytest.mark.parametrize("name", EDITORS)
 def test_away_from_the_match(name: str, run_session: Session) -> None:
     """What is offered on a line is so on all of it."""
-    seen = run_session(name, [(verb, about) for verb, about, _ in BESIDE], hints=True)
-    assert seen == [expected for *_, expected in BESIDE]
+    answers = run_session(name, [(verb, about) for verb, about, _ in BESIDE_THE_MATCH], hints=True)
+    assert answers == [expected for *_, expected in BESIDE_THE_MATCH]
 
 
-def test_the_status(run_session: Session, place: Place) -> None:
+def test_the_status_of_vs_code_follows_contracts(run_session: Session, place: Place) -> None:
     """Of VS Code: the first contract without a restart, a broken one, an ignored file."""
     (place.project / ".claude/contracts/no-print.yaml").unlink()
     write_files(place.project, {".gitignore": "ignored.py\n", "src/ignored.py": "print(1)\n"})
     steps = [(verb, about) for verb, about, _ in SHOWN_AS_STATUS]
-    seen = run_session("code_server", steps, hints=True)
-    assert seen == [expected for *_, expected in SHOWN_AS_STATUS]
+    answers = run_session("code_server", steps, hints=True)
+    assert answers == [expected for *_, expected in SHOWN_AS_STATUS]
 
 
 def test_a_program_that_hangs(run_session: Session, place: Place) -> None:
     """Of VS Code: that it starts and gives no answer; another one takes its place."""
     program = place.home / "bin/phaser-lint"
-    slow, ready = "gives no answer: .*/phaser-lint lsp", ONE
+    slow, ready = "gives no answer: .*/phaser-lint lsp", ONE_VIOLATION
     steps = [
         ("write", (str(program), HANGING), None),
         ("command", ["phaserLint.restart"], None),
@@ -219,11 +223,11 @@ def test_a_program_that_hangs(run_session: Session, place: Place) -> None:
         ("open", "src/app.py", None),
         ("said", ready, ready),
     ]
-    seen = run_session("code_server", [(verb, about) for verb, about, _ in steps], hints=True)
-    assert seen == [expected for *_, expected in steps]
+    answers = run_session("code_server", [(verb, about) for verb, about, _ in steps], hints=True)
+    assert answers == [expected for *_, expected in steps]
 
 
-def test_open_settings(run_session: Session) -> None:
+def test_open_settings_opens_those_of_the_machine(run_session: Session) -> None:
     """Of VS Code in a remote window: those of the machine that the server runs on."""
-    seen = run_session("code_server", [("settings", "/nowhere")], hints=True)
-    assert [each.partition(" [")[0] for each in seen] == ["Remote"]
+    answers = run_session("code_server", [("settings", "/nowhere")], hints=True)
+    assert [title.partition(" [")[0] for title in answers] == ["Remote"]

@@ -103,7 +103,7 @@ def test_every_filter_and_its_address(load: Load) -> None:
         ("/src/api/module_5", 150), ("/src/api/module_5.py", 50), ("   ", 5000), ("*", 0),
     ],
 )  # fmt: skip
-def test_path_filter(load: Load, path: str, number: int) -> None:
+def test_the_filter_takes_any_part_of_a_path(load: Load, path: str, number: int) -> None:
     """Any part of a path; from the root with a slash; one file alone if it is named whole."""
     page = load(many(5000), fragment=f"#path={path.replace(' ', '+')}")
     assert int(page.evaluate(STATUS).split()[0].replace(",", "")) == number
@@ -117,17 +117,17 @@ def test_an_address_that_says_nothing(load: Load, fragment: str) -> None:
     assert load(many(500), fragment=fragment).evaluate(STATUS) == "500 violations in 100 files"
 
 
-def test_charts(load: Load) -> None:
+def test_a_bar_filters_by_contract_folder_and_file(load: Load) -> None:
     """Bars by contract, folder and file; pressing one filters, and down into folders."""
     page = load(many(5000))
 
     def bars(panel: int) -> list[str]:
-        found: list[str] = page.evaluate(
+        labels: list[str] = page.evaluate(
             f"[...document.querySelectorAll('.panel:nth-child({panel}) .bar-row')].map("
             "(bar) => bar.querySelector('.path').textContent + ' '"
             "+ bar.querySelector('.number').textContent)"
         )
-        return found
+        return labels
 
     assert bars(1) == ["no-print 3,750", "no-todo 1,250"]
     assert bars(2) == ["src/ 3,000", "tests/ 1,000", "tools/ 1,000"]
@@ -164,7 +164,7 @@ def test_ignored_violations_and_groups(load: Load) -> None:
     )
 
 
-def test_rich_rows(load: Load) -> None:
+def test_a_row_shows_place_message_and_marked_source(load: Load) -> None:
     """Place, message and the marked source of each kind of violation."""
     page = load(RICH)
     assert rows(page, ".place") == ["no file", "whole file", "3:3", "12–14", "1:5"]
@@ -178,11 +178,11 @@ def test_rich_rows(load: Load) -> None:
 
 def test_one_missing_file_leaves_the_folders_as_they_are(load: Load) -> None:
     """Everything else is in one folder, whose own folders are shown."""
-    inside = tuple(
+    violations_in_src = tuple(
         violation for violation in many(500).violations if violation.path.startswith("src/")
     )
     missing = Violation("license", "error", "Add one.", "/LICENSE", "glob")
-    page = load(Report(violations=(missing, *inside)))
+    page = load(Report(violations=(missing, *violations_in_src)))
     panel = "document.querySelector('.panel:nth-child(2)')"
     assert page.evaluate(f"{panel}.querySelector('h2').textContent") == "By folder in src/"
     assert page.evaluate(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 
-def test_keyboard_alone(load: Load) -> None:
+def test_the_page_is_used_by_keyboard_only(load: Load) -> None:
     """From the skip link to a filter, into the list, along it, and to a contract."""
     page = load(many(500))
     press(page, "Tab")
@@ -98,8 +98,8 @@ def test_the_focus_goes_once_through_the_page(load: Load) -> None:
         "tag",
     ]  # fmt: skip
     assert listing[9:] == ["SUMMARY"] * 3
-    assert [name for name, visible, _ in stops if not visible] == []
-    assert [name for name, _, named in stops if not named] == []
+    assert [name for name, is_visible, _ in stops if not is_visible] == []
+    assert [name for name, _, has_name in stops if not has_name] == []
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -125,7 +125,7 @@ def test_hostile_texts_are_inert(load: Load, attack: str) -> None:
     assert page.evaluate("window.owned") is None
 
 
-def test_hostile_names(load: Load) -> None:
+def test_hostile_names_are_shown_escaped(load: Load) -> None:
     """Control characters, surrogates and turned text direction are shown escaped."""
     page = load(HOSTILE)
     heads = page.evaluate("[...document.querySelectorAll('.group h3')].map((h) => h.textContent)")
@@ -135,13 +135,13 @@ def test_hostile_names(load: Load) -> None:
 
 def test_the_policy_stops_what_is_not_the_page(browser: Browser, tmp_path: Path) -> None:
     """Were a text to become markup after all, its script would not run."""
-    broken = tmp_path / "broken.html"
-    broken.write_text(
+    page_with_script = tmp_path / "broken.html"
+    page_with_script.write_text(
         render(CLEAN).replace(
             "<main>", "<main><img src=x onerror=window.owned=1><script>owned=2</script>"
         )
     )
-    page = browser.open_page(broken)
+    page = browser.open_page(page_with_script)
     assert page.evaluate("window.owned") is None
     assert any("Content Security Policy" in complaint for complaint in page.complaints())
 
@@ -172,7 +172,7 @@ CONTRAST = """
 @pytest.mark.parametrize(
     "report", [RICH._replace(contracts=CONTRACTS), CLEAN, Report()], ids=["rich", "clean", "none"]
 )
-def test_contrast(load: Load, theme: str, report: Report) -> None:
+def test_every_text_has_enough_contrast(load: Load, theme: str, report: Report) -> None:
     """Every text has 4.5 to 1 against its ground, in both themes, in a focused row as well."""
     page = load(report, theme=theme, fragment="#contract=no-print")
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
@@ -180,7 +180,7 @@ def test_contrast(load: Load, theme: str, report: Report) -> None:
     assert page.evaluate(CONTRAST) == []
 
 
-def test_theme(load: Load) -> None:
+def test_the_chosen_theme_outlives_the_page(load: Load) -> None:
     """The system's theme, until the reader chooses one; the choice outlives the page."""
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     page = load(RICH, theme="dark")
@@ -188,36 +188,40 @@ def test_theme(load: Load) -> None:
     page.prefer("light")
     light = page.evaluate(ground)
     assert dark != light
-    seen = []
+    labels_and_grounds = []
     for _ in range(3):
         page.evaluate("document.getElementById('theme').click()")
-        seen.append(
+        labels_and_grounds.append(
             (page.evaluate("document.getElementById('theme').textContent"), page.evaluate(ground))
         )
-    assert seen == [("Theme: light", light), ("Theme: dark", dark), ("Theme: auto", light)]
+    assert labels_and_grounds == [
+        ("Theme: light", light),
+        ("Theme: dark", dark),
+        ("Theme: auto", light),
+    ]
     page.evaluate("document.getElementById('theme').click()")
     page.evaluate("document.getElementById('theme').click()")
-    again = load(RICH, theme="light")
-    assert again.evaluate(ground) == dark
-    again.evaluate("localStorage.clear()")
+    second_page = load(RICH, theme="light")
+    assert second_page.evaluate(ground) == dark
+    second_page.evaluate("localStorage.clear()")
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280, 1920])
 @pytest.mark.parametrize("scripts", [True, False])
-def test_no_sideways_scrolling(load: Load, width: int, scripts: bool) -> None:
+def test_no_page_scrolls_sideways(load: Load, width: int, scripts: bool) -> None:
     """At any width, with names and words that never end."""
     page = load(everywhere("a_word_without_end" * 20), width=width, scripts=scripts)
     page.send("Emulation.setScriptExecutionDisabled", value=False)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_without_scripts(load: Load) -> None:
+def test_without_scripts_a_table_is_shown(load: Load) -> None:
     """Totals, a table, the contracts; no control that would do nothing."""
     page = load(RICH._replace(contracts=CONTRACTS), scripts=False)
     page.send("Emulation.setScriptExecutionDisabled", value=False)
     text = page.evaluate("document.body.innerText")
-    for said in ("3 errors, 2 warnings", "This run is incomplete", "src/b.py:3:3", "no-todo"):
-        assert said in text
+    for phrase in ("3 errors, 2 warnings", "This run is incomplete", "src/b.py:3:3", "no-todo"):
+        assert phrase in text
     visible = page.evaluate(
         "[...document.querySelectorAll('button, input, select')].filter("
         "(at) => at.checkVisibility()).length"
@@ -225,7 +229,7 @@ def test_without_scripts(load: Load) -> None:
     assert visible == 0
 
 
-def test_nothing_to_list(load: Load) -> None:
+def test_a_clean_run_has_no_filters(load: Load) -> None:
     """A clean run has no filters to play with."""
     page = load(CLEAN)
     assert page.evaluate("document.getElementById('listing').hidden") is True

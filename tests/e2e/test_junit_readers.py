@@ -29,10 +29,10 @@ console.log(JSON.stringify(await parse(readFileSync('report.xml', 'utf8'))))
 @pytest.fixture(scope="module")
 def modules() -> Path:
     """The folder that PHASER_JUNIT_READERS names: npm's ``junit2json`` and ``junit-to-ctrf``."""
-    found = os.environ.get("PHASER_JUNIT_READERS")
-    if found is None:
+    folder = os.environ.get("PHASER_JUNIT_READERS")
+    if folder is None:
         pytest.skip("PHASER_JUNIT_READERS names no folder with junit2json and junit-to-ctrf")
-    return Path(found)
+    return Path(folder)
 
 
 @pytest.fixture
@@ -44,36 +44,36 @@ def report(project: MakeProject, run: Run) -> Path:
     return path
 
 
-def test_junitparser(report: Path) -> None:
+def test_junitparser_reads_the_report(report: Path) -> None:
     """It sums times up, which takes each to be a number."""
-    read = JUnitXml.fromfile(str(report))
-    assert (read.tests, read.failures, read.time) == (2, 1, 0)
-    broken, _ = (case for suite in read for case in suite)
-    assert (broken.name, broken.time) == ("src/a.py", 0)
-    attributes = dict(broken._elem.attrib)
+    suites = JUnitXml.fromfile(str(report))
+    assert (suites.tests, suites.failures, suites.time) == (2, 1, 0)
+    failed_case, _ = (case for suite in suites for case in suite)
+    assert (failed_case.name, failed_case.time) == ("src/a.py", 0)
+    attributes = dict(failed_case._elem.attrib)
     assert (attributes["file"], attributes["line"]) == ("src/a.py", "2")
 
 
-def test_junit2json(modules: Path, report: Path) -> None:
+def test_junit2json_reads_numbers(modules: Path, report: Path) -> None:
     """Numbers are numbers."""
     write_files(report.parent, {"read.mjs": JUNIT2JSON})
     (report.parent / "node_modules").symlink_to(modules / "node_modules")
     ran = subprocess.run(
         ["node", "read.mjs"], cwd=report.parent, capture_output=True, text=True, check=True
     )
-    read = json.loads(ran.stdout)
-    case = read["testsuite"][0]["testcase"][0]
-    assert (read["time"], read["testsuite"][0]["time"], case["time"]) == (0, 0, 0)
+    converted = json.loads(ran.stdout)
+    case = converted["testsuite"][0]["testcase"][0]
+    assert (converted["time"], converted["testsuite"][0]["time"], case["time"]) == (0, 0, 0)
     assert (case["file"], case["line"]) == ("src/a.py", 2)
 
 
-def test_junit_to_ctrf(modules: Path, report: Path) -> None:
+def test_junit_to_ctrf_takes_a_violation_for_a_failed_test(modules: Path, report: Path) -> None:
     """It takes a violation for a failed test of its file."""
     program = modules / "node_modules/.bin/junit-to-ctrf"
     command = [str(program), report.name, "-o", "ctrf.json"]
     subprocess.run(command, cwd=report.parent, capture_output=True, check=True)
-    results = json.loads((report.parent / "ctrf.json").read_text(encoding="utf-8"))["results"]
-    assert (results["summary"]["tests"], results["summary"]["failed"]) == (2, 1)
-    broken = results["tests"][0]
-    found = [broken[key] for key in ("status", "duration", "filePath", "message")]
-    assert found == ["failed", 0, "src/a.py", "Use the logger."]
+    ctrf_results = json.loads((report.parent / "ctrf.json").read_text(encoding="utf-8"))["results"]
+    assert (ctrf_results["summary"]["tests"], ctrf_results["summary"]["failed"]) == (2, 1)
+    failed_test = ctrf_results["tests"][0]
+    fields = [failed_test[key] for key in ("status", "duration", "filePath", "message")]
+    assert fields == ["failed", 0, "src/a.py", "Use the logger."]

@@ -55,22 +55,26 @@ def opencode(
     return root, run
 
 
-def logged(root: Path) -> str:
+def read_log(root: Path) -> str:
     """What OpenCode's own log holds of the plugin."""
     folder = root.parent / "home/.local/share/opencode/log"
     lines = [line for path in folder.glob("*.log") for line in path.read_text().splitlines()]
     return "\n".join(line for line in lines if "concept" in line or "Augment" in line)
 
 
-def test_no_link(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_prompt_without_links_stays_as_it_is(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The model is sent what the user wrote, and nothing else."""
     root, run = opencode(project, monkeypatch, "go on", [[("bash", {"command": "echo hello"})]])
-    assert "Augment" not in logged(root)
-    conversation = [each for each in run.requests if each.get("tools")][-1]
+    assert "Augment" not in read_log(root)
+    conversation = [request for request in run.requests if request.get("tools")][-1]
     assert [text.strip('"') for text in user_texts(conversation)] == ["go on"]
 
 
-def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prompts_get_context_and_tool_calls_stay(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A prompt and a subagent's get the context; a file and a command stay as they are."""
     task = {"description": "look", "prompt": "mind [[no-print]]", "subagent_type": "general"}
     turns: Turns = [
@@ -81,8 +85,11 @@ def test_prompt_and_calls(project: MakeProject, monkeypatch: pytest.MonkeyPatch)
     root, run = opencode(project, monkeypatch, "fix [[no-print]] please", turns)
     assert (root / "note.txt").read_text() == "About [[no-print]].\n"
     assert (root / "said.txt").read_text() == "[[no-print]]\n"
-    texts = [user_texts(each) for each in run.requests if each.get("tools")]
-    assert [[text.strip('"') for text in each] for each in (texts[0], texts[-1])] == [
+    texts = [user_texts(request) for request in run.requests if request.get("tools")]
+    assert [
+        [text.strip('"') for text in user_texts_of_request]
+        for user_texts_of_request in (texts[0], texts[-1])
+    ] == [
         ["fix [[no-print]] please", BLOCK],
         ["fix [[no-print]] please", BLOCK],
     ]
@@ -95,13 +102,15 @@ def test_flags_and_the_log(project: MakeProject, monkeypatch: pytest.MonkeyPatch
     flags = ("--fields", "description")
     root, run = opencode(project, monkeypatch, "go", turns, *flags)
     assert BLOCK.splitlines()[0] in run.output
-    assert "Detected concepts in bash: no-print" in logged(root)
-    assert "Augmented bash with 1 concept(s) in" in logged(root)
+    assert "Detected concepts in bash: no-print" in read_log(root)
+    assert "Augmented bash with 1 concept(s) in" in read_log(root)
 
 
-def test_without_the_program(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_program_the_prompt_goes_on(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The prompt goes on, and the log says why it got nothing."""
     monkeypatch.setenv("PHASER_LINT", "/nowhere/phaser-lint")
     root, _ = opencode(project, monkeypatch, "fix [[no-print]]", [])
-    assert "Augmentation failed for the prompt: " in logged(root)
-    assert "ENOENT" in logged(root)
+    assert "Augmentation failed for the prompt: " in read_log(root)
+    assert "ENOENT" in read_log(root)

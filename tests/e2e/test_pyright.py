@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.hooks.typed_code import REFUSED, refused_lines, written
+from tests.hooks.typed_code import REFUSED, refused_lines, write_typed_files
 
 pytestmark = pytest.mark.e2e
 
@@ -20,42 +20,50 @@ pytestmark = pytest.mark.e2e
 @pytest.fixture(scope="module")
 def program() -> str:
     """PHASER_PYRIGHT, else ``pyright`` on the path."""
-    found = os.environ.get("PHASER_PYRIGHT") or shutil.which("pyright")
-    if found is None:
+    pyright_program = os.environ.get("PHASER_PYRIGHT") or shutil.which("pyright")
+    if pyright_program is None:
         pytest.skip("no pyright on the path, and PHASER_PYRIGHT names none")
-    return found
+    return pyright_program
 
 
 def pyright(program: str, folder: Path, *arguments: str) -> Any:
     """What it says, as JSON. It finds the package by the ``python`` on its path, this one."""
     bins = str(Path(sys.executable).parent)
     variables = {**os.environ, "PATH": bins + os.pathsep + os.environ["PATH"]}
-    done = subprocess.run(
+    process_result = subprocess.run(
         [program, "--outputjson", *arguments],
         cwd=folder, env=variables, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
-    return json.loads(done.stdout)
+    return json.loads(process_result.stdout)
 
 
 def test_every_public_type_is_known(program: str, tmp_path: Path) -> None:
     """As ``pyright --verifytypes phaser_lint.hooks`` counts them."""
-    said = pyright(program, tmp_path, "--verifytypes", "phaser_lint.hooks")["typeCompleteness"]
-    doubted = [each["name"] for each in said["symbols"] if not each["isTypeKnown"]]
-    assert (said["completenessScore"], doubted) == (1, [])
-    assert said["exportedSymbolCounts"]["withKnownType"] > 100
+    completeness = pyright(program, tmp_path, "--verifytypes", "phaser_lint.hooks")[
+        "typeCompleteness"
+    ]
+    unknown_types = [
+        symbol["name"] for symbol in completeness["symbols"] if not symbol["isTypeKnown"]
+    ]
+    assert (completeness["completenessScore"], unknown_types) == (1, [])
+    assert completeness["exportedSymbolCounts"]["withKnownType"] > 100
 
 
 def test_what_is_right_is_accepted(program: str, tmp_path: Path) -> None:
     """Documented examples, and many uses more."""
-    names = written(tmp_path)
+    names = write_typed_files(tmp_path)
     (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
-    said = pyright(program, tmp_path)
-    assert said["generalDiagnostics"] == []
-    assert said["summary"]["filesAnalyzed"] == len(names)
+    pyright_report = pyright(program, tmp_path)
+    assert pyright_report["generalDiagnostics"] == []
+    assert pyright_report["summary"]["filesAnalyzed"] == len(names)
 
 
 def test_what_is_wrong_is_said(program: str, tmp_path: Path) -> None:
     """On each of these lines and on no other."""
-    said = pyright(program, tmp_path, str(REFUSED))["generalDiagnostics"]
-    lines = {each["range"]["start"]["line"] + 1 for each in said if each["severity"] == "error"}
+    diagnostics = pyright(program, tmp_path, str(REFUSED))["generalDiagnostics"]
+    lines = {
+        diagnostic["range"]["start"]["line"] + 1
+        for diagnostic in diagnostics
+        if diagnostic["severity"] == "error"
+    }
     assert sorted(lines) == refused_lines()

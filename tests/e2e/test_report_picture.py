@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on the path"),
 ]
-DRAWN = "[...document.images].map(each => [each.naturalWidth, each.naturalHeight])"
+PICTURE_SIZES = "[...document.images].map(each => [each.naturalWidth, each.naturalHeight])"
 
 
 def test_the_picture_is_the_page() -> None:
@@ -33,7 +33,7 @@ def test_pages_show_the_picture(browser: Browser, tmp_path: Path) -> None:
     """As they show any: nothing runs in it, and nothing is asked of others."""
     page = tmp_path / "page.html"
     page.write_text(f'<img src="{(FOLDER / REPORT).as_uri()}">', encoding="utf-8")
-    shown = browser.open_page(page)
-    assert shown.evaluate(DRAWN) == [[WIDTH, HEIGHT]]
-    assert shown.complaints() == []
-    assert shown.requested() == [page.as_uri(), (FOLDER / REPORT).as_uri()]
+    opened_page = browser.open_page(page)
+    assert opened_page.evaluate(PICTURE_SIZES) == [[WIDTH, HEIGHT]]
+    assert opened_page.complaints() == []
+    assert opened_page.requested() == [page.as_uri(), (FOLDER / REPORT).as_uri()]

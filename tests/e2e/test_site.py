@@ -54,7 +54,9 @@ FAINT = """
 })()
 """
 DARK = "document.body.dataset.mdColorScheme"
-FOUND = '[...document.querySelectorAll(".md-search-result__link")].map(each => each.pathname)'
+FOUND_ADDRESSES = (
+    '[...document.querySelectorAll(".md-search-result__link")].map(each => each.pathname)'
+)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -68,19 +70,21 @@ class Quiet(SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
     """The address of the site, and the addresses of its pages."""
     folder = tmp_path_factory.mktemp("site")
-    done = build_site(folder)
-    assert done.returncode == 0, done.stdout
+    build_result = build_site(folder)
+    assert build_result.returncode == 0, build_result.stdout
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/"
-        pages = sorted(each.parent.relative_to(folder) for each in folder.rglob("index.html"))
-        yield address, [f"{address}{each.as_posix()}/" for each in pages]
+        pages = sorted(page.parent.relative_to(folder) for page in folder.rglob("index.html"))
+        yield address, [f"{address}{page.as_posix()}/" for page in pages]
         server.shutdown()
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, theme: str) -> None:
+def test_every_page_fits_and_asks_nobody(
+    browser: Browser, site: tuple[str, list[str]], width: int, theme: str
+) -> None:
     """Nothing sticks out, is asked of others or complained of; text is legible, code is copied."""
     address, pages = site
     assert len(pages) > 40
@@ -91,8 +95,10 @@ def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, t
         assert (url, page.evaluate(FAINT)) == (url, [])
         assert page.evaluate(DARK) == {"light": "default", "dark": "slate"}[theme]
         assert (url, page.complaints()) == (url, [])
-        elsewhere = [each for each in page.requested() if not each.startswith((address, "data:"))]
-        assert (url, elsewhere) == (url, [])
+        requests_elsewhere = [
+            request for request in page.requested() if not request.startswith((address, "data:"))
+        ]
+        assert (url, requests_elsewhere) == (url, [])
         if folder := os.environ.get("PHASER_SCREENSHOTS"):
             name = url.removeprefix(address).strip("/.").replace("/", "-") or "index"
             page.screenshot(Path(folder) / f"{name}-{width}-{theme}.png")
@@ -100,12 +106,14 @@ def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, t
 
 
 @pytest.mark.parametrize(
-    ("word", "found"),
+    ("word", "expected_address"),
     [("baseline", "/git/"), ("migrations-go-back", "/rules/file_pair/")],
 )
-def test_search(browser: Browser, site: tuple[str, list[str]], word: str, found: str) -> None:
+def test_a_word_of_a_page_leads_there(
+    browser: Browser, site: tuple[str, list[str]], word: str, expected_address: str
+) -> None:
     """A word of a page leads there."""
     address, _ = site
     page = browser.open_address(f"{address}?q={word}", width=1280, height=900)
-    page.wait_until(f"{FOUND}.includes('{found}')")
+    page.wait_until(f"{FOUND_ADDRESSES}.includes('{expected_address}')")
     page.send("Page.close")

@@ -1,4 +1,4 @@
-"""The extension of VS Code, built from npm alone, holds what it is meant to and nothing else."""
+"""The extension of VS Code, built only from npm, holds what it is meant to and nothing else."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ def package(extension_package: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(extension_package)
 
 
-def test_what_its_functions_do(extension_source: Path) -> None:
+def test_the_extensions_own_tests_hold(extension_source: Path) -> None:
     """Its own tests hold, of which program is started and when it is started again."""
     check_npm(extension_source, "test")
 
 
-def test_what_is_in_it(package: zipfile.ZipFile) -> None:
+def test_the_package_holds_only_what_it_needs(package: zipfile.ZipFile) -> None:
     """The one file of code, its description, readme, changelog and licences."""
     expected = (SOURCE / "contents.txt").read_text(encoding="utf-8").splitlines()
     assert sorted(package.namelist()) == expected
 
 
-def test_what_it_says_of_itself(package: zipfile.ZipFile) -> None:
+def test_the_manifest_trusts_no_workspace(package: zipfile.ZipFile) -> None:
     """No workspace names the program, and the code is the version's and needs nothing installed."""
-    told = json.loads(package.read("extension/package.json"))
-    settings = told["contributes"]["configuration"]["properties"]
-    assert told["version"] == __version__
-    assert f"extension/{Path(told['main'])}" in package.namelist()
-    assert "dependencies" not in told
-    assert told["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] == [
+    manifest = json.loads(package.read("extension/package.json"))
+    settings = manifest["contributes"]["configuration"]["properties"]
+    assert manifest["version"] == __version__
+    assert f"extension/{Path(manifest['main'])}" in package.namelist()
+    assert "dependencies" not in manifest
+    assert manifest["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] == [
         key for key, setting in settings.items() if setting["scope"] == "machine"
     ]
     assert [key for key, setting in settings.items() if setting["scope"] != "machine"] == [
@@ -47,11 +47,11 @@ def test_what_it_says_of_itself(package: zipfile.ZipFile) -> None:
     ]
 
 
-def test_what_the_code_asks_for(package: zipfile.ZipFile) -> None:
+def test_the_code_requires_only_the_editor_and_node(package: zipfile.ZipFile) -> None:
     """The editor and Node itself; the licence of every package that is in it stands beside it."""
     code = package.read("extension/dist/extension.js").decode()
-    asked = {*re.findall(r'\brequire\("(?:node:)?([^"]+)"\)', code)}
-    assert asked <= {
+    required_modules = {*re.findall(r'\brequire\("(?:node:)?([^"]+)"\)', code)}
+    assert required_modules <= {
         "vscode", "child_process", "crypto", "fs", "net", "os", "path", "readline",
         "timers/promises", "url", "util",
     }  # fmt: skip
@@ -62,5 +62,5 @@ def test_what_the_code_asks_for(package: zipfile.ZipFile) -> None:
 
 def test_it_is_built_twice_the_same(extension_source: Path, extension_package: Path) -> None:
     """As the wheel is."""
-    first = extension_package.read_bytes()
-    assert build(extension_source).read_bytes() == first
+    first_content = extension_package.read_bytes()
+    assert build(extension_source).read_bytes() == first_content

@@ -22,7 +22,7 @@ from tests.e2e.claude_client import run_claude, texts_for_model
 from tests.e2e.hooked_client import CLAUDE, NO_CLIENT
 from tests.e2e.hooked_client import write as claude_write
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
-from tests.e2e.test_other_clients import CONTRACTS, WRITES, written
+from tests.e2e.test_other_clients import CONTRACTS, WRITES, texts_written
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject
@@ -43,21 +43,23 @@ TURN = "x = 1\n"
 
 def install(root: Path, agent: str, *flags: str) -> None:
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    done = subprocess.run(
+    process_result = subprocess.run(
         [PROGRAM, "install", "--agent", agent, *flags],
         cwd=root,
         env={**os.environ, "PATH": path, "HOME": str(root.parent / "home")},
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (process_result.returncode, process_result.stderr) == (0, "")
 
 
 def path_without(program: str) -> str:
     """The folders of the PATH that hold no phaser-lint, and that of the client."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    others = [each for each in folders if not (Path(each) / "phaser-lint-hook").exists()]
-    return os.pathsep.join([str(Path(program).parent), *others])
+    other_folders = [
+        folder for folder in folders if not (Path(folder) / "phaser-lint-hook").exists()
+    ]
+    return os.pathsep.join([str(Path(program).parent), *other_folders])
 
 
 def drive(agent: str, root: Path) -> Run:
@@ -70,7 +72,7 @@ def drive(agent: str, root: Path) -> Run:
         project=root,
         home=root.parent / "home",
         turns=[[WRITES[agent](f"{root}/a.py", TURN)]],
-        given={"PATH": path_without(program)},
+        given_variables={"PATH": path_without(program)},
     )
 
 
@@ -80,14 +82,14 @@ def require(agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", OF_PROJECTS)
-def test_an_edit_passes(project: MakeProject, agent: str) -> None:
+def test_without_the_program_an_edit_passes(project: MakeProject, agent: str) -> None:
     """The file is written, and the model reads nothing of it."""
     require(agent)
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, agent)
     run = drive(agent, root)
-    assert written(root, "a.py") == {"a.py": TURN}, run.output
-    assert "not installed here" not in run.told
+    assert texts_written(root, "a.py") == {"a.py": TURN}, run.output
+    assert "not installed here" not in run.model_text
 
 
 @pytest.mark.parametrize("agent", DENYING)
@@ -97,8 +99,8 @@ def test_an_edit_is_denied(project: MakeProject, agent: str) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, agent, "--if-missing", "deny")
     run = drive(agent, root)
-    assert written(root, "a.py") == {}, run.output
-    assert REASONS.get(agent, DENIED) in run.told, run.output
+    assert texts_written(root, "a.py") == {}, run.output
+    assert REASONS.get(agent, DENIED) in run.model_text, run.output
 
 
 @pytest.mark.parametrize(("flags", "files"), [((), {"a.py": TURN}), (("--if-missing", "deny"), {})])
@@ -110,12 +112,14 @@ def test_copilot_with_the_settings_of_claude_code(
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "claude-code", *flags)
     run = drive("copilot-cli", root)
-    assert written(root, "a.py") == files, run.output
+    assert texts_written(root, "a.py") == files, run.output
 
 
 @pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)
 @pytest.mark.parametrize("flags", [(), ("--if-missing", "deny")], ids=["pass", "deny"])
-def test_claude_code(project: MakeProject, flags: tuple[str, ...]) -> None:
+def test_without_the_program_the_user_of_claude_code_reads_a_line(
+    project: MakeProject, flags: tuple[str, ...]
+) -> None:
     """Its user reads one line at the edit and one at the end, and the model nothing."""
     assert CLAUDE
     root = project({}, contracts=CONTRACTS, commit=True)
@@ -128,8 +132,8 @@ def test_claude_code(project: MakeProject, flags: tuple[str, ...]) -> None:
         variables={"PATH": path_without(CLAUDE)},
         arguments=("--verbose",),
     )
-    said = "\n".join(texts_for_model(run.requests))
-    assert written(root, "a.py") == ({} if flags else {"a.py": TURN}), run.stdout
-    assert (DENIED in said) == bool(flags)
-    assert "nothing is checked" not in said
+    text_for_model = "\n".join(texts_for_model(run.requests))
+    assert texts_written(root, "a.py") == ({} if flags else {"a.py": TURN}), run.stdout
+    assert (DENIED in text_for_model) == bool(flags)
+    assert "nothing is checked" not in text_for_model
     assert json.loads(run.stdout)[-1]["subtype"] == "success"

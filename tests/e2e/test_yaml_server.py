@@ -41,8 +41,8 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[YamlServer]:
     if program is None:
         pytest.skip("no yaml-language-server on the path, and PHASER_YAML_SERVER names none")
     home = tmp_path_factory.mktemp("home")
-    with yaml_server(program, SCHEMAS / "contract.json", home=home) as started:
-        yield started
+    with yaml_server(program, SCHEMAS / "contract.json", home=home) as running_server:
+        yield running_server
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,15 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[YamlServer]:
         ),
     ],
 )
-def test_what_is_marked(contracts: YamlServer, text: str, expected: list[tuple[int, str]]) -> None:
+def test_each_wrong_key_is_marked_where_it_stands(
+    contracts: YamlServer, text: str, expected: list[tuple[int, str]]
+) -> None:
     """Nothing of what is right, in any document of a file; each wrong key, where it stands."""
     assert contracts.diagnostics(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted", "unwanted"),
+    ("text", "expected_keys", "other_keys"),
     [
         (f"{CONTRACT}\n", {"exclude_glob", "unless_match", "examples"}, {"max_lines", "partner"}),
         (f"{LIMITS}\n", {"max_lines", "max_bytes"}, {"pattern", "fix", "unless_match"}),
@@ -84,11 +86,11 @@ def test_what_is_marked(contracts: YamlServer, text: str, expected: list[tuple[i
     ],
 )
 def test_which_keys_are_completed(
-    contracts: YamlServer, text: str, wanted: set[str], unwanted: set[str]
+    contracts: YamlServer, text: str, expected_keys: set[str], other_keys: set[str]
 ) -> None:
     """Those of the type that are not there yet."""
     offered = contracts.completions(text, line=text.count("\n") - 1, character=0)
-    assert (wanted - {*offered}, unwanted & {*offered}) == (set(), set())
+    assert (expected_keys - {*offered}, other_keys & {*offered}) == (set(), set())
 
 
 def test_which_values_are_completed(contracts: YamlServer) -> None:
@@ -99,14 +101,14 @@ def test_which_values_are_completed(contracts: YamlServer) -> None:
     assert contracts.completions(changed, line=5, character=10) == ["error", "warning"]
 
 
-def test_what_is_said_of_a_key(contracts: YamlServer) -> None:
+def test_a_key_shows_its_sentence_of_the_docs(contracts: YamlServer) -> None:
     """The sentence of the documentation."""
     assert "What to do instead; an agent acts on it." in contracts.hover(
         CONTRACT, line=4, character=2
     )
 
 
-def test_the_configuration(tmp_path: Path) -> None:
+def test_keys_of_the_configuration_are_checked_and_completed(tmp_path: Path) -> None:
     """Its two keys."""
     program = find_server()
     if program is None:

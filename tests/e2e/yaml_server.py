@@ -27,8 +27,8 @@ _SECONDS = 30
 
 def find_server() -> str | None:
     """The program, if it is installed."""
-    given = os.environ.get("PHASER_YAML_SERVER")
-    return given or shutil.which("yaml-language-server")
+    named_program = os.environ.get("PHASER_YAML_SERVER")
+    return named_program or shutil.which("yaml-language-server")
 
 
 class YamlServer:
@@ -63,25 +63,28 @@ class YamlServer:
 
     def diagnostics(self, text: str) -> list[tuple[int, str]]:
         """What is wrong with a file of this *text*: the line from 1, and a sentence."""
-        return [(each["range"]["start"]["line"] + 1, each["message"]) for each in self._open(text)]
+        return [
+            (diagnostic["range"]["start"]["line"] + 1, diagnostic["message"])
+            for diagnostic in self._open(text)
+        ]
 
     def completions(self, text: str, *, line: int, character: int) -> list[str]:
         """What may stand there, as the editor lists it; both count from 0."""
         self._open(text)
         position = {"line": line, "character": character}
-        found = self._ask(
+        completion_list = self._ask(
             "textDocument/completion", {"textDocument": {"uri": self._uri}, "position": position}
         )
-        return sorted(each["label"] for each in found["items"])
+        return sorted(completion["label"] for completion in completion_list["items"])
 
     def hover(self, text: str, *, line: int, character: int) -> str:
         """What is said of what stands there."""
         self._open(text)
         position = {"line": line, "character": character}
-        found = self._ask(
+        hover_answer = self._ask(
             "textDocument/hover", {"textDocument": {"uri": self._uri}, "position": position}
         )
-        return str(found["contents"]["value"]) if found else ""
+        return str(hover_answer["contents"]["value"]) if hover_answer else ""
 
     def _open(self, text: str) -> list[dict[str, Any]]:
         """Return the diagnostics: before they come, the schema may not be loaded."""
@@ -91,8 +94,8 @@ class YamlServer:
             "uri": self._uri, "languageId": "yaml", "version": self._number, "text": text,
         }  # fmt: skip
         self._take_notification("textDocument/didOpen", {"textDocument": document})
-        found: list[dict[str, Any]] = self._next(self._is_published)["params"]["diagnostics"]
-        return found
+        diagnostics: list[dict[str, Any]] = self._next(self._is_published)["params"]["diagnostics"]
+        return diagnostics
 
     def _is_published(self, message: dict[str, Any]) -> bool:
         is_reported = message.get("method") == "textDocument/publishDiagnostics"
@@ -112,7 +115,7 @@ class YamlServer:
     def _next(self, is_wanted: Any) -> dict[str, Any]:
         """The next message that *is_wanted*; what the server asks meanwhile is answered."""
         while True:
-            message = self._read()
+            message = self._read_message()
             if is_wanted(message):
                 return message
             if "id" in message and "method" in message:
@@ -121,33 +124,36 @@ class YamlServer:
     def _answer(self, message: dict[str, Any]) -> Any:
         if message["method"] != "workspace/configuration":
             return None
-        return [self._settings.get(each["section"], {}) for each in message["params"]["items"]]
+        return [
+            self._settings.get(section_request["section"], {})
+            for section_request in message["params"]["items"]
+        ]
 
     def _send(self, message: Any) -> None:
-        data = json.dumps(message).encode()
+        content = json.dumps(message).encode()
         assert self._process.stdin is not None
-        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(content), content))
         self._process.stdin.flush()
 
-    def _read(self) -> dict[str, Any]:
+    def _read_message(self) -> dict[str, Any]:
         until = time.monotonic() + _SECONDS
         while b"\r\n\r\n" not in self._unread:
-            self._more(until)
+            self._receive_more(until)
         head, _, self._unread = self._unread.partition(b"\r\n\r\n")
         size = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
         while len(self._unread) < size:
-            self._more(until)
+            self._receive_more(until)
         body, self._unread = self._unread[:size], self._unread[size:]
         return json.loads(body)
 
-    def _more(self, until: float) -> None:
+    def _receive_more(self, until: float) -> None:
         assert self._process.stdout is not None
         ready, _, _ = select.select(
             [self._process.stdout], [], [], max(until - time.monotonic(), 0)
         )
-        data = os.read(self._process.stdout.fileno(), 65536) if ready else b""
-        assert data, "the server says no more"
-        self._unread += data
+        content = os.read(self._process.stdout.fileno(), 65536) if ready else b""
+        assert content, "the server says no more"
+        self._unread += content
 
 
 @contextlib.contextmanager

@@ -21,10 +21,10 @@ def editor(
     """A client with an empty home folder."""
     for name in os.environ.keys() - environment.keys():
         monkeypatch.delenv(name)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
     home = tmp_path.resolve() / "home"
     home.mkdir()
-    made = Editor(home)
-    yield made
-    made.end()
+    client = Editor(home)
+    yield client
+    client.end()

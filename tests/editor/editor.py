@@ -50,33 +50,35 @@ class Editor:
         self._to_server.put(b"")
         self._from_server.put(None)
 
-    def _written(self, data: bytes) -> None:
-        for frame in self._frames.feed(data):
+    def _written(self, content: bytes) -> None:
+        for frame in self._frames.feed(content):
             assert not frame.fault
             self._from_server.put(frame.message)
 
     def start(self, *folders: Path, capabilities: Any = None, options: Any = None) -> Any:
         """Initialize, and return what the server can do."""
-        result = self.ask(
+        server = self.ask(
             "initialize",
             {
                 "processId": None,
                 "rootUri": None,
-                "workspaceFolders": [{"uri": uri_of(str(each)), "name": "f"} for each in folders],
+                "workspaceFolders": [
+                    {"uri": uri_of(str(folder)), "name": "f"} for folder in folders
+                ],
                 "capabilities": capabilities or {},
                 **({} if options is None else {"initializationOptions": options}),
             },
         )["result"]
         self.tell("initialized", {})
-        return result
+        return server
 
-    def send_bytes(self, data: bytes) -> None:
+    def send_bytes(self, content: bytes) -> None:
         """Send what may be no message."""
-        self._to_server.put(data)
+        self._to_server.put(content)
 
     def send(self, *messages: Any) -> None:
         """Send messages as they are, together."""
-        self._asked |= {each["id"]: each["method"] for each in messages if "id" in each}
+        self._asked |= {message["id"]: message["method"] for message in messages if "id" in message}
         self.send_bytes(b"".join(map(framed, messages)))
 
     def tell(self, method: str, params: Any) -> None:
@@ -133,7 +135,7 @@ class Editor:
 
     def notifications(self, method: str) -> list[Any]:
         """Return the parameters of all notifications of that *method*."""
-        return [each["params"] for each in self.received if each.get("method") == method]
+        return [message["params"] for message in self.received if message.get("method") == method]
 
     def at_version(self, uri: str, version: int) -> list[Any]:
         """Return the diagnostics of a version of a text, once they are there."""

@@ -15,8 +15,8 @@ def converter() -> Any:
     return converters.get_converter()
 
 
-def check_message(message: Any, asked: str | None) -> None:
-    """Assert that a *message* of the server is of its type; *asked*: the method it answers."""
+def check_message(message: Any, method_asked: str | None) -> None:
+    """Assert that a *message* of the server is of its type; *method_asked*: what it answers."""
     if find_spec("lsprotocol") is None:  # test_pygls_client says so
         return
     if message.get("method", "").startswith("phaserLint/"):  # sent to its own client alone
@@ -28,7 +28,7 @@ def check_message(message: Any, asked: str | None) -> None:
     elif "method" in message:
         kind = types.METHOD_TO_TYPES[message["method"]][0]
     else:
-        kind = types.METHOD_TO_TYPES[asked or ""][1]
+        kind = types.METHOD_TO_TYPES[method_asked or ""][1]
     # What is no key of the type is left out, and what is no text becomes one: both show here.
     understood = converter().unstructure(converter().structure(message, kind))
     # Of an answer to what has no id the converter leaves "id": null out.

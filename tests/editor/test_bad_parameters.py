@@ -47,16 +47,16 @@ PARAMETERS = {
 }
 
 
-def spoiled(value: Any) -> Iterator[Any]:
-    """*value* with one of the values in it, or all of it, wrong."""
+def spoiled(parameter: Any) -> Iterator[Any]:
+    """*parameter* with one of the values in it, or all of it, wrong."""
     yield from WRONG
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield {name: kept for name, kept in value.items() if name != key}
-            for wrong in spoiled(each):
-                yield {**value, key: wrong}
-    elif isinstance(value, list) and value:
-        for wrong in spoiled(value[0]):
+    if isinstance(parameter, dict):
+        for key, child in parameter.items():
+            yield {name: child_kept for name, child_kept in parameter.items() if name != key}
+            for wrong in spoiled(child):
+                yield {**parameter, key: wrong}
+    elif isinstance(parameter, list) and parameter:
+        for wrong in spoiled(parameter[0]):
             yield [wrong]
 
 
@@ -83,5 +83,7 @@ def test_wrong_parameters(editor: Editor, project: MakeProject, method: Any) -> 
         else:
             editor.tell(method.name, params)
     editor.ask("no/such", None)
-    told = [each["message"] for each in editor.notifications("window/showMessage")]
-    assert [each for each in told if "something failed" in each] == []
+    messages = [
+        notification["message"] for notification in editor.notifications("window/showMessage")
+    ]
+    assert [text for text in messages if "something failed" in text] == []

@@ -28,23 +28,27 @@ def test_editor(name: str, editor: Editor, project: MakeProject) -> None:
         pytest.skip("a scan is asked for something else than an editor")
     root = project(case.files)
     editor.start(root)
-    files = [file_of(path, data) for path, data in case.files.items()]
+    files = [file_of(path, content) for path, content in case.files.items()]
     texts = {
-        each.path: each.text
-        for each in files
-        if not isinstance(each, Skip) and is_unicode(each.text)
+        file.path: file.text
+        for file in files
+        if not isinstance(file, Skip) and is_unicode(file.text)
     }
-    shown = []
+    violations_shown = []
     for path, text in texts.items():
-        for each in editor.open(root / path, text):
-            if "data" in each:
-                level, rule_id = each["data"]["level"], each["code"]
-                line, column, *_ = each["data"]["place"]
+        for diagnostic in editor.open(root / path, text):
+            if "data" in diagnostic:
+                level, rule_id = diagnostic["data"]["level"], diagnostic["code"]
+                line, column, *_ = diagnostic["data"]["place"]
                 key = name_of({"level": level, "rule_id": rule_id})
-                shown.append(Found(key, path, line, column, SEVERITIES[each["severity"]]))
-    expected = [each for each in case.violations if each.path in texts]
-    assert sorted(shown, key=str) == sorted(expected, key=str)
+                violations_shown.append(
+                    Found(key, path, line, column, SEVERITIES[diagnostic["severity"]])
+                )
+    expected = [violation for violation in case.violations if violation.path in texts]
+    assert sorted(violations_shown, key=str) == sorted(expected, key=str)
     failing = [
-        each for each in editor.notifications("window/showMessage") if "failed" in each["message"]
+        notification
+        for notification in editor.notifications("window/showMessage")
+        if "failed" in notification["message"]
     ]
     assert failing == []

@@ -54,16 +54,18 @@ def after(text: str, action: Any, *, encoding: str = "utf-16") -> str:
         edit["changes"].values() if "changes" in edit else [edit["documentChanges"][0]["edits"]]
     )
     table = LineTable(text, encoding)
-    for each in reversed(edits):
-        start, end = (table.offset(each["range"][place]) for place in ("start", "end"))
-        text = text[:start] + each["newText"] + text[end:]
+    for edit in reversed(edits):
+        start, end = (table.offset(edit["range"][place]) for place in ("start", "end"))
+        text = text[:start] + edit["newText"] + text[end:]
     return text
 
 
 def offered(editor: Editor, path: Path, text: str, line: int, **context: Any) -> dict[str, str]:
     """What is offered on a line, by its title, and what it makes of the text."""
     editor.open(path, text)
-    return {each["title"]: after(text, each) for each in actions(editor, path, line, **context)}
+    return {
+        action["title"]: after(text, action) for action in actions(editor, path, line, **context)
+    }
 
 
 def test_what_is_offered(editor: Editor, project: MakeProject) -> None:
@@ -88,15 +90,15 @@ def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
     root = project({}, contracts={**CONTRACTS, "fixed.yaml": unsafe})
     editor.start(root, capabilities=CAPABILITIES)
     titles = ["Ignore no-print on this line", "Ignore no-print in this file"]
-    found = offered(editor, root / "a.py", "print(1)\n", 0)
-    assert [*found] == ["Fix no-print (unsafe: the file has no `log`)", *titles]
-    assert found["Fix no-print (unsafe: the file has no `log`)"] == "log(1)\n"
-    preferred = [each.get("isPreferred") for each in actions(editor, root / "a.py", 0)]
+    texts_by_title = offered(editor, root / "a.py", "print(1)\n", 0)
+    assert [*texts_by_title] == ["Fix no-print (unsafe: the file has no `log`)", *titles]
+    assert texts_by_title["Fix no-print (unsafe: the file has no `log`)"] == "log(1)\n"
+    preferred = [action.get("isPreferred") for action in actions(editor, root / "a.py", 0)]
     assert preferred == [None, None, None]
     editor.close(root / "a.py")
-    found = offered(editor, root / "a.py", "log = 1\nprint(1)\n", 1)
-    assert [*found] == ["Fix no-print", ALL, *titles]
-    preferred = [each.get("isPreferred") for each in actions(editor, root / "a.py", 1)]
+    texts_by_title = offered(editor, root / "a.py", "log = 1\nprint(1)\n", 1)
+    assert [*texts_by_title] == ["Fix no-print", ALL, *titles]
+    preferred = [action.get("isPreferred") for action in actions(editor, root / "a.py", 1)]
     assert preferred == [True, None, None, None]
 
 
@@ -145,19 +147,21 @@ def test_a_whole_action(editor: Editor, project: MakeProject) -> None:
     """With the version of the text, the diagnostics that it is for, and which one is preferred."""
     root = project({}, contracts=CONTRACTS)
     editor.start(root, capabilities=VERSIONED)
-    shown = editor.open(root / "a.py", "print(1)\n")
-    found = actions(editor, root / "a.py", 0, diagnostics=[*shown, {"source": "mypy"}])
-    which = {"uri": uri_of(str(root / "a.py")), "version": 1}
-    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 8}}
-    edits = [{"range": whole, "newText": "log(1)"}]
-    assert found[0] == {
+    diagnostics = editor.open(root / "a.py", "print(1)\n")
+    actions_offered = actions(
+        editor, root / "a.py", 0, diagnostics=[*diagnostics, {"source": "mypy"}]
+    )
+    document = {"uri": uri_of(str(root / "a.py")), "version": 1}
+    whole_line = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 8}}
+    edits = [{"range": whole_line, "newText": "log(1)"}]
+    assert actions_offered[0] == {
         "title": "Fix no-print",
         "kind": "quickfix",
-        "diagnostics": shown,
+        "diagnostics": diagnostics,
         "isPreferred": True,
-        "edit": {"documentChanges": [{"textDocument": which, "edits": edits}]},
+        "edit": {"documentChanges": [{"textDocument": document, "edits": edits}]},
     }
-    assert [each.get("isPreferred") for each in found[1:]] == [None, None, None]
+    assert [action.get("isPreferred") for action in actions_offered[1:]] == [None, None, None]
 
 
 def test_an_old_client_is_offered_nothing(editor: Editor, project: MakeProject) -> None:
@@ -172,9 +176,9 @@ def test_all_fixes_leave_alone_what_is_old(editor: Editor, project: MakeProject)
     root = project({"a.py": "print(1)\n"}, contracts=CONTRACTS, commit=True)
     editor.start(root, capabilities=CAPABILITIES)
     text = "print(1)\nprint(2)\n"
-    found = offered(editor, root / "a.py", text, 0)
-    assert found["Fix no-print"] == "log(1)\nprint(2)\n"
-    assert found[ALL] == "print(1)\nlog(2)\n"
+    texts_by_title = offered(editor, root / "a.py", text, 0)
+    assert texts_by_title["Fix no-print"] == "log(1)\nprint(2)\n"
+    assert texts_by_title[ALL] == "print(1)\nlog(2)\n"
 
 
 def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> None:
@@ -191,7 +195,7 @@ def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> 
 
 
 @pytest.mark.parametrize(
-    ("line", "start", "end", "known", "titles"),
+    ("line", "start", "end", "diagnostics_sent", "titles"),
     [
         (0, 0, 0, [], []),
         (2, 0, 3, [], []),
@@ -206,26 +210,29 @@ def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> 
     ],
 )
 def test_where_something_is_offered(
-    editor: Editor, project: MakeProject, line: int, start: int, end: int, known: list[int],
+    editor: Editor, project: MakeProject, line: int, start: int, end: int,
+    diagnostics_sent: list[int],
     titles: list[str],
 ) -> None:  # fmt: skip
     """At a match, on its line, and of the diagnostics that the client sends along."""
     text = "x\nif print(1) and print(2):\n    y\n"
     root = project({}, contracts={"fixed.yaml": FIXED})
     editor.start(root, capabilities=CAPABILITIES)
-    shown = editor.open(root / "a.py", text)
-    others = [{**shown[0], "source": "mypy"}, {**shown[0], "code": "other"}]
+    diagnostics = editor.open(root / "a.py", text)
+    other_diagnostics = [{**diagnostics[0], "source": "mypy"}, {**diagnostics[0], "code": "other"}]
     params = {
         "textDocument": {"uri": uri_of(str(root / "a.py"))},
         "range": {
             "start": {"line": line, "character": start},
             "end": {"line": line, "character": end},
         },
-        "context": {"diagnostics": [*others, *(shown[each] for each in known)]},
+        "context": {
+            "diagnostics": [*other_diagnostics, *(diagnostics[index] for index in diagnostics_sent)]
+        },
     }
-    found = editor.ask("textDocument/codeAction", params)["result"]
-    fixed = [after(text, each) for each in found if each["title"] == "Fix no-print"]
-    expected = [text.replace(each, each.replace("print", "log")) for each in titles]
+    actions = editor.ask("textDocument/codeAction", params)["result"]
+    fixed = [after(text, action) for action in actions if action["title"] == "Fix no-print"]
+    expected = [text.replace(title, title.replace("print", "log")) for title in titles]
     assert fixed == expected
 
 
@@ -233,7 +240,7 @@ SNIPPETS = {"documentChanges": True, "snippetEditSupport": True}
 
 
 @pytest.mark.parametrize(
-    ("taken", "is_snippet"),
+    ("edit_capabilities", "is_snippet"),
     [
         ({}, False),
         ({"documentChanges": True}, False),
@@ -242,21 +249,26 @@ SNIPPETS = {"documentChanges": True, "snippetEditSupport": True}
     ],
 )
 def test_the_reason_is_selected(
-    editor: Editor, project: MakeProject, taken: dict[str, bool], is_snippet: bool
+    editor: Editor, project: MakeProject, edit_capabilities: dict[str, bool], is_snippet: bool
 ) -> None:
     """Where the client can do so; of a fix, and of a directive that gets an id, nothing is."""
     root = project({}, contracts={"fixed.yaml": FIXED, "todo.yaml": TODO.replace("false", "true")})
-    editor.start(root, capabilities={**CAPABILITIES, "workspace": {"workspaceEdit": taken}})
+    editor.start(
+        root, capabilities={**CAPABILITIES, "workspace": {"workspaceEdit": edit_capabilities}}
+    )
     editor.open(root / "a.py", "print('TODO')  # phaser:ignore todo -- reason\n")
-    [fix, *_, more, _] = actions(editor, root / "a.py", 0)
-    assert more["title"] == "Ignore no-print on this line"
-    assert [edit_of(each)["newText"] for each in (fix, more)] == ["log('TODO')", ", no-print"]
+    [fix, *_, directive, _] = actions(editor, root / "a.py", 0)
+    assert directive["title"] == "Ignore no-print on this line"
+    assert [edit_of(action)["newText"] for action in (fix, directive)] == [
+        "log('TODO')",
+        ", no-print",
+    ]
     editor.open(root / "$a.ts", "f(); // TODO ${}\n")
     line, file = actions(editor, root / "$a.ts", 0)
     if not is_snippet:
         assert edit_of(line)["newText"] == "  // phaser:ignore todo -- reason"
         return
-    assert [edit_of(each)["snippet"] for each in (line, file)] == [
+    assert [edit_of(action)["snippet"] for action in (line, file)] == [
         {"kind": "snippet", "value": "  // phaser:ignore todo -- ${1:reason}"},
         {"kind": "snippet", "value": "// phaser:ignore-file todo -- ${1:reason}\n"},
     ]
@@ -267,17 +279,17 @@ def test_what_a_snippet_holds(editor: Editor, project: MakeProject) -> None:
     root = project({}, contracts={"todo.yaml": TODO.replace("false", "true")})
     editor.start(root, capabilities={**CAPABILITIES, "workspace": {"workspaceEdit": SNIPPETS}})
     editor.open(root / "a.tsx", "const a = (\n  <p>\n    TODO\n  </p>\n);\n")
-    [line] = [each for each in actions(editor, root / "a.tsx", 2) if "line" in each["title"]]
-    said = "{/* phaser:ignore todo -- ${1:reason} */\\}"
-    assert edit_of(line)["snippet"]["value"].strip() == said
+    [line] = [action for action in actions(editor, root / "a.tsx", 2) if "line" in action["title"]]
+    snippet = "{/* phaser:ignore todo -- ${1:reason} */\\}"
+    assert edit_of(line)["snippet"]["value"].strip() == snippet
 
 
 def edit_of(action: Any) -> Any:
     """The one edit of an action."""
     edit = action["edit"]
     changed = edit["documentChanges"][0]["edits"] if "documentChanges" in edit else None
-    [found] = changed or next(iter(edit["changes"].values()))
-    return found
+    [only_edit] = changed or next(iter(edit["changes"].values()))
+    return only_edit
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
@@ -288,5 +300,5 @@ def test_in_every_encoding(editor: Editor, project: MakeProject, encoding: str) 
     editor.start(root, capabilities={**CAPABILITIES, "general": general})
     text = "é汉😀\rprint(1)\n"
     editor.open(root / "a.py", text)
-    [found] = actions(editor, root / "a.py", 1, only=["source.fixAll"])
-    assert after(text, found, encoding=encoding) == "é汉😀\rlog(1)\n"
+    [actions_offered] = actions(editor, root / "a.py", 1, only=["source.fixAll"])
+    assert after(text, actions_offered, encoding=encoding) == "é汉😀\rlog(1)\n"

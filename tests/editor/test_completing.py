@@ -34,17 +34,17 @@ def offered(editor: Editor, path: Path, text: str) -> dict[str, str] | None:
     editor.open(path, text)
     place = table.position(offset)
     params = {"textDocument": {"uri": uri_of(str(path))}, "position": place}
-    found = editor.ask("textDocument/completion", params)["result"]
-    if found is None:
+    completions = editor.ask("textDocument/completion", params)["result"]
+    if completions is None:
         return None
 
-    def line(item: Any) -> str:
-        edit = item["textEdit"]
-        start, end = (table.offset(edit["range"][each]) for each in ("start", "end"))
+    def line(completion: Any) -> str:
+        edit = completion["textEdit"]
+        start, end = (table.offset(edit["range"][side]) for side in ("start", "end"))
         return f"{text[:start]}{edit['newText']}{text[end:]}".split("\n")[place["line"]]
 
-    ordered = sorted(found["items"], key=lambda item: item["sortText"])
-    return {item["label"]: line(item) for item in ordered}
+    ordered = sorted(completions["items"], key=lambda completion: completion["sortText"])
+    return {completion["label"]: line(completion) for completion in ordered}
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_what_is_offered(
     """In the order in which it is likely, and what the line becomes."""
     root = project({}, contracts=CONTRACTS)
     editor.start(root)
-    found = offered(editor, root / name, text) or {}
-    assert (found, list(found)) == (expected, list(expected))
+    lines_by_label = offered(editor, root / name, text) or {}
+    assert (lines_by_label, list(lines_by_label)) == (expected, list(expected))
 
 
 def test_a_whole_item(editor: Editor, project: MakeProject) -> None:
@@ -137,10 +137,10 @@ def test_a_whole_item(editor: Editor, project: MakeProject) -> None:
     editor.open(root / "a.py", "# phaser:ignore fo")
     uri, place = uri_of(str(root / "a.py")), {"line": 0, "character": 18}
     params = {"textDocument": {"uri": uri}, "position": place}
-    found = editor.ask("textDocument/completion", params)["result"]
+    completions = editor.ask("textDocument/completion", params)["result"]
     span = {"start": {"line": 0, "character": 16}, "end": place}
-    assert found["isIncomplete"] is False
-    assert found["items"][1] == {
+    assert completions["isIncomplete"] is False
+    assert completions["items"][1] == {
         "label": "for-python",
         "kind": 18,
         "sortText": "000for-python",

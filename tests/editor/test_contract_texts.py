@@ -45,13 +45,13 @@ def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:
     """Line, start, end, severity and message of each."""
     return [
         (
-            each["range"]["start"]["line"],
-            each["range"]["start"]["character"],
-            each["range"]["end"]["character"],
-            each["severity"],
-            each["message"],
+            diagnostic["range"]["start"]["line"],
+            diagnostic["range"]["start"]["character"],
+            diagnostic["range"]["end"]["character"],
+            diagnostic["severity"],
+            diagnostic["message"],
         )
-        for each in diagnostics
+        for diagnostic in diagnostics
     ]
 
 
@@ -99,8 +99,8 @@ def test_problems(
     """As a scan would tell them, were the file saved."""
     root = project({}, contracts={"top.yaml": TOP})
     editor.start(root)
-    shown = editor.open(root / ".claude/contracts" / name, text)
-    assert said(shown) == expected
+    diagnostics = editor.open(root / ".claude/contracts" / name, text)
+    assert said(diagnostics) == expected
 
 
 def test_other_files_are_none(editor: Editor, project: MakeProject) -> None:
@@ -154,18 +154,18 @@ def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> N
     editor.start(root)
     text = VALID.replace("rule_id: a", "rule_id: c").replace("error", "eror")
     for name in ("b.yaml", "c.yaml"):
-        shown = said(editor.open(root / "shared" / name, text))
-        assert [(line, start, end) for line, start, end, *_ in shown] == [(5, 0, 8)]
+        diagnostics = said(editor.open(root / "shared" / name, text))
+        assert [(line, start, end) for line, start, end, *_ in diagnostics] == [(5, 0, 8)]
     assert editor.open(root / ".phaser/other.yaml", "rule_id: [") == []
 
 
 def test_a_link(editor: Editor, project: MakeProject) -> None:
     """A contract counts in the folder of its name, and its mistakes are shown there."""
-    own = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
-    root = project({"shared/own.yaml": own}, contracts={"top.yaml": TOP})
+    text = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
+    root = project({"shared/own.yaml": text}, contracts={"top.yaml": TOP})
     place = root / "sub/.claude/contracts"
     place.mkdir(parents=True)
     (place / "own.yaml").symlink_to("../../../shared/own.yaml")
     editor.start(root)
-    shown = said(editor.open(place / "own.yaml", own))
-    assert [(line, message[:9]) for line, *_, message in shown] == [(8, "severity:")]
+    diagnostics = said(editor.open(place / "own.yaml", text))
+    assert [(line, message[:9]) for line, *_, message in diagnostics] == [(8, "severity:")]

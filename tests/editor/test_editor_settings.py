@@ -12,7 +12,7 @@ UNKNOWN = "unknown setting; known are showHints"
 
 
 @pytest.mark.parametrize(
-    ("value", "settings", "wrong"),
+    ("json_value", "settings", "wrong"),
     [
         (None, EditorSettings(), []),
         ({}, EditorSettings(), []),
@@ -36,6 +36,6 @@ UNKNOWN = "unknown setting; known are showHints"
         ),
     ],
 )
-def test_settings_of(value: Any, settings: EditorSettings, wrong: list[str]) -> None:
+def test_settings_of(json_value: Any, settings: EditorSettings, wrong: list[str]) -> None:
     """What is wrong is named with its key, and the rest counts."""
-    assert settings_of(value, EditorSettings()) == (settings, wrong)
+    assert settings_of(json_value, EditorSettings()) == (settings, wrong)

@@ -18,9 +18,9 @@ def not_length(length: int) -> str:
     return f"Content-Length: {length} is not what the message has"
 
 
-def no_number(said: str) -> str:
+def no_number(length: str) -> str:
     """The fault of a length that is none."""
-    return f"Content-Length: expected a number, not {said!r}"
+    return f"Content-Length: expected a number, not {length!r}"
 
 
 def read(*pieces: bytes) -> list[Frame]:
@@ -75,7 +75,7 @@ def test_what_is_read(pieces: tuple[bytes, ...]) -> None:
 )
 def test_the_stream_is_found_again(stream: bytes, frames: list[Any]) -> None:
     """A wrong header costs a message at most, never those that follow."""
-    assert [each.fault or each.message for each in read(stream)] == frames
+    assert [frame.fault or frame.message for frame in read(stream)] == frames
 
 
 def test_nobody_waits_for_what_is_whole() -> None:
@@ -97,10 +97,11 @@ def test_junk_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "left"), [(b"", False), (A, False), (b"\r\n", False), (A[:-1], True), (b"Con", True)]
+    ("content", "is_message_open"),
+    [(b"", False), (A, False), (b"\r\n", False), (A[:-1], True), (b"Con", True)],
 )
-def test_what_is_left(data: bytes, left: bool) -> None:
+def test_what_is_left(content: bytes, is_message_open: bool) -> None:
     """A stream may end in the middle of a message."""
     reader = FrameReader()
-    assert len(list(reader.feed(data))) == data.count(b"}")
-    assert reader.left() is left
+    assert len(list(reader.feed(content))) == content.count(b"}")
+    assert reader.left() is is_message_open

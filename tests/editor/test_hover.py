@@ -105,9 +105,9 @@ def test_a_contract_is_shown(
     root = project({}, contracts={"c.yaml": NO_PRINT})
     editor.start(root)
     editor.open(root / name, text)
-    found = ask(editor, "hover", root / name, 0, character)
+    hover_answer = ask(editor, "hover", root / name, 0, character)
     contents = {"kind": "plaintext", "value": PLAIN}
-    assert found == {"contents": contents, "range": span(0, *place)}
+    assert hover_answer == {"contents": contents, "range": span(0, *place)}
 
 
 def test_a_violation(editor: Editor, project: MakeProject) -> None:
@@ -116,21 +116,21 @@ def test_a_violation(editor: Editor, project: MakeProject) -> None:
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
     related = {"publishDiagnostics": {"relatedInformation": True}}
     editor.start(root, capabilities={"textDocument": related})
-    [shown] = editor.open(
+    [diagnostics] = editor.open(
         root / "a.py", "print(print(1))\n# phaser:ignore-file unknown, no-eval\n"
     )[:1]
-    assert shown["message"] == "Use the logger."
-    assert shown["codeDescription"] == {"href": "https://example.com/log"}
+    assert diagnostics["message"] == "Use the logger."
+    assert diagnostics["codeDescription"] == {"href": "https://example.com/log"}
     place = {
         "uri": uri,
         "range": {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}},
     }
-    assert shown["relatedInformation"] == [
+    assert diagnostics["relatedInformation"] == [
         {"location": place, "message": "no-print is defined here"}
     ]
     for character in (0, 6, 12):
-        found = ask(editor, "hover", root / "a.py", 0, character)
-        assert found["contents"] == {"kind": "plaintext", "value": PLAIN}
+        hover_answer = ask(editor, "hover", root / "a.py", 0, character)
+        assert hover_answer["contents"] == {"kind": "plaintext", "value": PLAIN}
         where = [{"uri": uri, "range": span(2, 9, 17)}]
         assert ask(editor, "definition", root / "a.py", 0, character) == where
     assert ask(editor, "definition", root / "a.py", 0, 15) is None
@@ -142,27 +142,29 @@ def test_the_contract_is_found(editor: Editor, project: MakeProject) -> None:
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
     editor.start(root)
     editor.open(root / "a.py", "# phaser:ignore no-print, gone\n")
-    first = {"uri": uri, "range": span(2, 9, 17)}
-    assert ask(editor, "definition", root / "a.py", 0, 18) == [first]
-    second = {"uri": uri, "range": span(12, 9, 13)}
-    assert ask(editor, "definition", root / "a.py", 0, 27) == [second]
+    first_place = {"uri": uri, "range": span(2, 9, 17)}
+    assert ask(editor, "definition", root / "a.py", 0, 18) == [first_place]
+    second_place = {"uri": uri, "range": span(12, 9, 13)}
+    assert ask(editor, "definition", root / "a.py", 0, 27) == [second_place]
 
 
 def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
     """The nearest of an id stands first."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
-    own = root / "sub/.claude/contracts/c.yaml"
-    own.parent.mkdir(parents=True)
-    own.write_text(NO_PRINT.partition("---")[0].replace("Use the", "Use our"))
+    nearest_contract = root / "sub/.claude/contracts/c.yaml"
+    nearest_contract.parent.mkdir(parents=True)
+    nearest_contract.write_text(NO_PRINT.partition("---")[0].replace("Use the", "Use our"))
     editor.start(root)
     editor.open(root / "sub/a.py", "# phaser:ignore no-print\n")
-    found = ask(editor, "definition", root / "sub/a.py", 0, 18)
-    assert [each["uri"] for each in found] == [
-        uri_of(str(own)),
+    definitions = ask(editor, "definition", root / "sub/a.py", 0, 18)
+    assert [definition["uri"] for definition in definitions] == [
+        uri_of(str(nearest_contract)),
         uri_of(str(root / ".claude/contracts/c.yaml")),
     ]
-    shown = ask(editor, "hover", root / "sub/a.py", 0, 18)["contents"]["value"]
-    assert shown.startswith("sub/no-print (error): forbid_pattern in sub/*.py\n\nUse our logger.")
+    hover_text = ask(editor, "hover", root / "sub/a.py", 0, 18)["contents"]["value"]
+    assert hover_text.startswith(
+        "sub/no-print (error): forbid_pattern in sub/*.py\n\nUse our logger."
+    )
 
 
 def test_in_markdown(editor: Editor, project: MakeProject) -> None:
@@ -171,8 +173,8 @@ def test_in_markdown(editor: Editor, project: MakeProject) -> None:
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
     editor.start(root, capabilities=MARKDOWN)
     editor.open(root / "a.py", "print(1)\n")
-    found = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
-    assert found == {
+    contents = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
+    assert contents == {
         "kind": "markdown",
         "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\nUse the logger.\n\n"
         "Why: A log is read.\n\nPasses:\n\n```text\nlog(1)\n```\n\n"
@@ -205,26 +207,37 @@ HOSTILE = [
 
 
 def test_where_a_match_counts() -> None:
-    made = contract("a", **{"in": ["code", "docs"]})
-    said = contract_words(made, where=Where("a.yaml:1"), message="M.", as_markdown=False)
-    assert said.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
+    contract_a = contract("a", **{"in": ["code", "docs"]})
+    hover_text = contract_words(
+        contract_a, where=Where("a.yaml:1"), message="M.", as_markdown=False
+    )
+    assert hover_text.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_nothing_comes_alive(hostile: str) -> None:
     """Of what stands in a contract: all of it is text, but for its own address."""
-    made = contract("a", message=hostile, rationale=hostile, url=hostile, tags=[hostile])
-    made = made._replace(file_glob=(hostile,), invalid_examples=((hostile,),))
-    shown = contract_words(
-        made, where=Where(hostile, "file:///a.yaml#L1"), message=hostile, as_markdown=True
+    hostile_contract = contract(
+        "a", message=hostile, rationale=hostile, url=hostile, tags=[hostile]
     )
-    found = [*tokens(shown)]
-    assert {each.type for each in found} <= {
+    hostile_contract = hostile_contract._replace(
+        file_glob=(hostile,), invalid_examples=((hostile,),)
+    )
+    hover_text = contract_words(
+        hostile_contract,
+        where=Where(hostile, "file:///a.yaml#L1"),
+        message=hostile,
+        as_markdown=True,
+    )
+    markdown_tokens = [*tokens(hover_text)]
+    assert {token.type for token in markdown_tokens} <= {
         "paragraph_open", "paragraph_close", "inline", "text", "strong_open", "strong_close",
         "code_inline", "softbreak", "hardbreak", "fence", "link_open", "link_close",
     }  # fmt: skip
-    links = [each.attrGet("href") for each in found if each.type == "link_open"]
+    links = [token.attrGet("href") for token in markdown_tokens if token.type == "link_open"]
     assert links == ["file:///a.yaml#L1"]
-    texts = "".join(each.content for each in found if each.type in ("text", "code_inline"))
-    printed = [each for each in hostile if each.isprintable() and each != " "]
+    texts = "".join(
+        token.content for token in markdown_tokens if token.type in ("text", "code_inline")
+    )
+    printed = [character for character in hostile if character.isprintable() and character != " "]
     assert "".join(printed) in "".join(texts.split()) or not hostile.isprintable()

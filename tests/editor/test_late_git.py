@@ -39,12 +39,12 @@ def test_what_is_left_of_the_time_is_all_that_git_gets(
     assert place is not None
     verdict = open_file_check(projects, place, "eval(1)\n").quick(GitAnswer())
     hostile = HostileGit(tmp_path / "hostile")
-    for name, value in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
-        monkeypatch.setenv(name, value)
-    late = verdict.check.with_git(verdict, is_saved=False, seconds=0.0)
-    assert (late.answer.is_late, len(late.new), hostile.asked()) == (True, 1, [])
+    for name, variable in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
+        monkeypatch.setenv(name, variable)
+    late_verdict = verdict.check.with_git(verdict, is_saved=False, seconds=0.0)
+    assert (late_verdict.answer.is_late, len(late_verdict.new), hostile.asked()) == (True, 1, [])
     monkeypatch.undo()
-    answered = late.check.with_git(late, is_saved=False, seconds=60.0)
+    answered = late_verdict.check.with_git(late_verdict, is_saved=False, seconds=60.0)
     assert (answered.answer.is_late, len(answered.new), answered.answer.failure) == (False, 0, "")
 
 
@@ -53,10 +53,14 @@ def test_a_text_is_shown_before_a_late_git_answers(
     committed: Path, editor: Editor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile = HostileGit(tmp_path / "hostile")
-    for name, value in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
-        monkeypatch.setenv(name, value)
+    for name, variable in hostile.environment(os.environ, of="rev-parse", way="sleep").items():
+        monkeypatch.setenv(name, variable)
     editor.start(committed)
-    assert [each["code"] for each in editor.open(committed / "a.py", "eval(1)\n")] == ["no-eval"]
-    notes = [each for each in editor.received if each.get("method") == "window/showMessage"]
+    assert [diagnostic["code"] for diagnostic in editor.open(committed / "a.py", "eval(1)\n")] == [
+        "no-eval"
+    ]
+    notes = [
+        message for message in editor.received if message.get("method") == "window/showMessage"
+    ]
     assert notes == []
     assert editor.eventually(lambda: "no answer in the time" in str(editor.received))

@@ -18,17 +18,17 @@ BYTES = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-l
 
 def lines_of(text: str) -> list[tuple[int, str]]:
     """Each line of *text*, without its end, and where it starts: the slow way."""
-    found, start = [], 0
+    starts_and_lines, start = [], 0
     for end in re.finditer("\r\n|\n|\r", text):
-        found.append((start, text[start : end.start()]))
+        starts_and_lines.append((start, text[start : end.start()]))
         start = end.end()
-    return [*found, (start, text[start:])]
+    return [*starts_and_lines, (start, text[start:])]
 
 
 def units_of(text: str, encoding: str) -> int:
     """How long *text* is in *encoding*, a character after the other."""
     name, size = BYTES[encoding]
-    return sum(len(each.encode(name, "surrogatepass")) // size for each in text)
+    return sum(len(character.encode(name, "surrogatepass")) // size for character in text)
 
 
 def offset_of(text: str, encoding: str, line: int, character: int) -> int:
@@ -38,9 +38,9 @@ def offset_of(text: str, encoding: str, line: int, character: int) -> int:
         return 0
     if line >= len(lines):
         return len(text)
-    start, written = lines[line]
+    start, line_text = lines[line]
     fitting = [
-        at for at in range(len(written) + 1) if units_of(written[:at], encoding) <= character
+        at for at in range(len(line_text) + 1) if units_of(line_text[:at], encoding) <= character
     ]
     return start + max(fitting, default=0)
 
@@ -50,8 +50,8 @@ def offset_of(text: str, encoding: str, line: int, character: int) -> int:
 @given(text=TEXTS, line=st.integers(-2, 12), character=st.integers(-2, 60))
 def test_a_position_is_found(encoding: str, text: str, line: int, character: int) -> None:
     """In any text, and where there is none of that number."""
-    found = LineTable(text, encoding).offset({"line": line, "character": character})
-    assert found == offset_of(text, encoding, line, character)
+    offset = LineTable(text, encoding).offset({"line": line, "character": character})
+    assert offset == offset_of(text, encoding, line, character)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -115,8 +115,8 @@ def test_ranges(
     encoding: str, text: str, start: int, end: int, expected: tuple[int, int, int, int]
 ) -> None:
     """From a character up to another."""
-    first, character, last, until = expected
+    first_line, character, last_line, until = expected
     assert LineTable(text, encoding).range(start, end) == {
-        "start": {"line": first, "character": character},
-        "end": {"line": last, "character": until},
+        "start": {"line": first_line, "character": character},
+        "end": {"line": last_line, "character": until},
     }

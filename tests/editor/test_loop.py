@@ -30,8 +30,12 @@ NO_PRINT = {
 def brief(diagnostics: list[Any]) -> list[tuple[Any, ...]]:
     """Line, severity and id (or message) of each."""
     return [
-        (each["range"]["start"]["line"], each["severity"], each.get("code", each["message"]))
-        for each in diagnostics
+        (
+            diagnostic["range"]["start"]["line"],
+            diagnostic["severity"],
+            diagnostic.get("code", diagnostic["message"]),
+        )
+        for diagnostic in diagnostics
     ]
 
 
@@ -59,10 +63,10 @@ def test_a_diagnostic(editor: Editor, project: MakeProject) -> None:
 def test_what_it_can_do(editor: Editor) -> None:
     """The first encoding that both know is taken."""
     offered = {"general": {"positionEncodings": ["utf-7", "utf-32", "utf-16"]}}
-    result = editor.start(capabilities=offered)
-    assert result["serverInfo"] == {"name": "phaser-lint", "version": __version__}
-    assert result["capabilities"]["positionEncoding"] == "utf-32"
-    assert result["capabilities"]["textDocumentSync"] == {
+    server = editor.start(capabilities=offered)
+    assert server["serverInfo"] == {"name": "phaser-lint", "version": __version__}
+    assert server["capabilities"]["positionEncoding"] == "utf-32"
+    assert server["capabilities"]["textDocumentSync"] == {
         "openClose": True,
         "change": 2,
         "save": {"includeText": False},
@@ -85,7 +89,9 @@ def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
     git(root, "commit", "-qam", "Second")
     editor.save(path)
     uri = uri_of(str(path))
-    assert editor.eventually(lambda: {each[1] for each in brief(editor.shown[uri])} == {4})
+    assert editor.eventually(
+        lambda: {line_severity_id[1] for line_severity_id in brief(editor.shown[uri])} == {4}
+    )
     editor.close(path)
     assert editor.eventually(lambda: editor.shown[uri] == [])
 
@@ -103,8 +109,8 @@ def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
     moved = "print('in a line of its other', one, two)\n"
     assert brief(editor.open(root / "d.py", moved)) == [(0, 4, "no-print")]
     assert brief(editor.open(root / "e.py", "")) == []
-    shown = brief(editor.change(root / "e.py", 2, {"text": moved * 2}))
-    assert shown == [(0, 1, "no-print"), (1, 1, "no-print")]
+    diagnostics = brief(editor.change(root / "e.py", 2, {"text": moved * 2}))
+    assert diagnostics == [(0, 1, "no-print"), (1, 1, "no-print")]
     uri, later = uri_of(str(root / "e.py")), [(0, 4, "no-print"), (1, 1, "no-print")]
     assert editor.eventually(lambda: brief(editor.shown[uri]) == later)
 
@@ -132,8 +138,8 @@ def test_included_contracts_change(editor: Editor, project: MakeProject) -> None
     (root / "shared/a.yaml").write_text(no_print.replace("print", "eval"))
     assert brief(editor.change(path, 2, {"text": text})) == [(1, 1, "no-eval")]
     (root / "shared/b.yaml").write_text(no_print)
-    found = brief(editor.change(path, 3, {"text": text}))
-    assert found == [(0, 1, "no-print"), (1, 1, "no-eval")]
+    diagnostics = brief(editor.change(path, 3, {"text": text}))
+    assert diagnostics == [(0, 1, "no-print"), (1, 1, "no-eval")]
     (root / ".phaser/config.yaml").write_text("include: [shared]\nexclude: '*.py'\n")
     assert brief(editor.change(path, 4, {"text": text})) == []
 
@@ -145,8 +151,8 @@ def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: P
     contract.write_text(f"# Mine.\n{NO_PRINT['no-print.yaml']}")
     root = project({})
     editor.start(root)
-    (found,) = editor.open(root / "a.py", "print(1)\n")
-    assert found["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
+    (diagnostics,) = editor.open(root / "a.py", "print(1)\n")
+    assert diagnostics["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
 
 
 def test_many_changes(editor: Editor, project: MakeProject) -> None:
@@ -162,8 +168,8 @@ def test_many_changes(editor: Editor, project: MakeProject) -> None:
         identifier = {"uri": uri, "version": version}
         parameters = {"textDocument": identifier, "contentChanges": [change]}
         editor.tell("textDocument/didChange", parameters)
-    shown = brief(editor.at_version(uri, 501))
-    assert shown == [(line - 2, 1, "no-print") for line in range(5, 502, 5)]
+    diagnostics = brief(editor.at_version(uri, 501))
+    assert diagnostics == [(line - 2, 1, "no-print") for line in range(5, 502, 5)]
 
 
 def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
@@ -171,14 +177,16 @@ def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
     root = project({}, contracts={"a.yaml": "rule_id: a\ntype: nonsense\n"})
     editor.start(root)
     editor.open(root / "a.py", "")
-    shown = editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))]
-    assert brief(shown)[0][:2] == (0, 1)
-    told = [
-        each["params"] for each in editor.received if each.get("method") == "window/showMessage"
+    diagnostics = editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))]
+    assert brief(diagnostics)[0][:2] == (0, 1)
+    notifications = [
+        message["params"]
+        for message in editor.received
+        if message.get("method") == "window/showMessage"
     ]
-    assert len(told) == 1
-    assert told[0]["type"] == 1
-    assert told[0]["message"].startswith("phaser-lint: .claude/contracts/a.yaml:")
+    assert len(notifications) == 1
+    assert notifications[0]["type"] == 1
+    assert notifications[0]["message"].startswith("phaser-lint: .claude/contracts/a.yaml:")
     (root / ".claude/contracts/a.yaml").unlink()
     editor.tell("workspace/didChangeWatchedFiles", {"changes": []})
     assert editor.eventually(
@@ -199,25 +207,29 @@ def test_hints(editor: Editor, project: MakeProject, options: Any, severities: l
     """What existed before may be hidden."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     editor.start(root, options=options)
-    shown = editor.open(root / "a.py", "print(1)\nprint(2)\n")
-    assert [each["severity"] for each in shown] == severities
+    diagnostics = editor.open(root / "a.py", "print(1)\nprint(2)\n")
+    assert [each["severity"] for each in diagnostics] == severities
     editor.tell(
         "workspace/didChangeConfiguration", {"settings": {"phaserLint": {"showHints": True}}}
     )
     uri = uri_of(str(root / "a.py"))
-    assert editor.eventually(lambda: [each["severity"] for each in editor.shown[uri]] == [4, 1])
+    assert editor.eventually(
+        lambda: [diagnostic["severity"] for diagnostic in editor.shown[uri]] == [4, 1]
+    )
 
 
 def test_two_roots(editor: Editor, project: MakeProject) -> None:
     """Each text is checked by its own project, wherever the editor was started."""
-    one = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
-    other = project({}, contracts={"a.yaml": NO_PRINT["no-print.yaml"].replace("print", "eval")})
-    third = project({}, contracts=NO_PRINT)
-    editor.start(one, other)
+    first_root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    second_root = project(
+        {}, contracts={"a.yaml": NO_PRINT["no-print.yaml"].replace("print", "eval")}
+    )
+    third_root = project({}, contracts=NO_PRINT)
+    editor.start(first_root, second_root)
     text = "print(1)\neval(2)\n"
-    assert brief(editor.open(one / "a.py", text)) == [(0, 4, "no-print")]
-    assert brief(editor.open(other / "a.py", text)) == [(1, 1, "no-eval")]
-    assert brief(editor.open(third / "a.py", text)) == [(0, 1, "no-print")]
+    assert brief(editor.open(first_root / "a.py", text)) == [(0, 4, "no-print")]
+    assert brief(editor.open(second_root / "a.py", text)) == [(1, 1, "no-eval")]
+    assert brief(editor.open(third_root / "a.py", text)) == [(0, 1, "no-print")]
 
 
 def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
@@ -230,13 +242,13 @@ def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
     editor.start()
     path = root / "below/a.py"
     assert brief(editor.open(path, "print(1)\n")) == []  # the folder of the file excludes it
-    for event, shown in (("added", [(0, 1, "no-print")]), ("removed", [])):
+    for event, diagnostics_then in (("added", [(0, 1, "no-print")]), ("removed", [])):
         folders = [{"uri": uri_of(str(root)), "name": "plain"}]
         event_of = {"added": [], "removed": [], event: folders}
         editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
-        expected, uri = shown, uri_of(str(path))
+        expected, uri = diagnostics_then, uri_of(str(path))
         editor.eventually(lambda uri=uri, expected=expected: brief(editor.shown[uri]) == expected)
-        assert brief(editor.shown[uri]) == shown
+        assert brief(editor.shown[uri]) == diagnostics_then
 
 
 def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
@@ -246,15 +258,15 @@ def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
         "textDocument": {"diagnostic": {}},
         "workspace": {"diagnostics": {"refreshSupport": True}},
     }
-    result = editor.start(root, capabilities=capabilities)
-    assert result["capabilities"]["diagnosticProvider"] == {
+    server = editor.start(root, capabilities=capabilities)
+    assert server["capabilities"]["diagnosticProvider"] == {
         "interFileDependencies": True,
         "workspaceDiagnostics": False,
     }
     uri = uri_of(str(root / "a.py"))
     text = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\nprint(2)\n"}
     editor.tell("textDocument/didOpen", {"textDocument": text})
-    editor.wait_for(lambda each: each.get("method") == "workspace/diagnostic/refresh")
+    editor.wait_for(lambda message: message.get("method") == "workspace/diagnostic/refresh")
     answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
     assert answer["kind"] == "full"
     assert brief(answer["items"]) == [(0, 4, "no-print"), (1, 1, "no-print")]
@@ -263,8 +275,8 @@ def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
     assert answer["items"] == []
     assert editor.notifications("textDocument/publishDiagnostics") == []
     refused = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": "file:///a"}})
-    said = "file:///a: expected the URI of a text that is open"
-    assert error_of(refused) == (-32602, said)
+    problem = "file:///a: expected the URI of a text that is open"
+    assert error_of(refused) == (-32602, problem)
 
 
 def error_of(response: Any) -> tuple[int, str]:
@@ -290,17 +302,17 @@ def test_before_and_after_the_session(editor: Editor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("params", "said"),
+    ("params", "problem"),
     [
         (None, "params: expected an object"),
         ({"capabilities": {"general": {"positionEncodings": 3}}}, "general.positionEncodings"),
         ({"capabilities": {}, "workspaceFolders": 3}, "workspaceFolders"),
     ],
 )
-def test_a_session_that_does_not_begin(editor: Editor, params: Any, said: str) -> None:
+def test_a_session_that_does_not_begin(editor: Editor, params: Any, problem: str) -> None:
     """What is wrong is named, and a client may try again."""
     code, message = error_of(editor.ask("initialize", params))
-    assert (code, message.removesuffix(": expected a list")) == (-32602, said)
+    assert (code, message.removesuffix(": expected a list")) == (-32602, problem)
     odd = {"textDocument": 3, "general": {"positionEncodings": [[], "utf-8"]}}
     assert editor.start(capabilities=odd)["capabilities"]["positionEncoding"] == "utf-8"
     assert editor.notifications("window/showMessage") == []
@@ -319,8 +331,8 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
         params = {"textDocument": identifier, "contentChanges": [change]}
         editor.tell("textDocument/didChange", params)
     assert brief(editor.change(root / "a.py", 4, {"text": "\nprint(1)"})) == [(1, 1, "no-print")]
-    (told,) = editor.notifications("window/showMessage")
-    assert told["message"] == (
+    (notification,) = editor.notifications("window/showMessage")
+    assert notification["message"] == (
         f"phaser-lint: {uri}: a change that the editor sent cannot be read "
         "(range.start.line: expected a whole number from 0). "
         "Open it again: until then it is checked without that change."
@@ -339,7 +351,7 @@ def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_p
         },
     ]
     pieces = [b"".join(map(framed, messages))]
-    heard, written = threading.Event(), []
+    heard, answers = threading.Event(), []
 
     def read(_: int) -> bytes:
         if pieces:
@@ -347,14 +359,14 @@ def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_p
         heard.set()
         raise RuntimeError("gone")
 
-    def write(data: bytes) -> None:
-        if b"publishDiagnostics" in data:
+    def write(content: bytes) -> None:
+        if b"publishDiagnostics" in content:
             assert heard.wait(20)
-        written.append(data)
+        answers.append(content)
 
     home = str(tmp_path)
     assert serve(read, write, home=home, cache=home, log=Log()) == 1
-    assert b"the client cannot be read: gone" in written[-1]
+    assert b"the client cannot be read: gone" in answers[-1]
 
 
 def test_an_end_without_goodbye(editor: Editor) -> None:
@@ -408,7 +420,7 @@ def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
     editor.start()
     editor.tell(method, params)
     assert error_of(editor.ask("no/such", {}))[0] == -32601
-    assert [each["method"] for each in editor.received if "method" in each] == []
+    assert [message["method"] for message in editor.received if "method" in message] == []
 
 
 @pytest.mark.parametrize(
@@ -433,7 +445,7 @@ def test_odd_clients(editor: Editor, project: MakeProject, params: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("params", "said"),
+    ("params", "problem"),
     [
         (None, "params: expected an object"),
         ([], "params: expected an object"),
@@ -444,9 +456,9 @@ def test_odd_clients(editor: Editor, project: MakeProject, params: Any) -> None:
         ),
     ],
 )
-def test_what_begins_no_session(editor: Editor, params: Any, said: str) -> None:
+def test_what_begins_no_session(editor: Editor, params: Any, problem: str) -> None:
     """It is named, and the session can be begun afterwards."""
-    assert error_of(editor.ask("initialize", params)) == (-32602, said)
+    assert error_of(editor.ask("initialize", params)) == (-32602, problem)
     editor.start()
 
 
@@ -475,8 +487,8 @@ def test_what_should_not_fail(
         identifier = {"uri": "file:///a", "languageId": "", "version": number, "text": ""}
         editor.tell("textDocument/didOpen", {"textDocument": identifier})
         assert error_of(editor.ask(method, {}))[0] == code
-    (told,) = editor.notifications("window/showMessage")
-    assert told == {
+    (notification,) = editor.notifications("window/showMessage")
+    assert notification == {
         "type": 1,
         "message": "phaser-lint: something failed, and what the editor shows may be out of date: "
         "KeyError: 'what\\nnobody thought of'. Restart the server; with phaser-lint lsp --log FILE "

@@ -93,8 +93,8 @@ def root(tmp_path: Path, git: Git) -> Path:
     write_files(tmp_path, LEVEL)
     write_files(tmp_path, {"elsewhere/out.py": TEXT})
     write_files(root, dict.fromkeys(FILES, TEXT))
-    own = contract("own", file_glob="*.py")
-    write_files(root, {"nested/.claude/contracts/own.yaml": own})
+    contract_a = contract("own", file_glob="*.py")
+    write_files(root, {"nested/.claude/contracts/own.yaml": contract_a})
     git(root, "init", "-q")
     git(root / "nested", "init", "-q")
     write_files(root, {".git/own.py": TEXT})
@@ -103,9 +103,9 @@ def root(tmp_path: Path, git: Git) -> Path:
     return root
 
 
-def listed(found: list[tuple[str, str]]) -> str:
+def listed(ids_and_paths: list[tuple[str, str]]) -> str:
     """The ids and paths of what was found, in order."""
-    return ", ".join(sorted(f"{rule_id} {path}" for rule_id, path in found))
+    return ", ".join(sorted(f"{rule_id} {path}" for rule_id, path in ids_and_paths))
 
 
 def test_what_is_only_listed(root: Path, run: Run) -> None:
@@ -119,9 +119,11 @@ def test_what_is_only_listed(root: Path, run: Run) -> None:
     )
     for arguments in ((), (".",)):
         report = json.loads(run("scan", "--format", "json", *arguments, cwd=root).out)
-        found = [(each["rule_id"], each["path"]) for each in report["violations"]]
-        assert listed(found) == expected
-        assert {each["text"] for each in report["notices"] if "link" in each["text"]} == set()
+        ids_and_paths = [
+            (violation["rule_id"], violation["path"]) for violation in report["violations"]
+        ]
+        assert listed(ids_and_paths) == expected
+        assert {notice["text"] for notice in report["notices"] if "link" in notice["text"]} == set()
 
 
 @pytest.mark.parametrize("command", [("scan",), ("pre-commit",)])
@@ -130,13 +132,13 @@ def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
     """On the command line, and by pre-commit."""
     row = ROWS[path]
     report = json.loads(run(*command, "--format", "json", "--", path, cwd=root).out)
-    found = [
-        ("/".join(filter(None, (each.get("level"), each["rule_id"]))), each["path"])
-        for each in report["violations"]
+    ids_and_paths = [
+        ("/".join(filter(None, (violation.get("level"), violation["rule_id"]))), violation["path"])
+        for violation in report["violations"]
     ]
-    assert listed(found) == row.found
-    notices = [each["text"] for each in report["notices"] if each["path"] == path]
-    assert [each for each in notices if "link" not in each] == []
+    assert listed(ids_and_paths) == row.found
+    notices = [notice["text"] for notice in report["notices"] if notice["path"] == path]
+    assert [notice for notice in notices if "link" not in notice] == []
     assert " ".join(notices).startswith(f"not checked: {row.said}" if row.said else "")
     assert bool(notices) == bool(row.said)
 
@@ -144,28 +146,33 @@ def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
 def test_named_beside_its_folder(root: Path, run: Run) -> None:
     """By the same contracts as alone, and ``why`` knows them."""
     report = json.loads(run("scan", "--format", "json", ".", "build/in.py", cwd=root).out)
-    found = {(each["level"], each["rule_id"], each["path"]) for each in report["violations"]}
-    assert {each[:2] for each in found if each[2] == "build/in.py"} == {
+    levels_ids_paths = {
+        (violation["level"], violation["rule_id"], violation["path"])
+        for violation in report["violations"]
+    }
+    assert {
+        level_id_path[:2] for level_id_path in levels_ids_paths if level_id_path[2] == "build/in.py"
+    } == {
         ("", "top"),
         ("build", "made"),
     }
-    told = json.loads(run("why", "made", "build/in.py", "--json", cwd=root).out)
-    assert (told["contract"]["level"], told["result"]) == ("build", "not-selected")
+    explanation = json.loads(run("why", "made", "build/in.py", "--json", cwd=root).out)
+    assert (explanation["contract"]["level"], explanation["result"]) == ("build", "not-selected")
 
 
 @pytest.mark.parametrize("path", ROWS)
 def test_written(root: Path, run: Run, path: str) -> None:
     """By an agent: the text that is to be there."""
     row = ROWS[path]
-    data = event(file_path=str(root / path), content=f"{TEXT}{TEXT}", cwd=root)
-    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    payload = event(file_path=str(root / path), content=f"{TEXT}{TEXT}", cwd=root)
+    answer = json.loads(run("hook", stdin=payload, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
-    told = set(re.findall(r"^Contract violation: (\S+)", reason, re.MULTILINE))
-    said = answer.get("systemMessage", "").startswith(
+    denied_ids = set(re.findall(r"^Contract violation: (\S+)", reason, re.MULTILINE))
+    is_not_checked = answer.get("systemMessage", "").startswith(
         f"phaser-lint: Not checked: {root / path}: a "
     )
-    assert said == bool(row.in_editor)
-    assert told == {each.split()[0] for each in expected_of_text(row)}
+    assert is_not_checked == bool(row.in_editor)
+    assert denied_ids == {id_and_path.split()[0] for id_and_path in expected_of_text(row)}
 
 
 @pytest.mark.parametrize("path", ROWS)
@@ -173,16 +180,18 @@ def test_opened(root: Path, editor: Editor, path: str) -> None:
     """In an editor: where the text is shown, and by the contracts of where it lies."""
     row = ROWS[path]
     editor.start(root)
-    shown = editor.open(root / path, TEXT)
-    found = [
-        "/".join(filter(None, (each["data"]["level"], each["code"])))
-        for each in shown
-        if "data" in each
+    diagnostics = editor.open(root / path, TEXT)
+    shown_ids = [
+        "/".join(filter(None, (diagnostic["data"]["level"], diagnostic["code"])))
+        for diagnostic in diagnostics
+        if "data" in diagnostic
     ]
-    assert sorted(found) == sorted(each.split()[0] for each in expected_of_text(row))
-    said = [each["message"] for each in shown if "data" not in each]
-    assert " ".join(said).startswith(f"not checked: {row.in_editor}" if row.in_editor else "")
-    assert bool(said) == bool(row.in_editor)
+    assert sorted(shown_ids) == sorted(
+        id_and_path.split()[0] for id_and_path in expected_of_text(row)
+    )
+    messages = [diagnostic["message"] for diagnostic in diagnostics if "data" not in diagnostic]
+    assert " ".join(messages).startswith(f"not checked: {row.in_editor}" if row.in_editor else "")
+    assert bool(messages) == bool(row.in_editor)
 
 
 @pytest.mark.parametrize("path", ROWS)
@@ -193,17 +202,20 @@ def test_piped(root: Path, run: Run, path: str) -> None:
         return  # another project's: a scan has one
     arguments = ("scan", "--format", "json", "--stdin-filename", path)
     report = json.loads(run(*arguments, cwd=root, stdin=TEXT.encode()).out)
-    found = [
-        "/".join(filter(None, (each.get("level"), each["rule_id"]))) + f" {each['path']}"
-        for each in report["violations"]
+    ids_and_paths = [
+        "/".join(filter(None, (violation.get("level"), violation["rule_id"])))
+        + f" {violation['path']}"
+        for violation in report["violations"]
     ]
-    assert ", ".join(sorted(found)) == (row.found or (row.written or "") * (path != "into_git.py"))
+    assert ", ".join(sorted(ids_and_paths)) == (
+        row.found or (row.written or "") * (path != "into_git.py")
+    )
 
 
 def expected_of_text(row: Row) -> list[str]:
     """What is found where there is a text, as ids and paths."""
-    found = row.found if row.written is None else row.written
-    return found.split(", ") if found else []
+    ids_and_paths = row.found if row.written is None else row.written
+    return ids_and_paths.split(", ") if ids_and_paths else []
 
 
 @pytest.mark.parametrize("path", ["folder.py", "loop.py"])
@@ -211,9 +223,11 @@ def test_what_holds_no_text(root: Path, run: Run, path: str) -> None:
     """A link to a folder means the files in it; one to itself is said."""
     out = run("scan", "--format", "json", path, cwd=root).out
     report = json.loads(out)
-    found = [(each["rule_id"], each["path"]) for each in report["violations"]]
-    said = [each["text"] for each in report["notices"]]
-    assert (listed(found), said) == {
+    ids_and_paths = [
+        (violation["rule_id"], violation["path"]) for violation in report["violations"]
+    ]
+    notices = [notice["text"] for notice in report["notices"]]
+    assert (listed(ids_and_paths), notices) == {
         "folder.py": ("top src/target.py", []),
         "loop.py": ("", ["not checked: a link leads to nothing"]),
     }[path]
@@ -228,7 +242,7 @@ def test_a_message_of_git_is_no_file(project: MakeProject, editor: Editor, name:
     root = project({}, contracts={"all.yaml": contract("all", file_glob="*")})
     editor.start(root)
     assert editor.open(root / ".git" / name, TEXT) == []
-    assert [each["code"] for each in editor.open(root / ".git/config", TEXT)] == ["all"]
+    assert [diagnostic["code"] for diagnostic in editor.open(root / ".git/config", TEXT)] == ["all"]
 
 
 def test_a_folder_that_leads_out(root: Path, run: Run, editor: Editor) -> None:
@@ -236,14 +250,14 @@ def test_a_folder_that_leads_out(root: Path, run: Run, editor: Editor) -> None:
     (root / "away").symlink_to("../elsewhere")
     path = root / "away/new.py"
     assert "lies outside of the project" in run("scan", "away/out.py", cwd=root).err
-    data = event(file_path=str(path), content=TEXT, cwd=root)
-    said = f"Not checked: {path}: {OUT}, to {root.parent}/elsewhere/new.py."
-    answer = json.loads(run("hook", stdin=data, cwd=root).out)
-    assert answer["systemMessage"] == f"phaser-lint: {said}"
-    assert answer["hookSpecificOutput"]["additionalContext"] == said
+    payload = event(file_path=str(path), content=TEXT, cwd=root)
+    notice = f"Not checked: {path}: {OUT}, to {root.parent}/elsewhere/new.py."
+    answer = json.loads(run("hook", stdin=payload, cwd=root).out)
+    assert answer["systemMessage"] == f"phaser-lint: {notice}"
+    assert answer["hookSpecificOutput"]["additionalContext"] == notice
     editor.start(root)
-    shown = [each["message"] for each in editor.open(path, TEXT)]
-    assert shown == [f"not checked: {OUT}, to {root.parent}/elsewhere/new.py"]
+    messages = [diagnostic["message"] for diagnostic in editor.open(path, TEXT)]
+    assert messages == [f"not checked: {OUT}, to {root.parent}/elsewhere/new.py"]
 
 
 def test_a_text_that_says_where_a_link_leads(

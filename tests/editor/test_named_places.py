@@ -36,7 +36,7 @@ def test_no_id_of_a_contract(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "found"),
+    ("path", "text", "expected"),
     [
         ("a.yaml", "rule_id: no-print  # x\r\n", [("no-print", 9, "rule_id")]),
         ("a.yaml", "x: 1\n---\noverride: 'a'\n", [("a", 20, "override")]),
@@ -51,13 +51,15 @@ def test_no_id_of_a_contract(text: str) -> None:
         ("a.yaml", "message: see [[ b#part ]]", [("b", 16, "link")]),
     ],
 )  # fmt: skip
-def test_names(path: str, text: str, found: list[tuple[str, int, str]]) -> None:
+def test_names(path: str, text: str, expected: list[tuple[str, int, str]]) -> None:
     """Each with its place; the cursor may stand at either end."""
     is_contracts = path == "a.yaml"
-    named = [*names_of(text, path=path, is_contracts=is_contracts)]
-    assert [(each.name, each.start, each.kind) for each in named] == found
-    for each in named:
-        for offset in (each.start, each.end):
-            assert name_at(text, offset, path=path, is_contracts=is_contracts) == each
-        before = name_at(text, each.start - 2, path=path, is_contracts=is_contracts)
-        assert before != each
+    named_places = [*names_of(text, path=path, is_contracts=is_contracts)]
+    assert [
+        (named_place.name, named_place.start, named_place.kind) for named_place in named_places
+    ] == expected
+    for named_place in named_places:
+        for offset in (named_place.start, named_place.end):
+            assert name_at(text, offset, path=path, is_contracts=is_contracts) == named_place
+        before = name_at(text, named_place.start - 2, path=path, is_contracts=is_contracts)
+        assert before != named_place

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.editor.uris import uri_of
-from tests.editor.test_notebooks import Opened
+from tests.editor.test_notebooks import OpenNotebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,11 +27,11 @@ TEXT = (
 
 def on_disk(*cells: tuple[str, str]) -> str:
     """The file of a notebook, as a notebook's editor writes it."""
-    written = [
+    notebook_cells = [
         {"cell_type": kind, "metadata": {}, "source": text.splitlines(keepends=True)}
         for kind, text in cells
     ]
-    return json.dumps({"cells": written, "metadata": {}, "nbformat": 4}, indent=1)
+    return json.dumps({"cells": notebook_cells, "metadata": {}, "nbformat": 4}, indent=1)
 
 
 @pytest.fixture
@@ -43,31 +43,33 @@ def root(project: MakeProject) -> Path:
 
 
 @pytest.fixture
-def opened(editor: Editor, root: Path) -> Opened:
+def notebook(editor: Editor, root: Path) -> OpenNotebook:
     """One of them, open by its cells; the last one is a line longer than on the disk."""
     capabilities = {"workspace": {"workspaceEdit": {"documentChanges": True}}}
     editor.start(root, capabilities=capabilities)
     cells = (("python", CODE), ("markdown", f"{MARKUP}\n[[No Print]]"))
-    return Opened(editor, root / "open.ipynb", *cells)
+    return OpenNotebook(editor, root / "open.ipynb", *cells)
 
 
-def asked(opened: Opened, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
+def asked(
+    notebook: OpenNotebook, method: str, uri: str, line: int, character: int, **more: Any
+) -> Any:
     """The result at a place."""
     place = {"line": line, "character": character}
     params = {"textDocument": {"uri": uri}, "position": place, **more}
-    return opened.editor.ask(f"textDocument/{method}", params)["result"]
+    return notebook.editor.ask(f"textDocument/{method}", params)["result"]
 
 
-def starts(opened: Opened, root: Path, places: list[Any]) -> list[tuple[Any, ...]]:
+def starts(notebook: OpenNotebook, root: Path, places: list[Any]) -> list[tuple[Any, ...]]:
     """Each place by what is called shortly, and where it starts."""
-    called = {opened.name(0): "first cell", opened.name(1): "second cell"}
+    called = {notebook.name(0): "first cell", notebook.name(1): "second cell"}
     shorter = f"{uri_of(str(root))}/"
     return sorted(
         (
-            called.get(each["uri"], each["uri"].removeprefix(shorter)),
-            *each["range"]["start"].values(),
+            called.get(location["uri"], location["uri"].removeprefix(shorter)),
+            *location["range"]["start"].values(),
         )
-        for each in places
+        for location in places
     )
 
 
@@ -80,39 +82,47 @@ PLACES = [
 ]
 
 
-def test_references(opened: Opened, root: Path) -> None:
+def test_references(notebook: OpenNotebook, root: Path) -> None:
     """In the cells, not in the file that they make; in the JSON of one that is not open."""
     declared = {"includeDeclaration": True}
-    found = asked(opened, "references", opened.name(1), 1, 8, context=declared)
-    assert starts(opened, root, found) == PLACES
+    locations = asked(notebook, "references", notebook.name(1), 1, 8, context=declared)
+    assert starts(notebook, root, locations) == PLACES
 
 
-def test_rename(opened: Opened, root: Path) -> None:
+def test_rename(notebook: OpenNotebook, root: Path) -> None:
     """Each cell has edits of its own, of its version; the file on the disk has none."""
     start = {"line": 0, "character": 0}
     insert = {"range": {"start": start, "end": start}, "text": "\n"}
-    document = {"uri": opened.name(0), "version": 7}
-    opened.change({"textContent": [{"document": document, "changes": [insert]}]})
-    opened.editor.open(root / CONTRACT, TEXT)
-    result = asked(opened, "rename", uri_of(str(root / CONTRACT)), 0, 10, newName="log-it")
-    changes = result["documentChanges"]
+    document = {"uri": notebook.name(0), "version": 7}
+    notebook.change({"textContent": [{"document": document, "changes": [insert]}]})
+    notebook.editor.open(root / CONTRACT, TEXT)
+    workspace_edit = asked(
+        notebook, "rename", uri_of(str(root / CONTRACT)), 0, 10, newName="log-it"
+    )
+    changes = workspace_edit["documentChanges"]
     places = [
-        {"uri": each["textDocument"]["uri"], **edit} for each in changes for edit in each["edits"]
+        {"uri": change["textDocument"]["uri"], **edit}
+        for change in changes
+        for edit in change["edits"]
     ]
     moved = {("first cell", 1, 26): ("first cell", 2, 26)}
-    assert starts(opened, root, places) == [moved.get(each, each) for each in PLACES]
+    assert starts(notebook, root, places) == [
+        moved.get(document_change, document_change) for document_change in PLACES
+    ]
     assert {edit["newText"] for edit in places} == {"log-it"}
-    versions = {each["textDocument"]["uri"]: each["textDocument"]["version"] for each in changes}
+    versions = {
+        change["textDocument"]["uri"]: change["textDocument"]["version"] for change in changes
+    }
     assert versions == {
-        opened.name(0): 7,
-        opened.name(1): 1,
+        notebook.name(0): 7,
+        notebook.name(1): 1,
         uri_of(str(root / CONTRACT)): 1,
         uri_of(str(root / "closed.ipynb")): None,
     }
 
 
 @pytest.mark.parametrize(
-    ("cell", "line", "character", "named"),
+    ("cell", "line", "character", "is_named"),
     [
         (1, 0, 4, False),
         (0, 0, 3, False),
@@ -123,24 +133,29 @@ def test_rename(opened: Opened, root: Path) -> None:
     ],
 )
 def test_hover_and_definition(
-    opened: Opened, root: Path, cell: int, line: int, character: int, *, named: bool
+    notebook: OpenNotebook, root: Path, cell: int, line: int, character: int, *, is_named: bool
 ) -> None:
     """On directives by the comments of the cell, and on links."""
-    shown = asked(opened, "hover", opened.name(cell), line, character)
-    found = asked(opened, "definition", opened.name(cell), line, character)
-    assert (shown is not None, found is not None) == (named, named)
-    if named:
-        assert shown["contents"]["value"].startswith("no-print (error): forbid_pattern in ")
-        assert starts(opened, root, found) == [(CONTRACT, 0, 9)]
+    hover_answer = asked(notebook, "hover", notebook.name(cell), line, character)
+    locations = asked(notebook, "definition", notebook.name(cell), line, character)
+    assert (hover_answer is not None, locations is not None) == (is_named, is_named)
+    if is_named:
+        assert hover_answer["contents"]["value"].startswith("no-print (error): forbid_pattern in ")
+        assert starts(notebook, root, locations) == [(CONTRACT, 0, 9)]
 
 
-def test_hover_on_a_violation(opened: Opened) -> None:
+def test_hover_on_a_violation(notebook: OpenNotebook) -> None:
     """The contract, at the place in the cell."""
-    shown = asked(opened, "hover", opened.name(0), 2, 3)
-    assert shown["contents"]["value"].startswith("no-print (error): forbid_pattern in ")
-    assert [*shown["range"]["start"].values(), *shown["range"]["end"].values()] == [2, 0, 2, 6]
-    assert asked(opened, "hover", opened.name(0), 2, 7) is None
-    assert asked(opened, "hover", opened.name(1), 0, 3) is None
+    hover_answer = asked(notebook, "hover", notebook.name(0), 2, 3)
+    assert hover_answer["contents"]["value"].startswith("no-print (error): forbid_pattern in ")
+    assert [*hover_answer["range"]["start"].values(), *hover_answer["range"]["end"].values()] == [
+        2,
+        0,
+        2,
+        6,
+    ]
+    assert asked(notebook, "hover", notebook.name(0), 2, 7) is None
+    assert asked(notebook, "hover", notebook.name(1), 0, 3) is None
 
 
 @pytest.mark.parametrize(
@@ -152,26 +167,30 @@ def test_hover_on_a_violation(opened: Opened) -> None:
         ("markdown", "<!-- phaser:ignore ", ["no-print"]),
     ],
 )
-def test_completion(opened: Opened, kind: str, text: str, offered: list[str]) -> None:
+def test_completion(notebook: OpenNotebook, kind: str, text: str, offered: list[str]) -> None:
     """In a comment as the cell has them."""
-    cells = {"start": 2, "deleteCount": 0, "cells": [opened.cell(2, kind)]}
-    opened.change({"structure": {"array": cells, "didOpen": [opened.text(2, kind, text)]}})
-    found = asked(opened, "completion", opened.name(2), 0, len(text))
-    assert [each["label"] for each in (found or {"items": []})["items"]] == offered
+    cells = {"start": 2, "deleteCount": 0, "cells": [notebook.cell(2, kind)]}
+    notebook.change({"structure": {"array": cells, "didOpen": [notebook.text(2, kind, text)]}})
+    completions = asked(notebook, "completion", notebook.name(2), 0, len(text))
+    assert [
+        completion["label"] for completion in (completions or {"items": []})["items"]
+    ] == offered
 
 
 def test_a_client_that_asks_for_diagnostics(editor: Editor, root: Path) -> None:
     """Of a cell it gets those of the cell, as it stands."""
     editor.start(root, capabilities={"textDocument": {"diagnostic": {}}})
-    opened = Opened(editor, root / "open.ipynb", ("python", "x = 1"), ("python", "print(2)"))
+    notebook = OpenNotebook(
+        editor, root / "open.ipynb", ("python", "x = 1"), ("python", "print(2)")
+    )
 
     def lines(number: int) -> list[int]:
-        params = {"textDocument": {"uri": opened.name(number)}}
-        items = editor.ask("textDocument/diagnostic", params)["result"]["items"]
-        return [each["range"]["start"]["line"] for each in items]
+        params = {"textDocument": {"uri": notebook.name(number)}}
+        diagnostics = editor.ask("textDocument/diagnostic", params)["result"]["items"]
+        return [diagnostic["range"]["start"]["line"] for diagnostic in diagnostics]
 
     assert (lines(0), lines(1)) == ([], [0])
     change = {"text": "x = 1\nprint(3)"}
-    document = {"uri": opened.name(0), "version": 2}
-    opened.change({"textContent": [{"document": document, "changes": [change]}]})
+    document = {"uri": notebook.name(0), "version": 2}
+    notebook.change({"textContent": [{"document": document, "changes": [change]}]})
     assert (lines(0), lines(1)) == ([1], [0])

@@ -25,7 +25,7 @@ CONTRACTS = {
 }
 
 
-class Opened:
+class OpenNotebook:
     """A notebook that is open, cell by cell."""
 
     def __init__(self, editor: Editor, path: Path, *cells: tuple[str, str]) -> None:
@@ -61,32 +61,32 @@ class Opened:
 
     def shown(self) -> dict[int, list[tuple[Any, ...]]]:
         """Id, and lines and characters, of what is shown in each cell that has something."""
-        found = {}
+        places_by_cell = {}
         for number in range(9):
             diagnostics = self.editor.shown.get(self.name(number))
             if diagnostics:
-                found[number] = [
+                places_by_cell[number] = [
                     (
-                        each["code"],
-                        *each["range"]["start"].values(),
-                        *each["range"]["end"].values(),
+                        diagnostic["code"],
+                        *diagnostic["range"]["start"].values(),
+                        *diagnostic["range"]["end"].values(),
                     )
-                    for each in diagnostics
+                    for diagnostic in diagnostics
                 ]
-        return found
+        return places_by_cell
 
-    def check_shown(self, shown: dict[int, list[tuple[Any, ...]]]) -> None:
+    def check_shown(self, places_by_cell: dict[int, list[tuple[Any, ...]]]) -> None:
         """Wait until that is what is shown."""
-        self.editor.eventually(lambda: self.shown() == shown)
-        assert self.shown() == shown
+        self.editor.eventually(lambda: self.shown() == places_by_cell)
+        assert self.shown() == places_by_cell
 
 
 @pytest.fixture
-def opened(editor: Editor, project: MakeProject) -> Opened:
+def notebook(editor: Editor, project: MakeProject) -> OpenNotebook:
     """A notebook of three cells."""
     root = project({}, contracts=CONTRACTS)
     editor.start(root)
-    return Opened(
+    return OpenNotebook(
         editor,
         root / "a.ipynb",
         ("markdown", "# Title\nprint(1)"),
@@ -98,27 +98,27 @@ def opened(editor: Editor, project: MakeProject) -> Opened:
 FIRST = {0: [("no-print", 1, 0, 1, 8)], 1: [("no-print", 0, 13, 0, 21), ("no-print", 2, 0, 3, 2)]}
 
 
-def test_in_cells(opened: Opened) -> None:
+def test_in_cells(notebook: OpenNotebook) -> None:
     """Each by the lines of its cell, whatever JSON makes of its characters."""
-    opened.check_shown(FIRST)
+    notebook.check_shown(FIRST)
 
 
-def test_cells_change(opened: Opened) -> None:
+def test_cells_change(notebook: OpenNotebook) -> None:
     """Their texts, and which there are."""
-    opened.check_shown(FIRST)
+    notebook.check_shown(FIRST)
     start = {"line": 0, "character": 0}
     changes = [{"range": {"start": start, "end": {"line": 0, "character": 1}}, "text": ""}]
-    identifier = {"uri": opened.name(0), "version": 2}
-    opened.change({"textContent": [{"document": identifier, "changes": changes}]})
-    opened.check_shown({**FIRST, 0: [("title", 0, 0, 0, 0), ("no-print", 1, 0, 1, 8)]})
-    array = {"start": 0, "deleteCount": 1, "cells": [opened.cell(5, "python")]}
+    identifier = {"uri": notebook.name(0), "version": 2}
+    notebook.change({"textContent": [{"document": identifier, "changes": changes}]})
+    notebook.check_shown({**FIRST, 0: [("title", 0, 0, 0, 0), ("no-print", 1, 0, 1, 8)]})
+    array = {"start": 0, "deleteCount": 1, "cells": [notebook.cell(5, "python")]}
     structure = {
         "array": array,
-        "didOpen": [opened.text(5, "python", "# Title print(9)")],
-        "didClose": [{"uri": opened.name(0)}],
+        "didOpen": [notebook.text(5, "python", "# Title print(9)")],
+        "didClose": [{"uri": notebook.name(0)}],
     }
-    opened.change({"structure": structure})
-    opened.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
+    notebook.change({"structure": structure})
+    notebook.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
 
 
 def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProject) -> None:
@@ -131,7 +131,7 @@ def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProjec
     }
     root = project({}, contracts=contracts)
     editor.start(root)
-    opened = Opened(
+    notebook = OpenNotebook(
         editor,
         root / "lib" / "a.ipynb",
         ("python", 'x = """\nprint\nimport lib.db'),
@@ -140,7 +140,7 @@ def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProjec
         ("markdown", "print\nimport lib.db\n```js\nprint"),
         ("python", "import lib.db"),
     )
-    opened.check_shown(
+    notebook.check_shown(
         {
             1: [("code", 0, 0, 0, 5), ("db", 1, 5, 1, 6)],
             2: [("docs", 0, 0, 0, 5), ("code", 0, 7, 0, 12)],
@@ -150,22 +150,22 @@ def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProjec
     )
 
 
-def test_closed(opened: Opened) -> None:
+def test_closed(notebook: OpenNotebook) -> None:
     """Nothing is left."""
-    opened.check_shown(FIRST)
-    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
+    notebook.check_shown(FIRST)
+    notebook.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": notebook.uri}})
     params = {
-        "notebookDocument": {"uri": opened.uri},
-        "cellTextDocuments": [{"uri": opened.name(number)} for number in range(3)],
+        "notebookDocument": {"uri": notebook.uri},
+        "cellTextDocuments": [{"uri": notebook.name(number)} for number in range(3)],
     }
-    opened.editor.tell("notebookDocument/didClose", params)
-    opened.check_shown({})
-    opened.change({})  # of what is not open
-    assert opened.editor.notifications("window/showMessage") == []
+    notebook.editor.tell("notebookDocument/didClose", params)
+    notebook.check_shown({})
+    notebook.change({})  # of what is not open
+    assert notebook.editor.notifications("window/showMessage") == []
 
 
 @pytest.mark.parametrize(
-    ("cells", "said"),
+    ("cells", "problem"),
     [
         (3, ""),
         ({"structure": 3}, "start: expected a whole number from 0"),
@@ -174,36 +174,42 @@ def test_closed(opened: Opened) -> None:
         ({"textContent": [{"document": {"uri": "a"}}]}, "document.version"),
     ],
 )
-def test_a_change_that_cannot_be_read(opened: Opened, cells: Any, said: str) -> None:
+def test_a_change_that_cannot_be_read(notebook: OpenNotebook, cells: Any, problem: str) -> None:
     """What is shown may be wrong from then on, and that is said once."""
-    opened.check_shown(FIRST)
-    opened.change(cells)
-    opened.change(cells)
-    opened.editor.ask("no/such", {})
-    told = [each["message"] for each in opened.editor.notifications("window/showMessage")]
-    assert [said in each for each in told] == ([True] if said else [])
-    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
-    opened.check_shown(FIRST)
+    notebook.check_shown(FIRST)
+    notebook.change(cells)
+    notebook.change(cells)
+    notebook.editor.ask("no/such", {})
+    messages = [
+        notification["message"]
+        for notification in notebook.editor.notifications("window/showMessage")
+    ]
+    assert [problem in message for message in messages] == ([True] if problem else [])
+    notebook.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": notebook.uri}})
+    notebook.check_shown(FIRST)
 
 
-def test_the_same_file_as_a_text(opened: Opened) -> None:
+def test_the_same_file_as_a_text(notebook: OpenNotebook) -> None:
     """What was opened last is checked, and the other is not heard of any more."""
-    opened.check_shown(FIRST)
-    opened.editor.open(opened.uri, '{"cells": []}')
-    opened.check_shown({})
-    opened.change({})
-    assert [each["code"] for each in opened.editor.shown[opened.uri]] == ["small", "title"]
-    text = opened.text(0, "python", "# Title print(1)")
-    notebook = {"uri": opened.uri, "version": 1, "cells": [opened.cell(0, "python")]}
-    params = {"notebookDocument": notebook, "cellTextDocuments": [text]}
-    opened.editor.tell("notebookDocument/didOpen", params)
-    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
-    assert opened.editor.shown[opened.uri] == []
+    notebook.check_shown(FIRST)
+    notebook.editor.open(notebook.uri, '{"cells": []}')
+    notebook.check_shown({})
+    notebook.change({})
+    assert [diagnostic["code"] for diagnostic in notebook.editor.shown[notebook.uri]] == [
+        "small",
+        "title",
+    ]
+    text = notebook.text(0, "python", "# Title print(1)")
+    document = {"uri": notebook.uri, "version": 1, "cells": [notebook.cell(0, "python")]}
+    params = {"notebookDocument": document, "cellTextDocuments": [text]}
+    notebook.editor.tell("notebookDocument/didOpen", params)
+    notebook.check_shown({0: [("no-print", 0, 8, 0, 16)]})
+    assert notebook.editor.shown[notebook.uri] == []
     for method in ("didSave", "didClose"):
-        opened.editor.tell(f"textDocument/{method}", {"textDocument": {"uri": opened.uri}})
-    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
+        notebook.editor.tell(f"textDocument/{method}", {"textDocument": {"uri": notebook.uri}})
+    notebook.check_shown({0: [("no-print", 0, 8, 0, 16)]})
     # A cell is none of the texts that are closed so.
-    opened.editor.tell("textDocument/didClose", {"textDocument": {"uri": opened.name(0)}})
-    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
-    opened.editor.ask("no/such", {})
-    assert opened.editor.notifications("window/showMessage") == []
+    notebook.editor.tell("textDocument/didClose", {"textDocument": {"uri": notebook.name(0)}})
+    notebook.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": notebook.uri}})
+    notebook.editor.ask("no/such", {})
+    assert notebook.editor.notifications("window/showMessage") == []

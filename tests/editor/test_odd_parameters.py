@@ -41,18 +41,18 @@ def usual(uri: str, chance: random.Random) -> dict[str, Any]:
     }
 
 
-def spoil(value: Any, chance: random.Random) -> None:
-    """Put something odd in place of something within *value*, or take it out."""
-    while isinstance(value, (dict, list)) and value:
-        keys = [*value] if isinstance(value, dict) else [*range(len(value))]
+def spoil(parameter: Any, chance: random.Random) -> None:
+    """Put something odd in place of something within *parameter*, or take it out."""
+    while isinstance(parameter, (dict, list)) and parameter:
+        keys = [*parameter] if isinstance(parameter, dict) else [*range(len(parameter))]
         key = chance.choice(keys)
-        if isinstance(value[key], (dict, list)) and value[key] and chance.random() < 0.7:
-            value = value[key]
+        if isinstance(parameter[key], (dict, list)) and parameter[key] and chance.random() < 0.7:
+            parameter = parameter[key]
         elif chance.random() < 0.3:
-            del value[key]
+            del parameter[key]
             return
         else:
-            value[key] = deepcopy(chance.choice(ODD))
+            parameter[key] = deepcopy(chance.choice(ODD))
             return
 
 
@@ -65,7 +65,11 @@ def test_odd_parameters(editor: Editor, project: MakeProject, seed: int) -> None
     root = project({}, contracts=NO_PRINT)
     uris = [uri_of(str(root / name)) for name in ("a.py", ".claude/contracts/no-print.yaml")]
     editor.start(root)
-    methods = [each for each in METHODS if each.name not in ("initialize", "shutdown")]
+    methods = [
+        method_known
+        for method_known in METHODS
+        if method_known.name not in ("initialize", "shutdown")
+    ]
     for _ in range(300):
         method, params = chance.choice(methods), usual(chance.choice(uris), chance)
         for _ in range(chance.randrange(3)):
@@ -76,6 +80,8 @@ def test_odd_parameters(editor: Editor, project: MakeProject, seed: int) -> None
             editor.tell(method.name, params)
     assert editor.ask("no/such", {})["error"]["code"] == -32601
     failed = [
-        each for each in editor.notifications("window/showMessage") if "failed" in each["message"]
+        notification
+        for notification in editor.notifications("window/showMessage")
+        if "failed" in notification["message"]
     ]
     assert failed == []

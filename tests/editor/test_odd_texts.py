@@ -52,7 +52,7 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "shown"),
+    ("name", "text", "expected"),
     [
         ("new/folder/a.py", TEXT, [(0, 1, "no-print")]),
         ("é ü.py", TEXT, [(0, 1, "no-print")]),
@@ -66,13 +66,13 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
     ],
 )
 def test_odd_texts(
-    editor: Editor, project: MakeProject, name: str, text: str, shown: list[Any]
+    editor: Editor, project: MakeProject, name: str, text: str, expected: list[Any]
 ) -> None:
     """They are checked as files of that content are, or it is said why not."""
     root = project({}, contracts=NO_PRINT)
     editor.start(root)
-    found = brief(editor.open(root / name, text))
-    assert [(line, severity, said[:41]) for line, severity, said in found] == shown
+    diagnostics = brief(editor.open(root / name, text))
+    assert [(line, severity, message[:41]) for line, severity, message in diagnostics] == expected
 
 
 def test_without_git(editor: Editor, tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_a_pattern_that_runs_away(editor: Editor, project: MakeProject) -> None:
     """It is undecided, and named; the others are not waited for it."""
     root = project({}, contracts={**NO_PRINT, **RUNS_AWAY})
     editor.start(root)
-    shown = brief(editor.open(root / "a.py", f"{'a' * 60}!\nprint(1)\n"))
-    assert shown == [
+    diagnostics = brief(editor.open(root / "a.py", f"{'a' * 60}!\nprint(1)\n"))
+    assert diagnostics == [
         (1, 1, "no-print"),
         (0, 3, "slow is undecided: the pattern took longer than 100 ms"),
     ]
@@ -124,15 +124,15 @@ def test_a_saved_text_has_more_time(editor: Editor, project: MakeProject) -> Non
     root = project({}, contracts={**NO_PRINT, **RUNS_AWAY})
     editor.start(root)
     editor.open(root / "a.py", f"{'a' * 60}!\n")
-    uri, said = (
+    uri, undecided_message = (
         uri_of(str(root / "a.py")),
         "slow is undecided: the pattern took longer than 2000 ms",
     )
-    assert editor.eventually(lambda: brief(editor.shown[uri]) == [(0, 3, said)])
+    assert editor.eventually(lambda: brief(editor.shown[uri]) == [(0, 3, undecided_message)])
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "said"),
+    ("path", "text", "problem"),
     [
         (
             ".phaser/config.yaml",
@@ -148,15 +148,15 @@ def test_a_saved_text_has_more_time(editor: Editor, project: MakeProject) -> Non
     ],
 )
 def test_what_is_wrong_is_reported(
-    editor: Editor, project: MakeProject, path: str, text: str, said: str
+    editor: Editor, project: MakeProject, path: str, text: str, problem: str
 ) -> None:
     """Once, however many texts it is about."""
     root = project({path: text}, contracts=NO_PRINT)
     editor.start(root)
     for name in ("a.py", "b.py"):
         assert brief(editor.open(root / name, TEXT)) == [(0, 1, "no-print")]
-    (told,) = editor.notifications("window/showMessage")
-    assert told["message"].startswith(f"phaser-lint: {said}")
+    (notification,) = editor.notifications("window/showMessage")
+    assert notification["message"].startswith(f"phaser-lint: {problem}")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without FIFOs")
@@ -180,8 +180,8 @@ def test_nothing_of_a_checkout_runs(
     )
     monkeypatch.chdir(root)
     editor.start(root)
-    shown = editor.open(root / "a.py", "print(1)\nprint(1)\nprint(2)\n")
-    assert {each["code"] for each in shown} == {"no-print"}
+    diagnostics = editor.open(root / "a.py", "print(1)\nprint(1)\nprint(2)\n")
+    assert {diagnostic["code"] for diagnostic in diagnostics} == {"no-print"}
     editor.save(root / "a.py")
     uri = uri_of(str(root / name))
     assert editor.eventually(lambda: bool(editor.shown.get(uri)))

@@ -69,17 +69,17 @@ def test_many_changes(seed: int) -> None:
         for _ in range(6)
     ]
     if seed % 2:
-        changes.sort(key=lambda each: -each["range"]["start"]["line"])
+        changes.sort(key=lambda text_change: -text_change["range"]["start"]["line"])
     expected = OPEN
-    for each in changes:
+    for text_change in changes:
         table = LineTable(expected.text, "utf-16")
-        expected = with_changes(expected, [each], version=2, table=table)
+        expected = with_changes(expected, [text_change], version=2, table=table)
     table = LineTable(OPEN.text, "utf-16")
     assert with_changes(OPEN, changes, version=2, table=table) == expected
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "problem"),
     [
         (None, "contentChanges: expected a list"),
         ([3], "text: expected a text"),
@@ -88,7 +88,7 @@ def test_many_changes(seed: int) -> None:
         ([change((0, -1), (0, 0), "")], "range.start.character: expected a whole number from 0"),
     ],
 )
-def test_what_is_no_change(changes: Any, said: str) -> None:
+def test_what_is_no_change(changes: Any, problem: str) -> None:
     """It is named, with what was expected."""
-    with pytest.raises(InvalidParametersError, match=f"^{said}$"):
+    with pytest.raises(InvalidParametersError, match=f"^{problem}$"):
         with_changes(OPEN, changes, version=2, table=LineTable(OPEN.text, "utf-16"))

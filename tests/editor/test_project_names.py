@@ -52,21 +52,23 @@ def applied(edit: Any) -> None:
     changes = edit.get("documentChanges") or [
         {"textDocument": {"uri": uri}, "edits": edits} for uri, edits in edit["changes"].items()
     ]
-    for each in changes:
-        if each.get("kind") == "rename":
-            old, new = (path_of(each[name]) for name in ("oldUri", "newUri"))
+    for document_change in changes:
+        if document_change.get("kind") == "rename":
+            old, new = (path_of(document_change[name]) for name in ("oldUri", "newUri"))
             assert old
             assert new
             with open(old) as source, open(new, "x") as target:
                 target.write(source.read())
             continue
-        path = path_of(each["textDocument"]["uri"])
+        path = path_of(document_change["textDocument"]["uri"])
         assert path
         with open(path, encoding="utf-8-sig") as file:
             text = file.read()
         table = LineTable(text, "utf-16")
         for change in sorted(
-            each["edits"], key=lambda each: table.offset(each["range"]["start"]), reverse=True
+            document_change["edits"],
+            key=lambda document_change: table.offset(document_change["range"]["start"]),
+            reverse=True,
         ):
             start, end = (table.offset(change["range"][place]) for place in ("start", "end"))
             text = text[:start] + change["newText"] + text[end:]
@@ -79,10 +81,13 @@ def test_references(editor: Editor, project: MakeProject) -> None:
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)
     editor.open(root / "new.md", "not saved: [[no-bad]]")
-    found = ask(editor, "references", root / "a.py", 30)["result"]
+    locations = ask(editor, "references", root / "a.py", 30)["result"]
     places = {
-        (each["uri"].removeprefix(f"{uri_of(str(root))}/"), *each["range"]["start"].values())
-        for each in found
+        (
+            location["uri"].removeprefix(f"{uri_of(str(root))}/"),
+            *location["range"]["start"].values(),
+        )
+        for location in locations
     }
     assert places == {
         ("a.py", 0, 28),
@@ -95,7 +100,7 @@ def test_references(editor: Editor, project: MakeProject) -> None:
     }
     context = {"includeDeclaration": True}
     with_own = ask(editor, "references", root / "a.py", 30, context=context)["result"]
-    assert len(with_own) == len(found) + 1
+    assert len(with_own) == len(locations) + 1
 
 
 def test_a_contract_is_renamed(
@@ -106,8 +111,8 @@ def test_a_contract_is_renamed(
     editor.start(root, capabilities=CAPABILITIES)
     main(["scan", "--root", str(root), "--format", "json", "--no-baseline"])
     before = json.loads(capsys.readouterr().out)
-    result = ask(editor, "rename", root / "a.py", 30, newName="never-bad")["result"]
-    applied(result)
+    workspace_edit = ask(editor, "rename", root / "a.py", 30, newName="never-bad")["result"]
+    applied(workspace_edit)
     (root / OWN).unlink()
     assert (root / "a.py").read_text() == "bad  # phaser:ignore other, never-bad -- why\n"
     assert (root / "b.py").read_text() == "no_bad = 'no-bad'\n"
@@ -117,9 +122,11 @@ def test_a_contract_is_renamed(
     assert renamed == CONTRACTS["no-bad.yaml"].replace("no-bad", "never-bad")
     main(["scan", "--root", str(root), "--format", "json", "--no-baseline"])
     after = json.loads(capsys.readouterr().out)
-    for part in ("suppressed", "violations"):
-        ids = [each["rule_id"].replace("no-bad", "never-bad") for each in before[part]]
-        assert sorted(each["rule_id"] for each in after[part]) == sorted(ids)
+    for list_name in ("suppressed", "violations"):
+        ids = [
+            violation["rule_id"].replace("no-bad", "never-bad") for violation in before[list_name]
+        ]
+        assert sorted(violation["rule_id"] for violation in after[list_name]) == sorted(ids)
         assert "never-bad" in ids
     assert after["contract_problems"] == before["contract_problems"] == []
 
@@ -128,13 +135,13 @@ def test_without_moving_files(editor: Editor, project: MakeProject) -> None:
     """A client that cannot move them changes texts alone."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)
-    result = ask(editor, "rename", root / "a.py", 30, newName="never-bad")["result"]
-    assert list(result) == ["changes"]
-    assert len(result["changes"]) == 6
+    workspace_edit = ask(editor, "rename", root / "a.py", 30, newName="never-bad")["result"]
+    assert list(workspace_edit) == ["changes"]
+    assert len(workspace_edit["changes"]) == 6
 
 
 @pytest.mark.parametrize(
-    ("character", "new", "said"),
+    ("character", "new", "reason"),
     [
         (30, "other", "other is taken: .claude/contracts/other.yaml:1"),
         (30, "gone", "gone is taken: a contract that is switched off"),
@@ -145,13 +152,13 @@ def test_without_moving_files(editor: Editor, project: MakeProject) -> None:
     ],
 )  # fmt: skip
 def test_what_is_refused(
-    editor: Editor, project: MakeProject, character: int, new: str, said: str
+    editor: Editor, project: MakeProject, character: int, new: str, reason: str
 ) -> None:
     """With the reason, and nothing is changed."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root, capabilities=CAPABILITIES)
     response = ask(editor, "rename", root / "a.py", character, newName=new)
-    assert response["error"] == {"code": -32803, "message": said}
+    assert response["error"] == {"code": -32803, "message": reason}
 
 
 def test_what_has_to_stay(editor: Editor, project: MakeProject) -> None:

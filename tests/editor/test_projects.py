@@ -24,7 +24,7 @@ def test_git_is_asked_once_of_each_file(
     (root / ".git/info/exclude").write_text("*0.py\n")
     projects = Projects(home=str(tmp_path), cache=str(tmp_path / "cache"))
     places = [projects.place_of(str(root / f"{number}.py"), []) for number in range(70)]
-    said = [projects.is_ignored(place) for place in places if place]
-    assert said == [number % 10 == 0 for number in range(70)]
+    are_ignored = [projects.is_ignored(place) for place in places if place]
+    assert are_ignored == [number % 10 == 0 for number in range(70)]
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert [projects.is_ignored(place) for place in places if place] == said
+    assert [projects.is_ignored(place) for place in places if place] == are_ignored

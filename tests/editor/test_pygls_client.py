@@ -23,15 +23,19 @@ SECONDS = 30.0
 
 async def session(root: Path, environment: dict[str, str]) -> list[Any]:
     """Open, change, save and close a text; returns what was shown after each."""
-    client, shown = CLIENT("tests", "1"), asyncio.Queue[Any]()
-    client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: shown.put_nowait(params))
+    client, published = CLIENT("tests", "1"), asyncio.Queue[Any]()
+    client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(
+        lambda params: published.put_nowait(params)
+    )
     log = str(root / "log")
     await client.start_io(str(PROGRAM), "lsp", "--log", log, cwd=root, env=environment)
-    uri, found = uri_of(str(root / "a.py")), []
+    uri, lines_and_ids = uri_of(str(root / "a.py")), []
 
     async def seen() -> None:
-        params = await asyncio.wait_for(shown.get(), SECONDS)
-        found.append([(each.range.start.line, each.code) for each in params.diagnostics])
+        params = await asyncio.wait_for(published.get(), SECONDS)
+        lines_and_ids.append(
+            [(diagnostic.range.start.line, diagnostic.code) for diagnostic in params.diagnostics]
+        )
 
     folder = types.WorkspaceFolder(uri_of(str(root)), "project")
     await client.initialize_async(
@@ -52,7 +56,7 @@ async def session(root: Path, environment: dict[str, str]) -> list[Any]:
     await client.shutdown_async(None)
     client.exit(None)
     await client.stop()
-    return found
+    return lines_and_ids
 
 
 def test_a_session(project: MakeProject, environment: dict[str, str]) -> None:
@@ -63,8 +67,8 @@ def test_a_session(project: MakeProject, environment: dict[str, str]) -> None:
         [(0, "no-print"), (1, "no-print")],
         [],
     ]
-    said = [line.split()[1] for line in (root / "log").read_text().splitlines()]
-    assert said == [
+    methods = [line.split()[1] for line in (root / "log").read_text().splitlines()]
+    assert methods == [
         "initialize",
         "initialized",
         "textDocument/didOpen",

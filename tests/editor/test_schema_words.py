@@ -17,39 +17,39 @@ if TYPE_CHECKING:
 CONTRACT = SCHEMAS["contract"]()
 
 
-def keys(*way: str, **held: Any) -> list[str]:
+def keys(*parents: str, **mapping_keys: Any) -> list[str]:
     """The keys of a mapping of a document that holds something, at its top."""
-    levels = [held, *({} for _ in way)]
-    return sorted(each.text for each in keys_at(CONTRACT, way, levels))
+    levels = [mapping_keys, *({} for _ in parents)]
+    return sorted(word.text for word in keys_at(CONTRACT, parents, levels))
 
 
-def values(key: str, **held: Any) -> list[str]:
-    return [each.text for each in values_at(CONTRACT, (), [held], key)]
+def values(key: str, **mapping_keys: Any) -> list[str]:
+    return [word.text for word in values_at(CONTRACT, (), [mapping_keys], key)]
 
 
 @pytest.mark.parametrize("kind", RULES)
 def test_keys_of_a_type(kind: str) -> None:
     """Those that the reader takes, and none that is there."""
     rule = RULES[kind]
-    taken = {*names_of((*CONTRACT_KEYS, *rule.keys))} - {*rule.lacks(), "type"}
+    keys_of_type = {*names_of((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
-        taken.discard("pattern")
+        keys_of_type.discard("pattern")
     # What says how safe a fix is wants one.
-    of_fix = taken & {"fix_safety", "fix_needs"}
-    assert {*keys(type=kind)} == taken - of_fix
-    assert {*keys(type=kind, fix="")} == taken - {"fix"}
-    assert {*keys(type=kind, **dict.fromkeys(taken, ""))} == set()
+    of_fix = keys_of_type & {"fix_safety", "fix_needs"}
+    assert {*keys(type=kind)} == keys_of_type - of_fix
+    assert {*keys(type=kind, fix="")} == keys_of_type - {"fix"}
+    assert {*keys(type=kind, **dict.fromkeys(keys_of_type, ""))} == set()
 
 
 def test_keys_without_a_type() -> None:
     """What all contracts may say, what they have to say first."""
     assert keys()[:3] == ["enabled", "exclude_glob", "file_glob"]
-    needed = [each.text for each in keys_at(CONTRACT, (), [{}]) if each.is_required]
+    needed = [word.text for word in keys_at(CONTRACT, (), [{}]) if word.is_required]
     assert needed == ["type", "rule_id", "file_glob", "message", "severity"]
 
 
 @pytest.mark.parametrize(
-    ("way", "held", "expected"),
+    ("parents", "mapping_keys", "expected"),
     [
         ((), {"override": "a"}, [*names_of(OVERRIDE_KEYS[1:])]),
         ((), {"rule": ""}, ["enabled"]),
@@ -67,13 +67,15 @@ def test_keys_without_a_type() -> None:
         (("nothing", "[]"), {}, []),
     ],
 )  # fmt: skip
-def test_keys_below(way: Sequence[str], held: dict[str, str], expected: list[str]) -> None:
+def test_keys_below(
+    parents: Sequence[str], mapping_keys: dict[str, str], expected: list[str]
+) -> None:
     """Of the mappings inside."""
-    assert keys(*way, **held) == sorted(expected)
+    assert keys(*parents, **mapping_keys) == sorted(expected)
 
 
 @pytest.mark.parametrize(
-    ("key", "held", "expected"),
+    ("key", "mapping_keys", "expected"),
     [
         ("type", {}, [*RULES]),
         ("severity", {}, ["error", "warning"]),
@@ -86,21 +88,21 @@ def test_keys_below(way: Sequence[str], held: dict[str, str], expected: list[str
         ("unknown", {}, []),
     ],
 )
-def test_values(key: str, held: dict[str, str], expected: list[str]) -> None:
+def test_values(key: str, mapping_keys: dict[str, str], expected: list[str]) -> None:
     """Where there are some to choose among."""
-    assert values(key, **held) == expected
+    assert values(key, **mapping_keys) == expected
 
 
 def test_values_of_a_list() -> None:
     """The same as of one alone."""
-    found = values_at(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
-    assert [each.text for each in found] == ["create", "modify", "delete"]
+    words = values_at(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
+    assert [word.text for word in words] == ["create", "modify", "delete"]
 
 
 def test_the_configuration() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
-    found = [each.text for each in keys_at(schema, (), [{}])]
-    assert found == ["include", "exclude", "directives_as_text"]
+    keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]
+    assert keys_of_configuration == ["include", "exclude", "directives_as_text"]
     packs = values_at(schema, ("include", "[]"), [{}, {}, {}], "pack")
-    assert "secrets" in [each.text for each in packs]
+    assert "secrets" in [word.text for word in packs]

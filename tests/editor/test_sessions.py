@@ -183,21 +183,23 @@ class Session:
 
     def expected(self) -> dict[str, list[Any]]:
         """What the scans say of each open text, which is on the disk."""
-        shown, counting, since = (
+        all_violations, counting, since = (
             self.scanned(*flags) for flags in (("--no-baseline",), (), ("--since", "HEAD"))
         )
-        found: dict[str, list[Any]] = {path: [] for path in self.texts}
-        for violation in shown:
+        diagnostics_by_path: dict[str, list[Any]] = {path: [] for path in self.texts}
+        for violation in all_violations:
             path = violation["path"]
-            if path in found:
+            if path in diagnostics_by_path:
                 old = not (is_in(violation, counting) and is_in(violation, since))
-                found[path].append(self.diagnostic(violation, self.texts[path], old=old))
-        return found
+                diagnostics_by_path[path].append(
+                    self.diagnostic(violation, self.texts[path], old=old)
+                )
+        return diagnostics_by_path
 
     def scanned(self, *flags: str) -> list[Any]:
         """The violations of a scan of the project that names what is open."""
-        named = (".", *self.texts)
-        outcome = self.run("scan", "--format", "json", *flags, "--", *named, cwd=self.root)
+        paths = (".", *self.texts)
+        outcome = self.run("scan", "--format", "json", *flags, "--", *paths, cwd=self.root)
         assert outcome.out, outcome.err
         violations: list[Any] = json.loads(outcome.out)["violations"]
         return violations
@@ -219,9 +221,9 @@ class Session:
         """What the editor shows of each open text, but for information."""
         return {
             path: [
-                (each["code"], each["severity"], each["range"])
-                for each in self.editor.shown.get(self.uri(path), ())
-                if "code" in each
+                (diagnostic["code"], diagnostic["severity"], diagnostic["range"])
+                for diagnostic in self.editor.shown.get(self.uri(path), ())
+                if "code" in diagnostic
             ]
             for path in self.texts
         }
@@ -232,25 +234,27 @@ def is_in(violation: Any, violations: list[Any]) -> bool:
     if violation["rule_id"] == "todo":
         names = ("rule_id", "path", "level")
         return any(
-            all(each.get(name) == violation.get(name) for name in names) for each in violations
+            all(scanned_violation.get(name) == violation.get(name) for name in names)
+            for scanned_violation in violations
         )
     return any(
-        {**each, "fingerprint": ""} == {**violation, "fingerprint": ""} for each in violations
+        {**scanned_violation, "fingerprint": ""} == {**violation, "fingerprint": ""}
+        for scanned_violation in violations
     )
 
 
 def offset_of(text: str, line: int, column: int) -> int:
     """How many characters stand before a place of a report."""
     lines = text.split("\n")
-    before = sum(len(each) + 1 for each in lines[: line - 1])
+    before = sum(len(text_line) + 1 for text_line in lines[: line - 1])
     return before + column - 1 + (line == 1 and text.startswith(BOM))
 
 
 def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> None:
     """A session, in the end of which what is shown is compared with what scans say."""
     session = Session(editor, root, git, run, random.Random(seed))
-    for first in [*[session.contract] * 6, *[session.beside] * 4, session.open]:
-        first()
+    for first_step in [*[session.contract] * 6, *[session.beside] * 4, session.open]:
+        first_step()
     for _ in range(session.chance.randrange(5, 30)):
         session.step()
     for path in session.texts:

@@ -22,15 +22,15 @@ BROKEN = f"{PLACE}:2: type: expected"
 
 def last(editor: Editor, path: Path) -> Any:
     """What was sent last of a file: contracts, problems, and whether git ignores it."""
-    told = [
-        each
-        for each in editor.notifications("phaserLint/status")
-        if each["uri"] == uri_of(str(path))
+    statuses = [
+        notification
+        for notification in editor.notifications("phaserLint/status")
+        if notification["uri"] == uri_of(str(path))
     ]
-    if not told:
+    if not statuses:
         return None
-    problems = [each[: len(BROKEN)] for each in told[-1]["problems"]]
-    return told[-1]["contracts"], problems, told[-1]["isIgnored"]
+    problems = [status[: len(BROKEN)] for status in statuses[-1]["problems"]]
+    return statuses[-1]["contracts"], problems, statuses[-1]["isIgnored"]
 
 
 def test_who_gets_it(editor: Editor, project: MakeProject) -> None:
@@ -59,11 +59,11 @@ def test_what_is_sent(editor: Editor, project: MakeProject) -> None:
     editor.open(none, TEXT)
     assert editor.eventually(lambda: last(editor, none) == (0, [], False))
     assert last(editor, path) == (0, [], False)
-    told = len(editor.notifications("phaserLint/status"))
+    number_of_statuses = len(editor.notifications("phaserLint/status"))
     editor.save(path)
     editor.open(ignored, TEXT)
     assert editor.eventually(lambda: last(editor, ignored) == (0, [], False))
-    assert len(editor.notifications("phaserLint/status")) == told + 1
+    assert len(editor.notifications("phaserLint/status")) == number_of_statuses + 1
     for text, expected in (
         (contract(), (1, [])),
         (contract(type="nothing"), (0, [BROKEN])),
@@ -71,8 +71,8 @@ def test_what_is_sent(editor: Editor, project: MakeProject) -> None:
     ):
         write_files(root, {PLACE: text})
         editor.save(path)
-        occurrences_reported = [(*expected, each == ignored) for each in (path, ignored)]
-        while [last(editor, each) for each in (path, ignored)] != occurrences_reported:
+        occurrences_reported = [(*expected, open_path == ignored) for open_path in (path, ignored)]
+        while [last(editor, open_path) for open_path in (path, ignored)] != occurrences_reported:
             editor.next_message()
     assert editor.notifications("window/showMessage") == []
     editor.change(path, 2, {"text": "x\n"})

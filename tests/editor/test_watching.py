@@ -28,7 +28,7 @@ TOLD = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
 
 def severities(editor: Editor, path: Path) -> list[int]:
     """How what is found in an open text is shown."""
-    return [each["severity"] for each in editor.shown.get(uri_of(str(path)), ())]
+    return [diagnostic["severity"] for diagnostic in editor.shown.get(uri_of(str(path)), ())]
 
 
 def add(root: Path, _: Git, __: Run) -> None:
@@ -88,11 +88,13 @@ def root(project: MakeProject, git: Git) -> Path:
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize(("make", "shown"), CHANGES, ids=[each.__name__ for each, _ in CHANGES])
+@pytest.mark.parametrize(
+    ("make", "severities_then"), CHANGES, ids=[diagnostic.__name__ for diagnostic, _ in CHANGES]
+)
 @pytest.mark.parametrize("capabilities", [{}, TOLD], ids=["told of nothing", "told of folders"])
 def test_what_others_change(
     editor: Editor, root: Path, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch, make: Any,
-    shown: Any, capabilities: Any,
+    severities_then: Any, capabilities: Any,
 ) -> None:  # fmt: skip
     """While nobody types: contracts, configuration, HEAD. Nothing is shown anew before that."""
     monkeypatch.setattr(watching, "OFTEN", 0.1)
@@ -106,7 +108,7 @@ def test_what_others_change(
     assert severities(editor, path) == ERROR
     assert len(editor.notifications("textDocument/publishDiagnostics")) == 1
     make(root, git, run)
-    assert editor.eventually(lambda: severities(editor, path) == shown)
+    assert editor.eventually(lambda: severities(editor, path) == severities_then)
 
 
 def test_the_first_contract(

@@ -39,27 +39,34 @@ def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
         uris = {name: uri_of(str(root / ".claude/contracts" / name)) for name in CONTRACTS}
         return {
             name: [
-                (each["range"]["start"]["line"], each["severity"], each["message"])
-                for each in editor.shown[uri]
+                (
+                    diagnostic["range"]["start"]["line"],
+                    diagnostic["severity"],
+                    diagnostic["message"],
+                )
+                for diagnostic in editor.shown[uri]
             ]
             for name, uri in uris.items()
             if editor.shown.get(uri)
         }
 
     missing = "packages/a: Each has one. (missing: packages/a/README.md)"
-    kept = {"c.yaml": [(0, 1, "frozen.txt: Leave it.")], "e.yaml": [(0, 4, missing)]}
-    first = {
+    diagnostics_after_save = {
+        "c.yaml": [(0, 1, "frozen.txt: Leave it.")],
+        "e.yaml": [(0, 4, missing)],
+    }
+    diagnostics_on_open = {
         "a.yaml": [(1, 4, "README.md: Write one.")],
         "b.yaml": [(0, 2, "LICENSE: No licence.")],
-        **kept,
+        **diagnostics_after_save,
     }
-    editor.eventually(lambda: shown() == first)
-    assert shown() == first
+    editor.eventually(lambda: shown() == diagnostics_on_open)
+    assert shown() == diagnostics_on_open
     (root / "README.md").write_text("Here.")
     (root / "LICENSE").write_text("MIT")
     editor.save(root / "a.txt")
-    editor.eventually(lambda: shown() == kept)
-    assert shown() == kept
+    editor.eventually(lambda: shown() == diagnostics_after_save)
+    assert shown() == diagnostics_after_save
 
 
 def test_a_request_in_the_same_breath(editor: Editor, project: MakeProject) -> None:
@@ -68,9 +75,9 @@ def test_a_request_in_the_same_breath(editor: Editor, project: MakeProject) -> N
     editor.start(root)
     uri = uri_of(str(root / "a.txt"))
     document = {"uri": uri, "languageId": "", "version": 1, "text": ""}
-    asked = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+    hover_params = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
     opens = {"method": "textDocument/didOpen", "params": {"textDocument": document}}
-    asks = {"id": 77, "method": "textDocument/hover", "params": asked}
-    editor.send(*({"jsonrpc": "2.0", **each} for each in (opens, asks)))
+    asks = {"id": 77, "method": "textDocument/hover", "params": hover_params}
+    editor.send(*({"jsonrpc": "2.0", **message} for message in (opens, asks)))
     contract = uri_of(str(root / ".claude/contracts/a.yaml"))
     assert editor.eventually(lambda: bool(editor.shown.get(contract)))

@@ -14,12 +14,12 @@ def place(text: str) -> tuple[str, str, str, str] | None:
     before, _, after = text.partition(CURSOR)
     start = before.rfind("\n") + 1
     lines = (before + after).split("\n")
-    found = cursor_at(lines, before.count("\n"), len(before) - start)
-    if found is None:
+    cursor = cursor_at(lines, before.count("\n"), len(before) - start)
+    if cursor is None:
         return None
-    assert before[start:][found.start :] == found.word
-    assert len(found.mappings) == len(found.key_path) + 1
-    return "/".join(found.key_path), " ".join(found.mappings[-1]), found.key, found.word
+    assert before[start:][cursor.start :] == cursor.word
+    assert len(cursor.mappings) == len(cursor.key_path) + 1
+    return "/".join(cursor.key_path), " ".join(cursor.mappings[-1]), cursor.key, cursor.word
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_no_place(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "place_at_cursor"),
     [
         ("▮", ("", "", "", "")),
         ("a: 1\n▮\nb: 2", ("", "a b", "", "")),
@@ -71,6 +71,6 @@ def test_no_place(text: str) -> None:
         ("- {a: ▮", ("[]", "a", "a", "")),
     ],
 )
-def test_places(text: str, found: tuple[str, str, str, str]) -> None:
+def test_places(text: str, place_at_cursor: tuple[str, str, str, str]) -> None:
     """At a key, at a value, and at an item of a list."""
-    assert place(text) == found
+    assert place(text) == place_at_cursor

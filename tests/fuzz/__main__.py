@@ -26,11 +26,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--target", choices=TARGETS, action="append", help="[default: all]")
     parser.add_argument("--seed", type=int, help="one round with this seed")
     parser.add_argument("--examples", type=int, default=EXAMPLES, help="inputs in a round")
-    given = parser.parse_args(arguments)
+    flags = parser.parse_args(arguments)
     failures = [
         failure
-        for name in given.target or TARGETS
-        for failure in [run(name, given.seconds, given.seed, given.examples)]
+        for name in flags.target or TARGETS
+        for failure in [run(name, flags.seconds, flags.seed, flags.examples)]
         if failure is not None
     ]
     sys.stdout.write("".join(f"\n{failure.as_test()}" for failure in failures))
@@ -44,8 +44,8 @@ def run(name: str, seconds: float, seed: int | None, examples: int) -> Failure |
         chosen = randbelow(1_000_000_000) if seed is None else seed
         failure = attempt(name, seed=chosen, examples=examples)
         rounds += 1
-    found = "a failure" if failure else "no failure"
-    sys.stdout.write(f"{name}: {rounds * examples:,} inputs, {found}\n")
+    verdict = "a failure" if failure else "no failure"
+    sys.stdout.write(f"{name}: {rounds * examples:,} inputs, {verdict}\n")
     sys.stdout.flush()
     return failure
 

@@ -47,12 +47,12 @@ def check(text: str) -> None:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        found = load_contracts(discover(levels_at(root), home=""))
-        assert found == load_contracts(discover(levels_at(root), home=""))
-    assert found.contracts or found.problems or found.idle
-    for problem in found.problems:
+        contract_set = load_contracts(discover(levels_at(root), home=""))
+        assert contract_set == load_contracts(discover(levels_at(root), home=""))
+    assert contract_set.contracts or contract_set.problems or contract_set.idle
+    for problem in contract_set.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
-    checker = checker_by(found, Limits(0.1))
+    checker = checker_by(contract_set, Limits(0.1))
     verdicts = check_each_file(checker, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

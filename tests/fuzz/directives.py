@@ -25,9 +25,9 @@ _CONTRACTS = tuple(
 )
 
 
-def check(value: tuple[str, str]) -> None:
+def check(path_and_text: tuple[str, str]) -> None:
     """Every match is said once; what is suppressed has a directive, and ``c`` never is."""
-    path, text = value
+    path, text = path_and_text
     contracts = ContractSet(_CONTRACTS)
     checker = checker_by(contracts, Limits(1.0))
     (verdict,) = check_each_file(checker, [ProposedFile(path, text)]).verdicts
@@ -35,11 +35,13 @@ def check(value: tuple[str, str]) -> None:
     assert verdict.directives == parsed
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")
     for violation in verdict.suppressed:
-        line = violation.line or 0
-        near = text.split("\n")[max(0, line - 2) : line]
-        whole = any(entry.form == "ignore-file" for entry in parsed.directives)
+        line_number = violation.line or 0
+        lines_near = text.split("\n")[max(0, line_number - 2) : line_number]
+        is_for_the_file = any(
+            directive_found.form == "ignore-file" for directive_found in parsed.directives
+        )
         assert violation.rule_id != "c"
-        assert whole or any("phaser:ignore" in each for each in near)
+        assert is_for_the_file or any("phaser:ignore" in text_line for text_line in lines_near)
     for directive in parsed.directives:
         assert f"phaser:{directive.form}" in text.split("\n")[directive.line - 1]
         assert bool(directive.ids) == (directive.form != "ignore-all")

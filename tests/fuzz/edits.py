@@ -14,12 +14,12 @@ _TEXTS = st.lists(_LINES, max_size=8).map(lambda lines: "".join(f"{line}\n" for 
 INPUTS = st.tuples(_TEXTS, _TEXTS, st.integers(0, 40), st.integers(1, 12), _LINES, st.booleans())
 
 
-def check(value: tuple[str, str, int, int, str, bool]) -> None:
+def check(drawn_edit: tuple[str, str, int, int, str, bool]) -> None:
     """A part of the file, found as it stands, is replaced; a patch leads from one text to another.
 
     An empty new text takes the line end along, which the plain replacement does not know.
     """
-    before, after, start, length, new, replace_all = value
+    before, after, start, length, new, replace_all = drawn_edit
     old = before[start : start + length]
     if old and new:
         expected = before.replace(old, new, -1 if replace_all else 1)

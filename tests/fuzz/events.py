@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.agent import recognise
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import quick_check
+from tests.called_hooks import is_clean_at_once
 from tests.examples import mapping
 
 PAYLOADS = Path(__file__).parent.parent / "payloads"
@@ -42,8 +42,8 @@ def recorded() -> tuple[str, ...]:
     """Return the recorded events, as JSON, in a fixed order."""
     paths = sorted(PAYLOADS.rglob("*.jsonl"))
     lines = (line for path in paths for line in path.read_bytes().splitlines())
-    values = (json.loads(line) for line in lines)
-    return tuple(json.dumps(value["event"]) for value in values if "event" in value)
+    records = (json.loads(line) for line in lines)
+    return tuple(json.dumps(record["event"]) for record in records if "event" in record)
 
 
 @cache
@@ -60,22 +60,22 @@ def project() -> str:
 INPUTS = st.tuples(st.integers(0, 10_000), _CHANGES)
 
 
-def check(value: tuple[int, list[tuple[int, bool, Any]]]) -> None:
+def check(number_and_changes: tuple[int, list[tuple[int, bool, Any]]]) -> None:
     """The exit code is one that the agent knows, the output an answer, and no bug is reported."""
-    number, changes = value
+    number, changes = number_and_changes
     event = json.loads(recorded()[number % len(recorded())].replace("/project", project()))
     for change in changes:
         _change(event, *change)
-    data = json.dumps(event).encode()
-    quick, out = quick_check(data, []).is_clean, io.StringIO()
+    payload = json.dumps(event).encode()
+    quick, out = is_clean_at_once(payload), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-        code = answer_bytes(data, [])
-    said = out.getvalue().strip()
+        code = answer_bytes(payload, [])
+    output = out.getvalue().strip()
     # In Wave 1 is how its user is told; the tool runs.
     assert code in (0, 2) or (code == 1 and recognise(event) == "wave")
-    assert "a bug in phaser-lint" not in said
-    assert not said or isinstance(json.loads(said), dict)
-    assert not quick or said in ("", "{}")
+    assert "a bug in phaser-lint" not in output
+    assert not output or isinstance(json.loads(output), dict)
+    assert not quick or output in ("", "{}")
 
 
 def _change(event: Any, place: int, removes: bool, odd: Any) -> None:
@@ -89,8 +89,12 @@ def _change(event: Any, place: int, removes: bool, odd: Any) -> None:
             holder[key] = deepcopy(odd)  # the same value put into itself would have no end
 
 
-def _places(value: Any) -> Any:
-    if isinstance(value, (dict, list)):
-        for key in list(value) if isinstance(value, dict) else range(len(value)):
-            yield value, key
-            yield from _places(value[key])
+def _places(mapping_or_list: Any) -> Any:
+    if isinstance(mapping_or_list, (dict, list)):
+        for key in (
+            list(mapping_or_list)
+            if isinstance(mapping_or_list, dict)
+            else range(len(mapping_or_list))
+        ):
+            yield mapping_or_list, key
+            yield from _places(mapping_or_list[key])

@@ -52,8 +52,8 @@ def check(text: str) -> None:
         assert lines[line - 1][column - 1 :].startswith("bad")
         assert violation.line_text == shorten(lines[line - 1])
         assert violation.cell is None or "bad" in violation.cell_text
-    for found in _texts(text):
-        assert found.count("bad") <= len(verdict.violations)
+    for cell_text in _texts(text):
+        assert cell_text.count("bad") <= len(verdict.violations)
 
 
 def _texts(text: str) -> list[str]:

@@ -15,17 +15,17 @@ INPUTS = cases()
 _SECONDS = 0.1
 
 
-def check(value: tuple[str, tuple[str, ...]]) -> None:
+def check(pattern_and_texts: tuple[str, tuple[str, ...]]) -> None:
     """The matches are those of ``finditer``, and all types of contract get the same verdict."""
-    pattern, texts = value
+    pattern, texts = pattern_and_texts
     contract = differential.made(pattern, literal=False)
     for text in texts if contract else ():
-        found = _found(Searcher(), contract, text)
-        if found is not None:
+        spans = _found(Searcher(), contract, text)
+        if spans is not None:
             compiled = regex.compile(pattern, FLAGS)
-            assert found == sorted(match.span() for match in compiled.finditer(text))
-        for each in differential.of_each_type(contract):
-            differential.check(each, text, Counter())
+            assert spans == sorted(match.span() for match in compiled.finditer(text))
+        for same_contract in differential.of_each_type(contract):
+            differential.check(same_contract, text, Counter())
 
 
 def _found(searcher: Searcher, contract: object, text: str) -> list[tuple[int, int]] | None:

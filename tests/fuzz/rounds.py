@@ -42,11 +42,11 @@ def attempt(name: str, *, seed: int, examples: int) -> Failure | None:
         suppress_health_check=list(HealthCheck),
     )
     @given(target.INPUTS)
-    def tried(value: Any) -> None:
+    def tried(drawn_input: Any) -> None:
         try:
-            target.check(value)
+            target.check(drawn_input)
         except Exception:
-            failed[:] = [Failure(name, seed, value, traceback.format_exc())]
+            failed[:] = [Failure(name, seed, drawn_input, traceback.format_exc())]
             raise
 
     try:

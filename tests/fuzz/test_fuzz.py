@@ -36,7 +36,7 @@ def test_what_once_failed(name: str, seed: int) -> None:
 def test_a_failure_is_printed_as_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """The smallest input, with the way to it."""
 
-    def refused(value: object) -> None:
+    def refused(drawn_input: object) -> None:
         raise ValueError("never good enough")
 
     monkeypatch.setattr(TARGETS["settings"], "check", refused)

@@ -27,7 +27,7 @@ CONTRACTS = {
 ERROR, WARNING = "Contract violation", "Warning"
 
 
-def found(rule_id: str, path: str, line: int, text: str) -> str:
+def sentence_of(rule_id: str, path: str, line: int, text: str) -> str:
     """What the model reads of one violation."""
     lead, message = {
         "no-print": (ERROR, "Use the logger."),
@@ -36,23 +36,23 @@ def found(rule_id: str, path: str, line: int, text: str) -> str:
     return f"{lead}: {rule_id} in {path} at line {line}. {message}\n  {line}: {text}"
 
 
-def after(
-    root: Path, command: str = "make", *, tool: str = "Bash", name: str = "PostToolUse", **more: Any
+def command_event(
+    root: Path, command: str = "make", *, tool: str = "Bash", name: str = "PostToolUse", **keys: Any
 ) -> bytes:
     """The event after a tool that names no files."""
-    value = json.loads(event(tool, name=name, cwd=root, command=command))
-    return json.dumps({**value, **more}).encode()
+    payload = json.loads(event(tool, name=name, cwd=root, command=command))
+    return json.dumps({**payload, **keys}).encode()
 
 
-def context(outcome: Outcome) -> str:
+def model_text_of(outcome: Outcome) -> str:
     """What the model reads, or nothing; the run of the agent is never stopped."""
     assert (outcome.code, outcome.err) == (0, "")
     answer = json.loads(outcome.out)
     specific = answer.pop("hookSpecificOutput", {"additionalContext": ""})
     assert answer == {}
     assert set(specific) <= {"hookEventName", "additionalContext"}
-    said: str = specific["additionalContext"]
-    return said
+    text: str = specific["additionalContext"]
+    return text
 
 
 # Silent.
@@ -79,16 +79,16 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
 
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(project: MakeProject, run: Run, row: Any) -> None:
+def test_a_command_that_breaks_nothing_is_silent(project: MakeProject, run: Run, row: Any) -> None:
     """Nothing new, nothing said: not at the first check, and not at the second."""
-    committed, now = row
+    committed, changed_files = row
     root = project(committed, contracts=CONTRACTS, commit=True)
-    written(root, now)
+    change_files(root, changed_files)
     for _ in range(2):
-        assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+        assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
-def written(root: Path, files: dict[str, str | bytes | None]) -> None:
+def change_files(root: Path, files: dict[str, str | bytes | None]) -> None:
     for path, content in files.items():
         if content is None:
             (root / path).unlink()
@@ -110,46 +110,46 @@ def written(root: Path, files: dict[str, str | bytes | None]) -> None:
 def test_tools_that_only_read(project: MakeProject, run: Run, tool: str, command: str) -> None:
     """They cost no check; what others wrote is reported by the next one."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    assert run("hook", stdin=after(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
 
 
-def test_silent_without_git(project: MakeProject, run: Run) -> None:
+def test_without_git_a_command_is_silent(project: MakeProject, run: Run) -> None:
     """There is nothing to compare with; Stop says so."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git").rename(root / "not-git")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 @pytest.mark.parametrize("index", [b"", b"garbled"])
-def test_git_that_fails(project: MakeProject, run: Run, index: bytes) -> None:
+def test_a_git_that_fails_is_reported_once(project: MakeProject, run: Run, index: bytes) -> None:
     """Its own words, once; an agent's command does not depend on it."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     (root / ".git/HEAD").write_bytes(index)
-    said = run("hook", stdin=after(root), cwd=root)
-    assert said.out.startswith(
+    outcome = run("hook", stdin=command_event(root), cwd=root)
+    assert outcome.out.startswith(
         f'{{"systemMessage": "phaser-lint cannot tell what a command changed in {root}: git status:'
     )
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_silent_without_a_session(project: MakeProject, run: Run) -> None:
     """Where nothing can be remembered it would be said after every command."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    assert run("hook", stdin=after(root, session_id=""), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, session_id=""), cwd=root) == (0, "{}\n", "")
 
 
 def test_before_the_agent_came(project: MakeProject, run: Run) -> None:
     """What the user left uncommitted is not the agent's; what a command adds to it is."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": OLD})
-    ran = {"duration_ms": 1}
+    keys = {"duration_ms": 1}
     # Not os.utime: what counts is when the file's status changed, which nobody can set back.
     while time.time() - os.stat(root / "a.py").st_ctime < 2.2:
         time.sleep(0.1)
-    assert run("hook", stdin=after(root, **ran), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, **keys), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "x\nprint(1)\n"})
-    said = context(run("hook", stdin=after(root, **ran), cwd=root))
-    assert said == found("no-print", "a.py", 3, "print(1)")
+    model_text = model_text_of(run("hook", stdin=command_event(root, **keys), cwd=root))
+    assert model_text == sentence_of("no-print", "a.py", 3, "print(1)")
 
 
 def test_a_commit_before_the_agent_came(project: MakeProject, run: Run) -> None:
@@ -158,45 +158,47 @@ def test_a_commit_before_the_agent_came(project: MakeProject, run: Run) -> None:
     while time.time() - os.stat(root / ".git/logs/HEAD").st_mtime < 0.4:
         time.sleep(0.1)
     write_files(root, {"b.py": "x = 1\n"})
-    stdin = after(root, duration_ms=1)
+    stdin = command_event(root, duration_ms=1)
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
 # Said.
 
-SAID: dict[str, tuple[dict[str, str], dict[str, str | bytes | None], list[str]]] = {
-    "a new file": ({}, {"a.py": OLD}, [found("no-print", "a.py", 1, "print(0)")]),
+REPORTED_CHANGES: dict[str, tuple[dict[str, str], dict[str, str | bytes | None], list[str]]] = {
+    "a new file": ({}, {"a.py": OLD}, [sentence_of("no-print", "a.py", 1, "print(0)")]),
     "a changed file": (
         {"a.py": OLD},
         {"a.py": OLD + "print(1)\n"},
-        [found("no-print", "a.py", 2, "print(1)")],
+        [sentence_of("no-print", "a.py", 2, "print(1)")],
     ),
-    "a warning": ({}, {"a.py": "# TODO\n"}, [found("no-todo", "a.py", 1, "# TODO")]),
+    "a warning": ({}, {"a.py": "# TODO\n"}, [sentence_of("no-todo", "a.py", 1, "# TODO")]),
     "several files": (
         {},
         {"a.py": OLD, "src/b.py": "x\n" + OLD, "c.py": "x\n"},
         [
-            found("no-print", "a.py", 1, "print(0)"),
-            found("no-print", "src/b.py", 2, "print(0)"),
+            sentence_of("no-print", "a.py", 1, "print(0)"),
+            sentence_of("no-print", "src/b.py", 2, "print(0)"),
         ],
     ),
-    "an odd name": ({}, {"ä b.py": OLD}, [found("no-print", "ä b.py", 1, "print(0)")]),
+    "an odd name": ({}, {"ä b.py": OLD}, [sentence_of("no-print", "ä b.py", 1, "print(0)")]),
     "a name that is no text": (
         {},
         {os.fsdecode(b"\xff\n.py"): OLD},
-        [found("no-print", "\\xff\\n.py", 1, "print(0)")],
+        [sentence_of("no-print", "\\xff\\n.py", 1, "print(0)")],
     ),
 }
 
 
-@pytest.mark.parametrize("row", SAID.values(), ids=SAID)
-def test_reported_once(project: MakeProject, run: Run, row: Any) -> None:
-    """As context alone, whichever tool wrote it, and not again as long as it stays so."""
-    committed, now, lines = row
+@pytest.mark.parametrize("row", REPORTED_CHANGES.values(), ids=REPORTED_CHANGES)
+def test_a_violation_by_a_command_is_reported_once(
+    project: MakeProject, run: Run, row: Any
+) -> None:
+    """Only as context, whichever tool wrote it, and not again as long as it stays so."""
+    committed, changed_files, lines = row
     root = project(committed, contracts=CONTRACTS, commit=True)
-    written(root, now)
-    assert context(run("hook", stdin=after(root), cwd=root)) == "\n".join(lines)
-    for stdin in (after(root), after(root, tool="mcp__files__write")):
+    change_files(root, changed_files)
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == "\n".join(lines)
+    for stdin in (command_event(root), command_event(root, tool="mcp__files__write")):
         assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
@@ -214,8 +216,8 @@ def test_reported_once(project: MakeProject, run: Run, row: Any) -> None:
 def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, name: str) -> None:
     """A command that fails may have written before it did."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    outcome = run("hook", stdin=after(root, tool=tool, name=name), cwd=root)
-    assert context(outcome) == found("no-print", "a.py", 1, "print(0)")
+    outcome = run("hook", stdin=command_event(root, tool=tool, name=name), cwd=root)
+    assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
 @pytest.mark.parametrize(
@@ -235,42 +237,44 @@ def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, na
 def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -> None:
     """Whatever is not certain to read alone is followed by a check."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
-    outcome = run("hook", stdin=after(root, command), cwd=root)
-    assert context(outcome) == found("no-print", "a.py", 1, "print(0)")
+    outcome = run("hook", stdin=command_event(root, command), cwd=root)
+    assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
-def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_contracts_of_a_flag_check_after_a_command(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """``--contracts-dir`` is enough to check by: no folder of the project's has to be there."""
     root = project({"a.py": OLD}, commit=True)
     write_files(tmp_path / "rules", CONTRACTS)
     flags = ("hook", "--contracts-dir", str(tmp_path / "rules"))
-    assert run(*flags, stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run(*flags, stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "print(1)\n"})
-    said = context(run(*flags, stdin=after(root), cwd=root))
-    assert said == found("no-print", "a.py", 2, "print(1)")
+    model_text = model_text_of(run(*flags, stdin=command_event(root), cwd=root))
+    assert model_text == sentence_of("no-print", "a.py", 2, "print(1)")
 
 
 def test_what_is_new_since_the_last_check(project: MakeProject, run: Run) -> None:
     """Added to, fixed, broken again: each time what there is to say now."""
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
     steps = [
-        ("print(1)\n", found("no-print", "a.py", 1, "print(1)")),
-        ("print(1)\nprint(2)\n", found("no-print", "a.py", 2, "print(2)")),
+        ("print(1)\n", sentence_of("no-print", "a.py", 1, "print(1)")),
+        ("print(1)\nprint(2)\n", sentence_of("no-print", "a.py", 2, "print(2)")),
         ("x\n\nprint(1)\nprint(2)\n", ""),
         ("x\n", ""),
-        ("print(1)\n", found("no-print", "a.py", 1, "print(1)")),
+        ("print(1)\n", sentence_of("no-print", "a.py", 1, "print(1)")),
     ]
-    for text, said in steps:
+    for text, expected in steps:
         write_files(root, {"a.py": text})
-        assert context(run("hook", stdin=after(root), cwd=root)) == said, text
+        assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == expected, text
 
 
-def test_another_session(project: MakeProject, run: Run) -> None:
+def test_another_session_is_told_anew(project: MakeProject, run: Run) -> None:
     """It has heard nothing yet."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     for session in ("first", "second"):
-        outcome = run("hook", stdin=after(root, session_id=session), cwd=root)
-        assert context(outcome) == found("no-print", "a.py", 1, "print(0)")
+        outcome = run("hook", stdin=command_event(root, session_id=session), cwd=root)
+        assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
 def test_after_a_file_tool(project: MakeProject, run: Run) -> None:
@@ -278,11 +282,11 @@ def test_after_a_file_tool(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": "x\n# TODO\n"})
     edit = event("Write", name="PostToolUse", cwd=root, file_path=root / "a.py", content="")
-    assert context(run("hook", stdin=edit, cwd=root)).startswith("Warning: no-todo at line 2")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert model_text_of(run("hook", stdin=edit, cwd=root)).startswith("Warning: no-todo at line 2")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": "x\n# TODO\n# TODO: more\n"})
-    said = context(run("hook", stdin=after(root), cwd=root))
-    assert said == found("no-todo", "a.py", 3, "# TODO: more")
+    model_text = model_text_of(run("hook", stdin=command_event(root), cwd=root))
+    assert model_text == sentence_of("no-todo", "a.py", 3, "# TODO: more")
 
 
 def test_an_edit_beside_what_the_user_left(project: MakeProject, run: Run) -> None:
@@ -297,14 +301,14 @@ def test_an_edit_beside_what_the_user_left(project: MakeProject, run: Run) -> No
         tool_response={"originalFile": OLD},
     )
     assert run("hook", stdin=edit, cwd=root) == (0, "{}\n", "")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
-def copilot(root: Path, new: str, **result: Any) -> bytes:
+def copilot(root: Path, new: str, **keys: Any) -> bytes:
     """An edit in Copilot's own form; with a result, after it."""
     arguments = {"path": str(root / "a.py"), "old_str": "item\n", "new_str": new}
     common = {"sessionId": "s", "cwd": str(root), "toolName": "edit", "toolArgs": arguments}
-    return json.dumps({**common, **result}).encode()
+    return json.dumps({**common, **keys}).encode()
 
 
 def test_two_edits_that_break_it_together(project: MakeProject, run: Run) -> None:
@@ -326,30 +330,30 @@ def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
     arguments = {"filePath": "a.py", "oldString": "  a = 1", "newString": "  print(1)"}
     moments = {
         "before": "Not checked: a.py: old_str not found in file.",
-        "after": found("no-print", "a.py", 1, "print(1)").replace(" in a.py", ""),
+        "after": sentence_of("no-print", "a.py", 1, "print(1)").replace(" in a.py", ""),
     }
-    for moment, said in moments.items():
-        value = {"opencode": moment, "tool": "edit", "session": "s", "args": arguments}
-        stdin = json.dumps({**value, "directory": str(root)}).encode()
-        assert json.loads(run("hook", stdin=stdin, cwd=root).out)["context"] == said
+    for moment, expected_context in moments.items():
+        payload = {"opencode": moment, "tool": "edit", "session": "s", "args": arguments}
+        stdin = json.dumps({**payload, "directory": str(root)}).encode()
+        assert json.loads(run("hook", stdin=stdin, cwd=root).out)["context"] == expected_context
         write_files(root, {"a.py": "print(1)\n"})
 
 
 def test_committed_in_the_same_command(project: MakeProject, run: Run, git: Git) -> None:
     """Nothing differs from the last commit any more; said after the command and at Stop, once."""
     root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     write_files(root, {"a.py": OLD + "print(1)\n", "b.py": "x\n"})
     git(root, "add", ".")
     git(root, "commit", "-q", "-m", "x")
-    expected = found("no-print", "a.py", 2, "print(1)")
-    assert context(run("hook", stdin=after(root), cwd=root)) == expected
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    expected = sentence_of("no-print", "a.py", 2, "print(1)")
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == expected
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     stop = run("hook", stdin=event("", name="Stop", cwd=root), cwd=root)
     assert json.loads(stop.out) == {"decision": "block", "reason": expected}
     write_files(root, {"a.py": OLD})
     git(root, "commit", "-q", "-a", "-m", "y")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git: Git) -> None:
@@ -360,9 +364,9 @@ def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git:
     git(root, "add", ".")
     git(root, "commit", "-q", "-m", "x")
     git(root, "checkout", "-q", "-")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     git(root, "merge", "-q", "other")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     assert run("hook", stdin=event("", name="Stop", cwd=root), cwd=root) == (0, "{}\n", "")
 
 
@@ -371,12 +375,12 @@ def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec", ignorable=False)}
     root = project(inner, contracts=CONTRACTS, commit=True)
     write_files(root, {"api/a.py": "print(1)\nexec(2)\n", "a.py": "exec(1)\nprint(2)\n"})
-    assert context(run("hook", stdin=after(root), cwd=root)) == (
-        f"{found('no-print', 'a.py', 2, 'print(2)')}\n"
-        f"{found('no-print', 'api/a.py', 1, 'print(1)')}\n"
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root)) == (
+        f"{sentence_of('no-print', 'a.py', 2, 'print(2)')}\n"
+        f"{sentence_of('no-print', 'api/a.py', 1, 'print(1)')}\n"
         "Contract violation: api/no-exec in api/a.py at line 2. Use the logger.\n  2: exec(2)"
     )
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
@@ -384,8 +388,8 @@ def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
     contracts = {"api/.claude/contracts/a.yaml": contract(file_glob="/src/*.py", ignorable=False)}
     root = project(contracts, commit=True)
     write_files(root, {"api/src/a.py": OLD, "src/a.py": OLD})
-    outcome = run("hook", stdin=after(root / "api"), cwd=root / "api")
-    assert context(outcome) == (
+    outcome = run("hook", stdin=command_event(root / "api"), cwd=root / "api")
+    assert model_text_of(outcome) == (
         "Contract violation: api/no-print in api/src/a.py at line 1. Use the logger.\n  1: print(0)"
     )
 
@@ -395,34 +399,36 @@ def test_a_link_is_checked_under_the_name_of_its_file(project: MakeProject, run:
     root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
     (root / "b.py").symlink_to("a.py")
     (root / "none.py").symlink_to("nowhere")
-    assert run("hook", stdin=after(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
 
 
 def test_a_contract_that_a_command_broke(project: MakeProject, run: Run, git: Git) -> None:
     """Who wrote it reads it, so that it is fixed at once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {".claude/contracts/x.yaml": contract("x", pattern="(")})
-    assert context_of_problem(run("hook", stdin=after(root), cwd=root)).startswith(
+    assert problem_text_of(run("hook", stdin=command_event(root), cwd=root)).startswith(
         "Contract skipped: .claude/contracts/x.yaml:3: pattern: expected a regular expression"
     )
 
 
-def context_of_problem(outcome: Outcome) -> str:
-    said: str = json.loads(outcome.out)["hookSpecificOutput"]["additionalContext"]
-    return said
+def problem_text_of(outcome: Outcome) -> str:
+    text: str = json.loads(outcome.out)["hookSpecificOutput"]["additionalContext"]
+    return text
 
 
 @pytest.mark.parametrize("garbled", [b"", b"x", b"phaser-lint looks 1\n" + b"\0" * 40])
-def test_a_garbled_memory(project: MakeProject, run: Run, garbled: bytes) -> None:
+def test_a_garbled_memory_is_as_good_as_none(
+    project: MakeProject, run: Run, garbled: bytes
+) -> None:
     """It is as good as none: said once more, and whole again afterwards."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    expected = found("no-print", "a.py", 1, "print(0)")
-    assert context(run("hook", stdin=after(root), cwd=root, env=env)) == expected
-    (kept,) = (root.parent / "cache/phaser-lint/sessions").glob("*.looks")
-    kept.write_bytes(garbled)
-    assert context(run("hook", stdin=after(root), cwd=root, env=env)) == expected
-    assert run("hook", stdin=after(root), cwd=root, env=env) == (0, "{}\n", "")
+    expected = sentence_of("no-print", "a.py", 1, "print(0)")
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root, env=env)) == expected
+    (memory,) = (root.parent / "cache/phaser-lint/sessions").glob("*.looks")
+    memory.write_bytes(garbled)
+    assert model_text_of(run("hook", stdin=command_event(root), cwd=root, env=env)) == expected
+    assert run("hook", stdin=command_event(root), cwd=root, env=env) == (0, "{}\n", "")
 
 
 AGENTS: dict[str, tuple[dict[str, Any], Any]] = {
@@ -478,12 +484,12 @@ AGENTS: dict[str, tuple[dict[str, Any], Any]] = {
 @pytest.mark.parametrize("name", AGENTS)
 def test_each_agent_in_its_own_form(project: MakeProject, run: Run, name: str) -> None:
     """The channel that its model reads after a tool."""
-    value, answered = AGENTS[name]
+    payload, answer_with = AGENTS[name]
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     place = {"directory": str(root)} if name == "opencode" else {"cwd": str(root)}
     if name == "cline":
         place = {"workspaceRoots": [str(root)]}  # type: ignore[dict-item]
-    stdin = json.dumps({**value, **place}).encode()
+    stdin = json.dumps({**payload, **place}).encode()
     outcome = run("hook", "--agent", name.split(",")[0], stdin=stdin, cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert json.loads(outcome.out) == answered(found("no-print", "a.py", 1, "print(0)"))
+    assert json.loads(outcome.out) == answer_with(sentence_of("no-print", "a.py", 1, "print(0)"))

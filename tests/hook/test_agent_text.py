@@ -35,11 +35,12 @@ def test_sentences_about_several_files() -> None:
 
 def test_existing_violations() -> None:
     """How much there was before."""
-    rest = "not counted."
+    ending = "not counted."
     assert (
-        existing_violations(Report(existing=1), "a.py") == f"1 existing violation in a.py is {rest}"
+        existing_violations(Report(existing=1), "a.py")
+        == f"1 existing violation in a.py is {ending}"
     )
-    assert existing_violations(RICH, "a.py") == f"2 existing violations in a.py are {rest}"
+    assert existing_violations(RICH, "a.py") == f"2 existing violations in a.py are {ending}"
 
 
 def test_what_was_not_checked() -> None:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.agent.events import SHAPES
-from tests.command.made import broken, contract
+from tests.command.made import contract, denial_sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.conftest import MakeProject, Run
 
-AGAIN = "Contract violation, again: no-print at line 1. Use the logger."
-FULL = broken()
+REPEATED_DENIAL = "Contract violation, again: no-print at line 1. Use the logger."
+FULL = denial_sentence()
 EXISTING = "1 existing violation in old.py is not counted."
 CALL = {"prompt_id": "p", "tool_use_id": "1"}
-STARTED = {"hook_event_name": "SessionStart"}
+SESSION_STARTED = {"hook_event_name": "SessionStart"}
 
 
 class Client:
@@ -30,21 +30,23 @@ class Client:
 
     def sends(self, **event: Any) -> dict[str, Any]:
         """What a hook answers to the event."""
-        value = {"session_id": "s", "cwd": str(self.root), **event}
+        payload = {"session_id": "s", "cwd": str(self.root), **event}
         env = {"XDG_CACHE_HOME": str(self.root.parent / "cache")}
-        outcome = self._run("hook", stdin=json.dumps(value).encode(), cwd=self.root, env=env)
+        outcome = self._run("hook", stdin=json.dumps(payload).encode(), cwd=self.root, env=env)
         assert (outcome.code, outcome.err) == (0, "")
         answer: dict[str, Any] = json.loads(outcome.out)
         return answer.get("hookSpecificOutput", {})
 
     def writes(self, name: str = "a.py", text: str = "print(1)\nx = 1\n", **call: Any) -> str:
         """Why a Write is denied, or what the model reads beside it."""
-        given = {"file_path": str(self.root / name), "content": text}
+        tool_input = {"file_path": str(self.root / name), "content": text}
         specific = self.sends(
-            hook_event_name="PreToolUse", tool_name="Write", tool_input=given, **call
+            hook_event_name="PreToolUse", tool_name="Write", tool_input=tool_input, **call
         )
-        found = specific.get("permissionDecisionReason") or specific.get("additionalContext")
-        return str(found or "")
+        text_for_model = specific.get("permissionDecisionReason") or specific.get(
+            "additionalContext"
+        )
+        return str(text_for_model or "")
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def test_two_hooks_of_one_call_say_the_same(client: Client) -> None:
     for _ in range(3):
         assert client.writes(**CALL) == FULL
     for _ in range(2):
-        assert client.writes(**{**CALL, "tool_use_id": "2"}) == AGAIN
+        assert client.writes(**{**CALL, "tool_use_id": "2"}) == REPEATED_DENIAL
 
 
 def test_existing_violations_are_mentioned_by_each_hook_of_a_call(client: Client) -> None:
@@ -86,15 +88,15 @@ def test_who_has_not_read_it_reads_it_in_full(client: Client, change: dict[str, 
 @pytest.mark.parametrize("source", ["startup", "clear", "compact", "fork", "later", 5, None])
 def test_a_context_that_starts_has_read_nothing(client: Client, source: Any) -> None:
     assert client.writes(**CALL) == FULL
-    client.sends(**STARTED, source=source)
+    client.sends(**SESSION_STARTED, source=source)
     assert client.writes(**{**CALL, "tool_use_id": "2"}) == FULL
-    assert client.writes(**{**CALL, "tool_use_id": "3"}) == AGAIN
+    assert client.writes(**{**CALL, "tool_use_id": "3"}) == REPEATED_DENIAL
 
 
 def test_a_session_that_is_resumed_has_read_it(client: Client) -> None:
     assert client.writes(**CALL) == FULL
-    client.sends(**STARTED, source="resume")
-    assert client.writes(**{**CALL, "tool_use_id": "2"}) == AGAIN
+    client.sends(**SESSION_STARTED, source="resume")
+    assert client.writes(**{**CALL, "tool_use_id": "2"}) == REPEATED_DENIAL
 
 
 COMPACTIONS = {
@@ -114,11 +116,11 @@ def test_a_compaction_is_seen_in_the_transcript(client: Client, tmp_path: Path, 
     call = {**CALL, "transcript_path": str(transcript)}
     assert client.writes(**call) == FULL
     transcript.write_text(before * 2)
-    assert client.writes(**{**call, "tool_use_id": "2"}) == AGAIN
+    assert client.writes(**{**call, "tool_use_id": "2"}) == REPEATED_DENIAL
     transcript.write_text(line and f"{before * 2}{line}")
     assert client.writes(**{**call, "tool_use_id": "3"}) == FULL
     transcript.write_text(f"{before * 2}{line}{before * 3}" if line else before)
-    assert client.writes(**{**call, "tool_use_id": "4"}) == AGAIN
+    assert client.writes(**{**call, "tool_use_id": "4"}) == REPEATED_DENIAL
 
 
 @pytest.mark.parametrize("name", ["UserPromptSubmit", "PreCompact", "PostCompact"])
@@ -147,18 +149,18 @@ def test_agents_without_names_of_calls_say_it_in_full(
     root = project({}, contracts={"no-print.yaml": contract()})
     tools = {"gemini-cli": "write_file", "copilot-cli": "create", "cline": "editor",
              "opencode": "write", "pi": "write", "windsurf": "write_code"}  # fmt: skip
-    named = {"gemini-cli": "file_path", "wave": "file_path", "opencode": "filePath",
+    path_keys = {"gemini-cli": "file_path", "wave": "file_path", "opencode": "filePath",
              "windsurf": "file_path"}  # fmt: skip
     texts = {"copilot-cli": "file_text", "cline": "new_text"}
-    given: dict[str, Any] = {named.get(agent, "path"): str(root / "a.py")}
-    given[texts.get(agent, "content")] = "print(1)\n"
+    tool_input: dict[str, Any] = {path_keys.get(agent, "path"): str(root / "a.py")}
+    tool_input[texts.get(agent, "content")] = "print(1)\n"
     if agent == "windsurf":
-        given["edits"] = [{"old_string": "", "new_string": "print(1)\n"}]
-    event = SHAPES[agent]("before", (tools.get(agent, "Write"), given), str(root))
+        tool_input["edits"] = [{"old_string": "", "new_string": "print(1)\n"}]
+    event = SHAPES[agent]("before", (tools.get(agent, "Write"), tool_input), str(root))
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     stdin = json.dumps(event).encode()
-    first, second = (
+    first_outcome, second_outcome = (
         run("hook", "--agent", agent, "--abort", stdin=stdin, cwd=root, env=env) for _ in range(2)
     )
-    assert "Contract violation: no-print" in f"{first.out}{first.err}"
-    assert first == second
+    assert "Contract violation: no-print" in f"{first_outcome.out}{first_outcome.err}"
+    assert first_outcome == second_outcome

@@ -14,7 +14,7 @@ import pytest
 
 from tests.command.made import contract, event
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,11 +27,11 @@ MEND = "Say it in the docs."
 
 
 def frozen(**keys: Any) -> str:
-    given = {"type": "file_frozen", "pattern": None, "message": STAYS, "file_glob": "*.lock"}
-    return contract("frozen", **{**given, **keys})
+    defaults = {"type": "file_frozen", "pattern": None, "message": STAYS, "file_glob": "*.lock"}
+    return contract("frozen", **{**defaults, **keys})
 
 
-TOGETHER = contract(
+CHANGED_TOGETHER = contract(
     "together",
     type="changed_together",
     pattern=None,
@@ -41,16 +41,16 @@ TOGETHER = contract(
     ignorable=False,
 )
 FILES = {"a.lock": "1\n", "b.lock": "1\n", "src/a.py": "1\n", "src/b.py": "1\n", "docs/a.md": "1\n"}
-CONTRACTS = {"frozen.yaml": frozen(), "together.yaml": TOGETHER}
+CONTRACTS = {"frozen.yaml": frozen(), "together.yaml": CHANGED_TOGETHER}
 
 
-def stays(*paths: str) -> str:
+def frozen_sentence(*paths: str) -> str:
     return "\n".join(f"Contract violation: frozen in {path}. {STAYS}" for path in paths)
 
 
-def alone(path: str, number: int = 1) -> str:
-    more = f" ({number} files changed)" if number > 1 else ""
-    return f"Contract violation: together in {path}. {MEND}{more}"
+def together_sentence(path: str, number: int = 1) -> str:
+    count = f" ({number} files changed)" if number > 1 else ""
+    return f"Contract violation: together in {path}. {MEND}{count}"
 
 
 class Agent(NamedTuple):
@@ -60,42 +60,42 @@ class Agent(NamedTuple):
     run: Run
     session: str = "abc123"
 
-    def sends(self, data: bytes) -> dict[str, Any]:
-        value = {**json.loads(data), "session_id": self.session}
-        outcome = self.run("hook", stdin=json.dumps(value).encode(), cwd=self.root)
+    def sends(self, stdin: bytes) -> dict[str, Any]:
+        payload = {**json.loads(stdin), "session_id": self.session}
+        outcome = self.run("hook", stdin=json.dumps(payload).encode(), cwd=self.root)
         assert (outcome.code, outcome.err) == (0, "")
         answer: dict[str, Any] = json.loads(outcome.out)
         return answer
 
     def asks(self, path: str, text: str, *, call: str = "1") -> str:
         """Why a Write is denied, if it is."""
-        named = {"prompt_id": "p", "tool_use_id": call}
-        data = event(file_path=self.root / path, content=text, cwd=self.root, **named)
-        specific = self.sends(data).get("hookSpecificOutput", {})
+        call_keys = {"prompt_id": "p", "tool_use_id": call}
+        stdin = event(file_path=self.root / path, content=text, cwd=self.root, **call_keys)
+        specific = self.sends(stdin).get("hookSpecificOutput", {})
         return str(specific.get("permissionDecisionReason", ""))
 
     def writes(self, path: str, text: str, *, original: str | None = "") -> str:
         """Write a file; what the agent reads of it, by settings of earlier versions, too."""
         if original:
             write_files(self.root, {path: original})
-        named = {"file_path": self.root / path, "content": text, "cwd": self.root}
-        answer = self.sends(event(**named)).get("hookSpecificOutput", {})
-        before = "" if "permissionDecision" in answer else answer.get("additionalContext", "")
+        event_keys = {"file_path": self.root / path, "content": text, "cwd": self.root}
+        answer = self.sends(event(**event_keys)).get("hookSpecificOutput", {})
+        text_before = "" if "permissionDecision" in answer else answer.get("additionalContext", "")
         write_files(self.root, {path: text})
         response = {} if original is None else {"originalFile": original}
-        after = self.reported(event(name="PostToolUse", tool_response=response, **named))
-        return "\n".join(filter(None, (before, after)))
+        text_after = self.reported(event(name="PostToolUse", tool_response=response, **event_keys))
+        return "\n".join(filter(None, (text_before, text_after)))
 
-    def reported(self, data: bytes) -> str:
-        return str(self.sends(data).get("hookSpecificOutput", {}).get("additionalContext", ""))
+    def reported(self, stdin: bytes) -> str:
+        return str(self.sends(stdin).get("hookSpecificOutput", {}).get("additionalContext", ""))
 
-    def after_command(self, **more: Any) -> str:
+    def after_command(self, **keys: Any) -> str:
         """What it reads after a command."""
-        return self.reported(after(self.root, **more))
+        return self.reported(command_event(self.root, **keys))
 
     def stops(self) -> str:
-        data = json.dumps({"cwd": str(self.root), "hook_event_name": "Stop"}).encode()
-        return str(self.sends(data).get("reason", ""))
+        stdin = json.dumps({"cwd": str(self.root), "hook_event_name": "Stop"}).encode()
+        return str(self.sends(stdin).get("reason", ""))
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
 def test_what_may_not_be_written(agent: Agent, path: str) -> None:
     """A frozen file is neither changed nor created; no directive that comes along lets it pass."""
     text = "# phaser:ignore-file frozen\n"
-    assert agent.asks(path, text) == stays(path.replace("\n", "\\n"))
+    assert agent.asks(path, text) == frozen_sentence(path.replace("\n", "\\n"))
     assert "again" in agent.asks(path, text, call="2")
 
 
@@ -132,8 +132,11 @@ def test_what_was_changed_before(agent: Agent) -> None:
     """It may become what it was in HEAD, and nothing else; what it is may be written again."""
     write_files(agent.root, {"a.lock": "2\n", "new.lock": "2\n"})
     assert [agent.asks("a.lock", text) for text in ("2\n", "1\n", "1\r\n")] == ["", "", ""]
-    assert agent.asks("a.lock", "3\n") == stays("a.lock")
-    assert [agent.asks("new.lock", text) for text in ("2\n", "3\n")] == ["", stays("new.lock")]
+    assert agent.asks("a.lock", "3\n") == frozen_sentence("a.lock")
+    assert [agent.asks("new.lock", text) for text in ("2\n", "3\n")] == [
+        "",
+        frozen_sentence("new.lock"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +148,7 @@ def test_what_was_changed_before(agent: Agent) -> None:
         (["create", "delete"], ["new.lock", "untracked.lock", "gone, then new.lock"]),
     ],
 )
-def test_kinds_of_change(
+def test_a_file_that_git_has_not_is_new(
     project: MakeProject, run: Run, git: Git, changes: Any, denied: list[str]
 ) -> None:
     """Against HEAD: what git does not have yet is new, though it is on the disk."""
@@ -163,7 +166,10 @@ def test_a_directive_that_was_there(project: MakeProject, run: Run) -> None:
     passes = "# phaser:ignore-file frozen -- generated\n"
     root = project({"a.lock": passes, "b.lock": ""}, contracts=CONTRACTS, commit=True)
     agent = Agent(root, run)
-    assert [agent.asks("a.lock", ""), agent.asks("b.lock", passes)] == ["", stays("b.lock")]
+    assert [agent.asks("a.lock", ""), agent.asks("b.lock", passes)] == [
+        "",
+        frozen_sentence("b.lock"),
+    ]
     write_files(root, {"a.lock": "now without\n", "b.lock": passes})
     assert agent.asks("a.lock", "2\n") == ""
     assert "frozen in b.lock" in agent.asks("b.lock", "2\n")
@@ -183,14 +189,14 @@ PATCH = """\
 """
 
 
-def test_a_patch(agent: Agent) -> None:
+def test_a_patch_is_denied_for_what_it_deletes_and_moves(agent: Agent) -> None:
     """What is deleted, moved away, and new."""
-    data = {"session_id": "x", "cwd": str(agent.root), "hook_event_name": "PreToolUse"}
+    event_keys = {"session_id": "x", "cwd": str(agent.root), "hook_event_name": "PreToolUse"}
     tool = {"tool_name": "apply_patch", "tool_input": {"command": PATCH}}
-    stdin = json.dumps({**data, **tool, "turn_id": "1"}).encode()
+    stdin = json.dumps({**event_keys, **tool, "turn_id": "1"}).encode()
     outcome = agent.run("hook", "--agent", "codex", stdin=stdin, cwd=agent.root)
     reason = json.loads(outcome.out)["hookSpecificOutput"]["permissionDecisionReason"]
-    assert reason == stays("a.lock", "b.lock", "c.lock")
+    assert reason == frozen_sentence("a.lock", "b.lock", "c.lock")
 
 
 def test_what_git_ignores(project: MakeProject, run: Run) -> None:
@@ -200,25 +206,29 @@ def test_what_git_ignores(project: MakeProject, run: Run) -> None:
     write_files(root, {"a.lock": "1\n"})
     agent = Agent(root, run)
     denied = [agent.asks(path, "2\n") for path in ("a.lock", "new.lock")]
-    assert denied == [stays("a.lock"), ""]
+    assert denied == [frozen_sentence("a.lock"), ""]
 
 
 def test_before_the_first_commit(project: MakeProject, run: Run) -> None:
     """All is new."""
     root = project({"a.lock": "1\n"}, contracts={"a.yaml": frozen(changes="create")})
-    assert Agent(root, run).asks("a.lock", "2\n") == stays("a.lock")
+    assert Agent(root, run).asks("a.lock", "2\n") == frozen_sentence("a.lock")
 
 
 @pytest.mark.parametrize(
-    ("changes", "denied"), [("create", "new.lock"), ("modify", "a.lock"), ("delete", "")]
+    ("changes", "denied_path"), [("create", "new.lock"), ("modify", "a.lock"), ("delete", "")]
 )
-def test_without_git(project: MakeProject, run: Run, changes: str, denied: str) -> None:
+def test_without_git_the_disk_is_the_base(
+    project: MakeProject, run: Run, changes: str, denied_path: str
+) -> None:
     """The disk is what there was before."""
     root = project({"a.lock": "1\n"}, contracts={"a.yaml": frozen(changes=changes)})
     shutil.rmtree(root / ".git")
     agent = Agent(root, run)
-    reported = {path: agent.asks(path, "2\n") for path in ("a.lock", "new.lock")}
-    assert [path for path, said in reported.items() if said] == ([denied] if denied else [])
+    reasons_by_path = {path: agent.asks(path, "2\n") for path in ("a.lock", "new.lock")}
+    assert [path for path, reason in reasons_by_path.items() if reason] == (
+        [denied_path] if denied_path else []
+    )
     assert agent.asks("a.lock", "1\n") == ""
 
 
@@ -227,7 +237,7 @@ def test_without_git(project: MakeProject, run: Run, changes: str, denied: str) 
 
 def test_what_an_edit_leaves_alone_is_reported_once(agent: Agent) -> None:
     """What the next edit adds to it is nothing new; what fixes it is said nothing of."""
-    assert agent.writes("src/a.py", "2\n", original="1\n") == alone("src/a.py")
+    assert agent.writes("src/a.py", "2\n", original="1\n") == together_sentence("src/a.py")
     assert agent.writes("src/a.py", "3\n", original="2\n") == ""
     assert agent.writes("src/b.py", "3\n", original="1\n") == ""
     assert agent.writes("docs/a.md", "2\n", original="1\n") == ""
@@ -244,15 +254,15 @@ def test_what_changed_together_is_silent(agent: Agent) -> None:
 
 def test_an_agent_that_does_not_tell_what_there_was(agent: Agent) -> None:
     """Its file is compared with the last commit."""
-    assert agent.writes("src/a.py", "2\n", original=None) == alone("src/a.py")
-    assert agent.writes("a.lock", "2\n", original=None) == stays("a.lock")
+    assert agent.writes("src/a.py", "2\n", original=None) == together_sentence("src/a.py")
+    assert agent.writes("a.lock", "2\n", original=None) == frozen_sentence("a.lock")
     assert agent.writes("src/b.py", "2\n", original=None) == ""
 
 
 def test_a_frozen_file_that_was_written(agent: Agent) -> None:
     """Where nothing kept the agent from it; each time that it changes something."""
-    assert agent.writes("a.lock", "2\n", original="1\n") == stays("a.lock")
-    assert agent.writes("a.lock", "3\n", original="2\n") == stays("a.lock")
+    assert agent.writes("a.lock", "2\n", original="1\n") == frozen_sentence("a.lock")
+    assert agent.writes("a.lock", "3\n", original="2\n") == frozen_sentence("a.lock")
     assert agent.writes("a.lock", "3\n", original="3\n") == ""
     assert agent.writes("a.lock", "1\n", original="3\n") == ""
 
@@ -260,12 +270,15 @@ def test_a_frozen_file_that_was_written(agent: Agent) -> None:
 # After a command.
 
 
-def test_after_a_command(agent: Agent) -> None:
+def test_a_command_is_reported_once(agent: Agent) -> None:
     """What it changed and what it deleted, said once."""
     assert agent.after_command() == ""
     (agent.root / "b.lock").unlink()
     write_files(agent.root, {"a.lock": "2\n", "src/a.py": "2\n"})
-    assert agent.after_command() == f"{stays('a.lock', 'b.lock')}\n{alone('src/a.py')}"
+    assert (
+        agent.after_command()
+        == f"{frozen_sentence('a.lock', 'b.lock')}\n{together_sentence('src/a.py')}"
+    )
     assert agent.after_command() == ""
     write_files(agent.root, {"src/b.py": "2\n"})
     assert agent.after_command() == ""
@@ -280,7 +293,7 @@ def test_a_command_that_put_things_right(agent: Agent) -> None:
     assert agent.after_command() == ""
 
 
-def test_what_the_user_deleted_before(agent: Agent) -> None:
+def test_a_deletion_before_the_session_is_not_the_agents(agent: Agent) -> None:
     """The first command of a session did not do it, where its time is known."""
     (agent.root / "src/a.py").unlink()
     for path in ("src", ".git/logs/HEAD"):
@@ -289,45 +302,50 @@ def test_what_the_user_deleted_before(agent: Agent) -> None:
     (agent.root / "src/b.py").unlink()
     assert agent.after_command(duration_ms=1) == ""
     (agent.root / "a.lock").unlink()
-    assert agent.after_command(duration_ms=1) == stays("a.lock")
-    assert agent.stops() == f"{stays('a.lock')}\n{alone('src/a.py', 2)}"
+    assert agent.after_command(duration_ms=1) == frozen_sentence("a.lock")
+    assert agent.stops() == f"{frozen_sentence('a.lock')}\n{together_sentence('src/a.py', 2)}"
 
 
 # At Stop.
 
 
-def test_at_stop(agent: Agent, git: Git) -> None:
+def test_stop_reports_all_that_differs_from_head_once(agent: Agent, git: Git) -> None:
     """All that differs from HEAD, whoever did it; staged or not; once."""
     (agent.root / "a.lock").unlink()
     git(agent.root, "mv", "b.lock", "c.lock")
     write_files(agent.root, {"src/a.py": "2\n", "src/new.py": "2\n"})
-    said = f"{stays('a.lock', 'b.lock', 'c.lock')}\n{alone('src/a.py', 2)}"
-    assert agent.stops() == said
+    expected = (
+        f"{frozen_sentence('a.lock', 'b.lock', 'c.lock')}\n{together_sentence('src/a.py', 2)}"
+    )
+    assert agent.stops() == expected
     assert agent.stops() == ""
-    assert agent._replace(session="other").stops() == said
+    assert agent._replace(session="other").stops() == expected
 
 
-def test_what_the_session_committed(agent: Agent, git: Git) -> None:
+def test_a_commit_of_the_session_is_its_own(agent: Agent, git: Git) -> None:
     """It is the session's own all the same, and so is what puts it right."""
     agent.after_command()
     write_files(agent.root, {"a.lock": "2\n"})
     git(agent.root, "commit", "-q", "-a", "-m", "Changed")
-    assert agent.after_command() == stays("a.lock")
-    assert agent.stops() == stays("a.lock")
-    assert [agent.asks("a.lock", "1\n"), agent.asks("a.lock", "3\n")] == ["", stays("a.lock")]
+    assert agent.after_command() == frozen_sentence("a.lock")
+    assert agent.stops() == frozen_sentence("a.lock")
+    assert [agent.asks("a.lock", "1\n"), agent.asks("a.lock", "3\n")] == [
+        "",
+        frozen_sentence("a.lock"),
+    ]
 
 
 @pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
-def test_a_worktree(agent: Agent, git: Git, step: str) -> None:
+def test_a_worktree_is_compared_with_its_own_head(agent: Agent, git: Git, step: str) -> None:
     """Compared with its own HEAD."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")
-    inside = agent._replace(root=agent.root.parent / "tree")
+    agent_in_worktree = agent._replace(root=agent.root.parent / "tree")
     steps: dict[str, Callable[[], str]] = {
-        "asks": lambda: inside.asks("a.lock", "2\n"),
-        "writes": lambda: inside.writes("a.lock", "2\n", original="1\n"),
-        "after a command": inside.after_command,
+        "asks": lambda: agent_in_worktree.asks("a.lock", "2\n"),
+        "writes": lambda: agent_in_worktree.writes("a.lock", "2\n", original="1\n"),
+        "after a command": agent_in_worktree.after_command,
     }
     if step == "after a command":
-        inside.after_command()
-        write_files(inside.root, {"a.lock": "2\n"})
-    assert steps[step]() == stays("a.lock")
+        agent_in_worktree.after_command()
+        write_files(agent_in_worktree.root, {"a.lock": "2\n"})
+    assert steps[step]() == frozen_sentence("a.lock")

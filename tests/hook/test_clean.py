@@ -15,7 +15,9 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import quick_check
+from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.request import Clock
+from tests.called_hooks import is_clean_at_once
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
@@ -36,22 +38,22 @@ def place(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.Monke
     for name in list(os.environ):
         if name not in environment:
             monkeypatch.delenv(name)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def both(
-    data: bytes, capsys: pytest.CaptureFixture[str], arguments: list[str] | None = None
+def ask_quickly_and_fully(
+    stdin: bytes, capsys: pytest.CaptureFixture[str], arguments: list[str] | None = None
 ) -> tuple[list[bool], Any]:
     """What the clean path says before and after the hook's answer, and that."""
-    given = arguments or []
-    before = quick_check(data, given).is_clean
-    assert answer_bytes(data, given) == 0
+    flags = arguments or []
+    before = is_clean_at_once(stdin, flags)
+    assert answer_bytes(stdin, flags) == 0
     answer = json.loads(capsys.readouterr().out)
-    return [before, quick_check(data, given).is_clean], answer
+    return [before, is_clean_at_once(stdin, flags)], answer
 
 
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
@@ -60,13 +62,13 @@ CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected
 @pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("after", [False, True], ids=["before the edit", "after the edit"])
 @pytest.mark.parametrize("name", CASES)
-def test_cases(
+def test_the_clean_path_agrees_with_the_hook_on_every_case(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], name: str, after: bool
 ) -> None:
     """Every whole case: where the clean path says "clean", so does the hook."""
     case = read_case(name)
     root = project(case.files if after else case.before)
-    claimed, answer = both(stdin_of(case, root, after=after), capsys)
+    claimed, answer = ask_quickly_and_fully(stdin_of(case, root, after=after), capsys)
     assert answer == {} or claimed == [False, False]
 
 
@@ -140,7 +142,7 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("tool", "contracts", "fields", "clean"), EVENTS)
-def test_events(
+def test_the_clean_path_answers_events_as_the_hook_does(
     project: MakeProject,
     place: Path,
     capsys: pytest.CaptureFixture[str],
@@ -151,14 +153,16 @@ def test_events(
 ) -> None:
     """The same answer, and which events the clean path answers by itself."""
     root = project(PY, contracts=contracts)
-    claimed, answer = both(event(tool, cwd=root, file_path=root / "a.py", **fields), capsys)
+    claimed, answer = ask_quickly_and_fully(
+        event(tool, cwd=root, file_path=root / "a.py", **fields), capsys
+    )
     assert claimed == [clean, clean]
     assert answer == {} or not clean
 
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(
-    ("data", "clean"),
+    ("stdin", "clean"),
     [
         (b"", False),
         (b"[]", False),
@@ -173,11 +177,11 @@ def test_events(
         (b'{"tool_name": "Read"}' + b" " * MAXIMUM_BYTES, False),
     ],
 )
-def test_odd_events(
-    place: Path, capsys: pytest.CaptureFixture[str], data: bytes, clean: bool
+def test_an_event_that_is_no_edit_is_clean(
+    place: Path, capsys: pytest.CaptureFixture[str], stdin: bytes, clean: bool
 ) -> None:
     """What is no edit is clean; what is no event is for the hook to answer."""
-    claimed, answer = both(data, capsys)
+    claimed, answer = ask_quickly_and_fully(stdin, capsys)
     assert claimed == [clean, clean]
     assert answer == {} or not clean
 
@@ -191,11 +195,11 @@ def test_odd_events(
         (["--nonsense"], False),
     ],
 )
-def test_arguments(
+def test_other_options_are_left_to_the_hook(
     place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], clean: bool
 ) -> None:
     """Other options than those that ``install`` writes are the hook's."""
-    claimed, _ = both(b'{"tool_name": "Read"}', capsys, arguments)
+    claimed, _ = ask_quickly_and_fully(b'{"tool_name": "Read"}', capsys, arguments)
     assert claimed == [clean, clean]
 
 
@@ -205,9 +209,9 @@ def blocked_by_a_file(cache: Path) -> None:
 
 def garble(cache: Path, position: int) -> None:
     (path,) = (cache / "phaser-lint" / "contracts").iterdir()
-    data = bytearray(path.read_bytes())
-    data[position] ^= 0xFF
-    path.write_bytes(data)
+    content = bytearray(path.read_bytes())
+    content[position] ^= 0xFF
+    path.write_bytes(content)
 
 
 def garbled_at_its_start(cache: Path) -> None:
@@ -220,7 +224,7 @@ def garbled_at_its_end(cache: Path) -> None:
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
 @pytest.mark.parametrize("damage", [garbled_at_its_start, garbled_at_its_end, None])
-def test_a_damaged_store(
+def test_a_damaged_store_changes_no_answer(
     project: MakeProject,
     place: Path,
     capsys: pytest.CaptureFixture[str],
@@ -229,14 +233,14 @@ def test_a_damaged_store(
 ) -> None:
     """The same answer from the files, from the store, and from what is left of it."""
     root = project({}, contracts={"a.yaml": contract()})
-    data = event(cwd=root, file_path=root / "a.py", content=content)
-    first = both(data, capsys)[1]
+    stdin = event(cwd=root, file_path=root / "a.py", content=content)
+    first_answer = ask_quickly_and_fully(stdin, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    assert quick_check(data, []).is_clean is (first == {})
+    assert is_clean_at_once(stdin) is (first_answer == {})
     # In another session, where a denial has not been said yet.
-    assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
-    assert (first == {}) is (content == "x = 1\n")
+    assert ask_quickly_and_fully(stdin.replace(b"abc123", b"another"), capsys)[1] == first_answer
+    assert (first_answer == {}) is (content == "x = 1\n")
 
 
 @pytest.mark.parametrize(
@@ -255,49 +259,54 @@ def test_a_contract_that_changed(
 ) -> None:
     """The first event after it is decided by the files, where nothing else is to be reported."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
-    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert quick_check(data, []).is_clean
+    stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert is_clean_at_once(stdin)
     write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
-    assert quick_check(data, []).is_clean is clean
+    assert is_clean_at_once(stdin) is clean
 
 
-@pytest.mark.parametrize(("given", "found"), [("", "deny"), ("codex", None)])
+@pytest.mark.parametrize(("agent", "expected_decision"), [("", "deny"), ("codex", None)])
 def test_the_answer_goes_on_with_the_event_that_was_read(
-    project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], given: str, found: Any
+    project: MakeProject,
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    agent: str,
+    expected_decision: Any,
 ) -> None:
     """What changes meanwhile is not checked beside it; what is not certain yet is read again."""
     root = project({"a.py": "x = 1\n"}, contracts={"a.yaml": contract()})
     keys = {"old_string": "x", "new_string": "print(1)"}
-    data = event("Edit", cwd=root, file_path=root / "a.py", **keys)
-    arguments = ["--agent", given] if given else []
-    first = quick_check(data, arguments)
-    assert not first.is_clean
+    stdin = event("Edit", cwd=root, file_path=root / "a.py", **keys)
+    arguments = ["--agent", agent] if agent else []
+    first_request = quick_request(stdin, arguments, clock=Clock())
+    assert first_request is not None
+    assert not quick_check(first_request, stdin)
     write_files(root, {"a.py": "another\n"})
-    assert answer_bytes(data, arguments, request=first.request) == 0
+    assert answer_bytes(stdin, arguments, request=first_request) == 0
     answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})
-    assert answer.get("permissionDecision") == found
+    assert answer.get("permissionDecision") == expected_decision
 
 
 def test_contracts_that_cannot_be_stored_yet(
     project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They changed a moment ago: the hook, which would read them again, reads them alone."""
+    """They changed a moment ago: only the hook reads them, which would read them again."""
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
-    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
-    assert not quick_check(data, []).is_clean
+    stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
+    assert not is_clean_at_once(stdin)
     assert not (place / "cache").exists()
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
-def test_without_a_store(
+def test_without_a_store_the_hook_answers_the_same(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], content: str
 ) -> None:
     """Where nothing can be stored the hook answers, and says the same each time."""
     (place / "cache").write_text("")
     root = project({}, contracts={"a.yaml": contract()})
-    data = event(cwd=root, file_path=root / "a.py", content=content)
-    claimed, answer = both(data, capsys)
+    stdin = event(cwd=root, file_path=root / "a.py", content=content)
+    claimed, answer = ask_quickly_and_fully(stdin, capsys)
     assert claimed == [False, False]
-    assert both(data, capsys) == (claimed, answer)
+    assert ask_quickly_and_fully(stdin, capsys) == (claimed, answer)
     assert (answer == {}) is (content == "x = 1\n")

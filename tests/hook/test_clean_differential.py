@@ -23,7 +23,8 @@ from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_filters import StoredFilters, meets_all
+from phaser_lint.contract.store import ContractIdentity, StoredContracts
+from phaser_lint.contract.stored_filters import meets_all
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
@@ -31,6 +32,7 @@ from tests.text.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)
+NOBODYS = ContractIdentity((), None, (), (), ())
 CONDITIONS = (
     ("require_pattern", "when_file"),
     ("file_contains", "unless_file"),
@@ -50,21 +52,21 @@ EXISTENCE = ("file_exists", "file_not_exists")
 class Answers(NamedTuple):
     """What each way of checking one contract on a text answers."""
 
-    alone: str
+    by_engine: str
     filtered: str
     clean: bool
 
 
-def made(pattern, *, literal):
+def make_contract(pattern, *, literal):
     """The contract for the pattern, or None if it is not valid."""
     keys = {"pattern": pattern, "literal": literal, "ignorable": False}
     return check_mapping(mapping(**keys), source="project", path="a.yaml").contract
 
 
-def stored(contract):
+def stored_filters_of(contract):
     """What the clean path reads of the contract, through the store's form."""
     first = marshal.loads(marshal.dumps(first_part(ContractSet((contract,)))))
-    return StoredFilters(*first, b"")
+    return StoredContracts(NOBODYS, *first, sealed=b"")
 
 
 def verdict(contract, text, *, filtered):
@@ -72,18 +74,18 @@ def verdict(contract, text, *, filtered):
     file = ProposedFile(PATH, text)
     checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
     search = patient(Searcher(filtered=filtered), checker)
-    found = check_file(checker, file, [contract], search=search)
+    file_verdict = check_file(checker, file, [contract], find=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(
         contract, paths=paths, is_complete=False, is_met=bool(paths)
     )
-    if found.undecided:
-        return f"undecided: {found.undecided[0].reason}"
-    violations = [*found.violations, *on_tree]
-    return f"broken {[entry[4:9] for entry in violations]}" if violations else "kept"
+    if file_verdict.undecided:
+        return f"undecided: {file_verdict.undecided[0].reason}"
+    violations = [*file_verdict.violations, *on_tree]
+    return f"broken {[violation[4:9] for violation in violations]}" if violations else "kept"
 
 
-def checked(contract, text):
+def check_in_three_ways(contract, text):
     return Answers(
         verdict(contract, text, filtered=False),
         verdict(contract, text, filtered=True),
@@ -94,27 +96,27 @@ def checked(contract, text):
 def is_kept(contract, text):
     """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
     try:
-        return meets_all(stored(contract), PATH, text, end=math.inf)
+        return meets_all(stored_filters_of(contract), PATH, text, end=math.inf)
     except (TimeoutError, MemoryError, RuntimeError):
         return False
 
 
 def check(contract, text, counts):
     """Compare the three ways of checking, and count what they said."""
-    found = checked(contract, text)
-    decided = not found.alone.startswith("undecided")
-    case = (contract.type, contract.pattern, contract.literal, text, found)
+    answers = check_in_three_ways(contract, text)
+    decided = not answers.by_engine.startswith("undecided")
+    case = (contract.type, contract.pattern, contract.literal, text, answers)
     # What takes too long alone may be ruled out by its literals: then nothing matches.
-    assert found.filtered == found.alone or not decided, case
-    assert found.alone == "kept" or not found.clean or not decided, case
+    assert answers.filtered == answers.by_engine or not decided, case
+    assert answers.by_engine == "kept" or not answers.clean or not decided, case
     # A clean path that never says "kept" would pass all of the above.
     if contract.counted_in:  # where a match stands is for the engine
         counts["counted in a part"] += 1
         return
     counts["checked"] += 1
     counts["undecided"] += not decided
-    counts["kept"] += found.alone == "kept"
-    counts["said by the clean path"] += found.clean
+    counts["kept"] += answers.by_engine == "kept"
+    counts["said by the clean path"] += answers.clean
 
 
 def of_each_type(contract):
@@ -135,7 +137,7 @@ def of_each_type(contract):
 
 def run(examples):
     counts: Counter[str] = Counter()
-    seen: set[tuple[str, bool, str]] = set()
+    compared: set[tuple[str, bool, str]] = set()
 
     @settings(
         max_examples=examples,
@@ -148,7 +150,7 @@ def run(examples):
     def compare(case):
         pattern, texts = case
         for literal in (False, True):
-            contract = made(pattern, literal=literal)
+            contract = make_contract(pattern, literal=literal)
             if contract is None:
                 counts["not valid"] += 1
                 continue
@@ -156,12 +158,12 @@ def run(examples):
             chosen = [texts[0], texts[1] + pattern] if literal else texts
             chosen = [*chosen, f"# {chosen[0]}\n'{chosen[1]}'\n{chosen[0]}"]
             for text in chosen:
-                if (pattern, literal, text) in seen:
+                if (pattern, literal, text) in compared:
                     continue
-                seen.add((pattern, literal, text))
+                compared.add((pattern, literal, text))
                 counts["pairs"] += 1
-                for each in of_each_type(contract):
-                    check(each, text, counts)
+                for contract_of_type in of_each_type(contract):
+                    check(contract_of_type, text, counts)
 
     compare()
     print(dict(counts))
@@ -197,4 +199,4 @@ def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, cle
     """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
     keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
     contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
-    assert meets_all(stored(contract), path, text, end=math.inf) == clean
+    assert meets_all(stored_filters_of(contract), path, text, end=math.inf) == clean

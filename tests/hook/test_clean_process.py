@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 # Beyond these, nothing: each module costs a hundredth of the interpreter's start.
-STARTED = {"__future__", "_json", "gc"}
-OWN = {
+PYTHON_MODULES = {"__future__", "_json", "gc"}
+OWN_MODULES = {
     f"phaser_lint{name}"
     for name in (
         "",
@@ -96,76 +96,78 @@ OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
 
 
 def command_of_install() -> list[str]:
-    entry = hook_entry(WantedHook("local"), "PreToolUse")
-    return [entry["command"], *entry["args"]]
+    handler = hook_entry(WantedHook("local"), "PreToolUse")
+    return [handler["command"], *handler["args"]]
 
 
-def imported(arguments: list[str], stdin: bytes, env: dict[str, str]) -> tuple[set[str], str]:
+def import_modules(arguments: list[str], stdin: bytes, env: dict[str, str]) -> tuple[set[str], str]:
     """The modules that a run of this interpreter imports, and what it prints."""
     command = [arguments[0], "-X", "importtime", *arguments[1:]]
-    done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
-    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
-    return set(lines), done.stdout.decode()
+    process_result = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
+    lines = re.findall(
+        r"^import time: +\d+ \| +\d+ \| +(\S+)$", process_result.stderr.decode(), re.MULTILINE
+    )
+    return set(lines), process_result.stdout.decode()
 
 
 CLEAN = "def f() -> None:\n    log(1)\n"
 IMPORTS = {
-    "a shell": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls"}),
+    "a shell": (OWN_MODULES, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls"}),
     "unknown tool": (
-        OWN | {"phaser_lint.agent.other_tools"},
+        OWN_MODULES | {"phaser_lint.agent.other_tools"},
         {"a.yaml": contract()},
         {"tool": "Bash"},
     ),
-    "no contracts": (OWN, {}, {}),
-    "no glob matches": (OWN | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
-    "ruled out by literals": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "no contracts": (OWN_MODULES, {}, {}),
+    "no glob matches": (OWN_MODULES | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
+    "ruled out by literals": (OWN_MODULES | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
     "plain text that is required": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(type="require_pattern", pattern="log")},
         {},
     ),
     "searched": (
-        OWN | STORE | GLOBS | LITERALS | ENGINE,
+        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE,
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
     "a name": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
         {},
     ),
     "a path": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
         {},
     ),
     "a glob that is more than texts": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(file_glob="*/[!b]*.p?")},
         {},
     ),
     "a large text": (
-        OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
+        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
         {"content": CLEAN * 30_000},
     ),
     "after the edit": (
-        OWN | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract()},
         {"name": "PostToolUse"},
     ),
     "after a command that reads": (
-        OWN | {"phaser_lint.agent", "phaser_lint.agent.other_tools"},
+        OWN_MODULES | {"phaser_lint.agent", "phaser_lint.agent.other_tools"},
         {"a.yaml": contract()},
         {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
     ),
     "after a command that changed nothing": (
-        OWN | LOOK,
+        OWN_MODULES | LOOK,
         {"a.yaml": contract()},
         {"name": "PostToolUse", "tool": "Bash", "command": "make"},
     ),
     "an Edit": (
-        OWN
+        OWN_MODULES
         | STORE
         | GLOBS
         | LITERALS
@@ -177,19 +179,21 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize("row", IMPORTS.values(), ids=IMPORTS)
-def test_imports(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_a_clean_edit_imports_only_light_modules(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Exactly these modules beyond bare Python, on the very command that ``install`` writes."""
     expected, contracts, fields = row
     root = project({"src/a.py": CLEAN}, contracts=contracts)
     stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
-    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    bare, _ = import_modules([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), stdin, environment)
-    found, answer = imported(command_of_install(), stdin, environment)
+    import_modules(command_of_install(), stdin, environment)
+    modules, answer = import_modules(command_of_install(), stdin, environment)
     assert answer == "{}\n"
-    beyond = found - bare - OF_PYTHON
+    beyond = modules - bare - OF_PYTHON
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
-    assert beyond - expected <= STARTED
+    assert beyond - expected <= PYTHON_MODULES
 
 
 # Beyond what a clean edit does. Not the types that no contract is of, nor what fixes, lists, sizes,
@@ -212,7 +216,7 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
-        "contract.keys",
+        "contract.match_contract",
         "contract.read",
         "contract.selection",
         "check.engine",
@@ -248,12 +252,12 @@ def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str])
     root = project({"src/a.py": CLEAN}, contracts=contracts, commit=True)
     stdin = event(file_path=root / "src/a.py", content="# TODO\n", cwd=root)
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), stdin, environment)
-    found, answer = imported(command_of_install(), stdin, environment)
+    import_modules(command_of_install(), stdin, environment)
+    modules, answer = import_modules(command_of_install(), stdin, environment)
     assert "Warning: no-print at line 1" in answer
-    assert "phaser_lint.hook.foreseen" in found
+    assert "phaser_lint.hook.foreseen" in modules
     heavy = ("check.foreseen", "contract.unsaved", "hook.after_command", "hook.after_edit")
-    assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(found)
+    assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(modules)
 
 
 # What asks git whether the text stood elsewhere before: not what compares it with a commit.
@@ -273,9 +277,9 @@ ASKS_GIT = {
 }
 
 
-@pytest.mark.parametrize("changed", [None, "", "new.py", "src/b.py"])
+@pytest.mark.parametrize("changed_path", [None, "", "new.py", "src/b.py"])
 def test_imports_of_a_denial(
-    project: MakeProject, environment: dict[str, str], changed: str | None
+    project: MakeProject, environment: dict[str, str], changed_path: str | None
 ) -> None:
     """Exactly these modules beyond a clean edit, by a contract of one type, said again.
 
@@ -283,23 +287,31 @@ def test_imports_of_a_denial(
     """
     files = {"src/a.py": CLEAN, "src/b.py": CLEAN}
     root = project(files, contracts={"a.yaml": contract()}, commit=True)
-    if changed is None:
+    if changed_path is None:
         (root / ".git").rename(root / "no-git")
-    elif changed:
-        (root / changed).write_text("log(2)\n")
-    given = {"file_path": root / "src/a.py", "content": "print(1)\n", "cwd": root}
-    first, second = (event(**given, prompt_id="p", tool_use_id=each) for each in "12")
-    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    elif changed_path:
+        (root / changed_path).write_text("log(2)\n")
+    event_keys = {"file_path": root / "src/a.py", "content": "print(1)\n", "cwd": root}
+    first_event, second_event = (
+        event(**event_keys, prompt_id="p", tool_use_id=call_id) for call_id in "12"
+    )
+    bare, _ = import_modules([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), first, environment)
-    found, answer = imported(command_of_install(), second, environment)
+    import_modules(command_of_install(), first_event, environment)
+    modules, answer = import_modules(command_of_install(), second_event, environment)
     assert '"deny"' in answer
-    beyond = found - bare - OF_PYTHON
+    beyond = modules - bare - OF_PYTHON
     expected = (
-        OWN | STORE | GLOBS | LITERALS | ENGINE | DENIAL | (set() if changed is None else ASKS_GIT)
+        OWN_MODULES
+        | STORE
+        | GLOBS
+        | LITERALS
+        | ENGINE
+        | DENIAL
+        | (set() if changed_path is None else ASKS_GIT)
     )
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
-    assert beyond - expected <= STARTED
+    assert beyond - expected <= PYTHON_MODULES
 
 
 # What --augment adds: nothing without a link, and little without anybody to ask.
@@ -316,15 +328,15 @@ LINKS = {
 }
 LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
 AUGMENTED = {
-    "no link": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
-    "no link, an edit": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
+    "no link": (OWN_MODULES, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls [a]"}),
+    "no link, an edit": (OWN_MODULES | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),
     "a shell test": (
-        OWN | LINKS,
+        OWN_MODULES | LINKS,
         {"a.yaml": contract()},
         {"tool": "Bash", "command": "[[ -f x ]]"},
     ),
     "no contracts": (
-        OWN
+        OWN_MODULES
         | LINKS
         | {
             "phaser_lint.report",
@@ -339,62 +351,68 @@ AUGMENTED = {
 
 
 @pytest.mark.parametrize("row", AUGMENTED.values(), ids=AUGMENTED)
-def test_imports_with_augment(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_augment_imports_only_light_modules_with_the_hook(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Exactly these modules beyond bare Python, with the flag that ``install --augment`` writes."""
     expected, contracts, fields = row
     root = project({"src/a.py": CLEAN}, contracts=contracts)
     env = {**environment, "PATH": "/usr/bin:/bin"}
-    given = fields or {"file_path": root / "src/a.py", "content": CLEAN}
-    stdin = event(**{"cwd": root, **given})
-    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", env)
+    event_keys = fields or {"file_path": root / "src/a.py", "content": CLEAN}
+    stdin = event(**{"cwd": root, **event_keys})
+    bare, _ = import_modules([sys.executable, "-I", "-c", "pass"], b"", env)
     command = [*command_of_install(), "--augment"]
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), stdin, env)
-    imported(command, stdin, env)
-    found, answer = imported(command, stdin, env)
+    import_modules(command_of_install(), stdin, env)
+    import_modules(command, stdin, env)
+    modules, answer = import_modules(command, stdin, env)
     assert answer == "{}\n"
-    beyond = found - bare - OF_PYTHON
+    beyond = modules - bare - OF_PYTHON
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
-    assert beyond - expected <= STARTED
+    assert beyond - expected <= PYTHON_MODULES
 
 
 PROTECTED = {
-    "unknown tool": (OWN, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
+    "unknown tool": (OWN_MODULES, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
     "an ordinary file": (
-        OWN | STORE | GLOBS | LITERALS | PLACES,
+        OWN_MODULES | STORE | GLOBS | LITERALS | PLACES,
         {},
     ),
     "an ordinary file, after the edit": (
-        OWN | STORE | GLOBS | LITERALS | PLACES,
+        OWN_MODULES | STORE | GLOBS | LITERALS | PLACES,
         {"name": "PostToolUse"},
     ),
 }
 
 
 @pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
-def test_imports_with_protect(project: MakeProject, environment: dict[str, str], row: Any) -> None:
+def test_protect_imports_two_light_modules_more(
+    project: MakeProject, environment: dict[str, str], row: Any
+) -> None:
     """Two light modules more, with the flag that ``install --protect`` writes."""
     expected, fields = row
     root = project({"src/a.py": CLEAN, ".codex/hooks.json": "{}"}, contracts={"a.yaml": contract()})
     stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})
-    bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
+    bare, _ = import_modules([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), stdin, environment)
-    found, answer = imported([*command_of_install(), "--protect"], stdin, environment)
+    import_modules(command_of_install(), stdin, environment)
+    modules, answer = import_modules([*command_of_install(), "--protect"], stdin, environment)
     assert answer == "{}\n"
-    beyond = found - bare - OF_PYTHON
+    beyond = modules - bare - OF_PYTHON
     assert {name for name in beyond if name.startswith("phaser_lint")} == expected
-    assert beyond - expected <= STARTED
+    assert beyond - expected <= PYTHON_MODULES
 
 
-def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
+def test_the_augment_command_imports_only_what_every_command_does(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """``augment`` itself imports, without a link, nothing beyond what starts every command."""
     root = project({}, contracts={"a.yaml": contract()})
     start = "import sys; from phaser_lint.command.cli import main; main(sys.argv[1:])"
     command = [sys.executable, "-c", start, "augment", "--agent", "codex"]
-    found, answer = imported(command, event("Bash", cwd=root, command="[a]"), environment)
+    modules, answer = import_modules(command, event("Bash", cwd=root, command="[a]"), environment)
     assert answer == "{}\n"
-    assert {name for name in found if name.startswith("phaser_lint")} == {
+    assert {name for name in modules if name.startswith("phaser_lint")} == {
         "phaser_lint.core",
         "phaser_lint",
         "phaser_lint.agent",
@@ -407,7 +425,7 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
         "phaser_lint.project.regular_file",
         "phaser_lint.core.text",
     }
-    assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
+    assert modules.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
 
 
 # The process itself.
@@ -420,11 +438,13 @@ REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
-def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
+def test_a_closed_stream_ends_with_exit_code_0(
+    environment: dict[str, str], command: str, redirected: str
+) -> None:
     """It ends with exit code 0 whatever it is given: others would block every edit."""
     words = command_of_install() if command == "installed" else [str(PROGRAM), "hook"]
     for stdin, unbuffered in product((b'{"tool_name": 1', b"{}"), ("", "1")):
         shell = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *words]
         env = {**environment, "PYTHONUNBUFFERED": unbuffered}
-        done = subprocess.run(shell, input=stdin, env=env, capture_output=True)
-        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+        process_result = subprocess.run(shell, input=stdin, env=env, capture_output=True)
+        assert (process_result.returncode, b"Traceback" in process_result.stderr) == (0, False)

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.contract import parse_file
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CONTRADICTED = contract(examples={"valid": ["print(1)"], "invalid": ["print(2)"]})
 INVALID = contract("broken", pattern="(")
-SAID = (
+PROBLEM_SENTENCE = (
     "Contract in force: .claude/contracts/a.yaml:7: examples.valid[0]: "
     "expected no violation in `print(1)`, found one"
 )
@@ -40,19 +40,22 @@ def reported(run: Run, root: Path, name: str, content: str = "", *, session: str
 def test_what_its_examples_contradict_is_reported_once(project: MakeProject, run: Run) -> None:
     """When it is read, and later where there is something to say anyway, or the agent stops."""
     root = project({}, contracts={"a.yaml": CONTRADICTED})
-    assert reported(run, root, "PreToolUse", "x\n") == (SAID, False)
+    assert reported(run, root, "PreToolUse", "x\n") == (PROBLEM_SENTENCE, False)
     assert reported(run, root, "PreToolUse", "x\n") == ("", False)
     assert reported(run, root, "PreToolUse", "print(1)\n") == ("", True)
     assert reported(run, root, "Stop") == ("", False)
-    assert reported(run, root, "PreToolUse", "print(1)\n", session="third") == (SAID, True)
-    assert reported(run, root, "Stop", session="another") == (SAID, False)
+    assert reported(run, root, "PreToolUse", "print(1)\n", session="third") == (
+        PROBLEM_SENTENCE,
+        True,
+    )
+    assert reported(run, root, "Stop", session="another") == (PROBLEM_SENTENCE, False)
     assert reported(run, root, "Stop", session="another") == ("", False)
 
 
 def test_what_is_invalid_is_reported_each_time(project: MakeProject, run: Run) -> None:
     """It checks nothing, which nobody should overlook."""
     root = project({}, contracts={"a.yaml": CONTRADICTED, "b.yaml": INVALID})
-    assert reported(run, root, "PreToolUse", "x\n") == (f"{SAID}\n{SKIPPED}", False)
+    assert reported(run, root, "PreToolUse", "x\n") == (f"{PROBLEM_SENTENCE}\n{SKIPPED}", False)
     assert reported(run, root, "PreToolUse", "x\n") == (SKIPPED, False)
 
 
@@ -60,17 +63,17 @@ def test_the_agent_that_wrote_the_contract_reads_it(project: MakeProject, run: R
     """Before it writes one that its examples contradict, each time; not once more after it."""
     root = project({}, contracts={"b.yaml": contract("b")})
     path = root / ".claude/contracts/a.yaml"
-    named = {"cwd": root, "file_path": path, "content": CONTRADICTED}
+    event_keys = {"cwd": root, "file_path": path, "content": CONTRADICTED}
     for _ in range(2):
-        answer = json.loads(run("hook", stdin=event("Write", **named), cwd=root).out)
-        assert answer["hookSpecificOutput"]["additionalContext"] == SAID
+        answer = json.loads(run("hook", stdin=event("Write", **event_keys), cwd=root).out)
+        assert answer["hookSpecificOutput"]["additionalContext"] == PROBLEM_SENTENCE
     write_files(root, {".claude/contracts/a.yaml": CONTRADICTED})
-    stdin = event("Write", name="PostToolUse", **named)
+    stdin = event("Write", name="PostToolUse", **event_keys)
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
     # Another session did not read it.
     another = json.dumps({**json.loads(stdin), "session_id": "another"}).encode()
     answer = json.loads(run("hook", stdin=another, cwd=root).out)
-    assert answer["hookSpecificOutput"]["additionalContext"] == SAID
+    assert answer["hookSpecificOutput"]["additionalContext"] == PROBLEM_SENTENCE
 
 
 def test_the_first_contract_of_a_project(project: MakeProject, run: Run) -> None:
@@ -87,10 +90,10 @@ def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:
     root = project({}, contracts={"a.yaml": CONTRADICTED})
     stdin = event("Write", cwd=root, file_path=root / "a.py", content="print(1)\n")
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
-    assert answer["hookSpecificOutput"]["permissionDecisionReason"] == broken()
+    assert answer["hookSpecificOutput"]["permissionDecisionReason"] == denial_sentence()
 
 
-class Late:
+class LateClock:
     """A clock on which there is no time left, whatever the end is."""
 
     @staticmethod
@@ -100,7 +103,7 @@ class Late:
     process_time = monotonic
 
 
-def not_read(name: str, files: str) -> str:
+def unread_sentence(name: str, files: str) -> str:
     return (
         f"Contract skipped: .claude/contracts/{name}.yaml: {files} not read in the time that "
         "there was; the next event goes on here"
@@ -111,16 +114,16 @@ def test_what_was_not_read_in_time_is_reported_until_all_is_read(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""
-    monkeypatch.setattr(parse_file, "time", Late)
+    monkeypatch.setattr(parse_file, "time", LateClock)
     contracts = {f"{name}.yaml": contract(name, pattern=f"x{name}") for name in "abcdefg"}
     root = project({}, contracts=contracts)
     time.sleep(0.15)  # until the contracts are settled
     # Two at each: one for the clean path, one for the answer.
-    first = not_read("c", "5 files, this one first,")
-    assert reported(run, root, "PreToolUse", "xc\n") == (first, False)
+    first_sentence = unread_sentence("c", "5 files, this one first,")
+    assert reported(run, root, "PreToolUse", "xc\n") == (first_sentence, False)
     (root / "a.py").write_text("xg\n")
-    second = not_read("e", "3 files, this one first,")
-    assert reported(run, root, "PostToolUse", "xg\n") == (second, True)
-    assert reported(run, root, "PreToolUse", "xc\n") == (not_read("g", "file"), True)
+    second_sentence = unread_sentence("e", "3 files, this one first,")
+    assert reported(run, root, "PostToolUse", "xg\n") == (second_sentence, True)
+    assert reported(run, root, "PreToolUse", "xc\n") == (unread_sentence("g", "file"), True)
     assert reported(run, root, "PreToolUse", "x\n") == ("", False)
     assert reported(run, root, "PreToolUse", "xg\nxg\n") == ("", True)

@@ -45,7 +45,7 @@ TOOL_KEYS = ("tool_name", "toolName", "tool", "name")
 INPUT_KEYS = ("tool_input", "toolArgs", "args", "input", "parameters")
 
 
-def given_to(agent: str, path: str, text: str) -> Any:
+def input_of(agent: str, path: str, text: str) -> Any:
     """What the tool of *agent* that writes a file is given."""
     _, place, content = WRITERS[agent]
     if not place:
@@ -54,31 +54,31 @@ def given_to(agent: str, path: str, text: str) -> Any:
     return {place: path, content: text}
 
 
-def changed(value: Any, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Any:
-    """*value* with what stands at one of *keys*, at whatever depth, changed."""
-    if not isinstance(value, dict):
-        return value
+def change_values(node: Any, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Any:
+    """*node* with what stands at one of *keys*, at whatever depth, changed."""
+    if not isinstance(node, dict):
+        return node
     return {
-        key: change(each) if key in keys else changed(each, keys, change)
-        for key, each in value.items()
+        key: change(inner) if key in keys else change_values(inner, keys, change)
+        for key, inner in node.items()
     }
 
 
-def without(value: Any, keys: tuple[str, ...]) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {key: without(each, keys) for key, each in value.items() if key not in keys}
+def remove_keys(node: Any, keys: tuple[str, ...]) -> Any:
+    if not isinstance(node, dict):
+        return node
+    return {key: remove_keys(inner, keys) for key, inner in node.items() if key not in keys}
 
 
 # What is wrong with an event's tool, so that nobody knows it: the file and the text stay.
 TOOLS: dict[str, Callable[[Any], Any]] = {
-    "empty": lambda event: changed(event, TOOL_KEYS, lambda _: ""),
-    "null": lambda event: changed(event, TOOL_KEYS, lambda _: None),
-    "a list": lambda event: changed(event, TOOL_KEYS, lambda name: [name]),
-    "a number": lambda event: changed(event, TOOL_KEYS, lambda _: 7),
-    "missing": lambda event: without(event, TOOL_KEYS),
-    "unknown": lambda event: changed(event, TOOL_KEYS, lambda _: "Scribe"),
-    "in other letters": lambda event: changed(event, TOOL_KEYS, str.swapcase),
+    "empty": lambda event: change_values(event, TOOL_KEYS, lambda _: ""),
+    "null": lambda event: change_values(event, TOOL_KEYS, lambda _: None),
+    "a list": lambda event: change_values(event, TOOL_KEYS, lambda name: [name]),
+    "a number": lambda event: change_values(event, TOOL_KEYS, lambda _: 7),
+    "missing": lambda event: remove_keys(event, TOOL_KEYS),
+    "unknown": lambda event: change_values(event, TOOL_KEYS, lambda _: "Scribe"),
+    "in other letters": lambda event: change_values(event, TOOL_KEYS, str.swapcase),
 }
 # What is wrong with what the tool is given, so that its file is not known.
 INPUTS: dict[str, Callable[[Any], Any]] = {
@@ -90,7 +90,7 @@ INPUTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-class Drawn:
+class DrawnEvent:
     """One event: its JSON, its flags, and what has to become of it."""
 
     def __init__(self, seed: int, root: str) -> None:
@@ -105,22 +105,24 @@ class Drawn:
             self.flags.append("--abort")
         path = draw.choice((f"{root}/a.py", "deep/er/a.py", "a.py", f"{root}/b/../a.py"))
         text = draw.choice(("", "y = 2\n", "\n" * 3)) + (BAD if self.is_bad else GOOD)
-        given = given_to(self.agent, path, text)
+        tool_input = input_of(self.agent, path, text)
         tool = WRITERS[self.agent][0]
         if self.kind == "reading":
-            tool, given = draw.choice((("Read", {"file_path": path}), ("Bash", {"command": "ls"})))
-        event = SHAPES[self.agent]("before", (tool, given), root)
+            tool, tool_input = draw.choice(
+                (("Read", {"file_path": path}), ("Bash", {"command": "ls"}))
+            )
+        event = SHAPES[self.agent]("before", (tool, tool_input), root)
         self.what = ""
         if self.kind == "tool":
             self.what = draw.choice(sorted(TOOLS))
             event = TOOLS[self.what](event)
         elif self.kind == "input":
             self.what = draw.choice(sorted(INPUTS))
-            event = changed(event, INPUT_KEYS, INPUTS[self.what])
+            event = change_values(event, INPUT_KEYS, INPUTS[self.what])
         self.text = json.dumps(event)
         if self.kind == "twice":  # of a key that is there twice, every client takes the last
-            other = json.dumps(SHAPES[self.agent]("before", ("Read", {"path": "x"}), root))
-            self.text = f"{other[:-1]}, {self.text[1:]}"
+            other_event = json.dumps(SHAPES[self.agent]("before", ("Read", {"path": "x"}), root))
+            self.text = f"{other_event[:-1]}, {self.text[1:]}"
 
     def expected(self) -> str:
         """The verdict by the manual."""
@@ -142,10 +144,10 @@ def verdict(code: int, out: str) -> str:
     return "said" if "Not checked" in out else "silent" if out == "{}\n" else out
 
 
-def outcome_of(drawn: Drawn, run: Run, root: Path) -> str:
-    flags = ("--agent", drawn.agent, *drawn.flags)
+def outcome_of(drawn_event: DrawnEvent, run: Run, root: Path) -> str:
+    flags = ("--agent", drawn_event.agent, *drawn_event.flags)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    outcome = run("hook", *flags, stdin=drawn.text.encode(), cwd=root, env=env)
+    outcome = run("hook", *flags, stdin=drawn_event.text.encode(), cwd=root, env=env)
     assert outcome.err == ""
     return verdict(outcome.code, outcome.out)
 
@@ -154,19 +156,28 @@ def test_no_drawn_event_passes_in_silence(project: MakeProject, run: Run) -> Non
     root = project({"x": ""}, contracts=CONTRACTS, commit=True).resolve()
     wrong = []
     for seed in SEEDS:
-        drawn = Drawn(seed, str(root))
+        drawn_event = DrawnEvent(seed, str(root))
         # A session of its own, so that what is said once is said.
-        drawn.text = drawn.text.replace('"s"', f'"s{seed}"')
-        found = outcome_of(drawn, run, root)
-        if found != drawn.expected():
-            wrong.append((seed, drawn.agent, drawn.kind, drawn.what, drawn.flags, found))
+        drawn_event.text = drawn_event.text.replace('"s"', f'"s{seed}"')
+        verdict_of_hook = outcome_of(drawn_event, run, root)
+        if verdict_of_hook != drawn_event.expected():
+            wrong.append(
+                (
+                    seed,
+                    drawn_event.agent,
+                    drawn_event.kind,
+                    drawn_event.what,
+                    drawn_event.flags,
+                    verdict_of_hook,
+                )
+            )
     assert wrong == []
 
 
 # What counts does not depend on how many contract files there are, nor on what is stored.
 
 
-def many(count: int) -> dict[str, str]:
+def draw_many(count: int) -> dict[str, str]:
     return {f"{number}.yaml": contract(f"no-{number}", pattern=rf"\bbad_{number}\b")
             for number in range(count)}  # fmt: skip
 
@@ -174,7 +185,7 @@ def many(count: int) -> dict[str, str]:
 @pytest.mark.parametrize("count", [1, 2, 50])
 def test_every_contract_gives_context(project: MakeProject, run: Run, count: int) -> None:
     """The last of them as well, from an empty cache and from a full one."""
-    root = project({}, contracts=many(count))
+    root = project({}, contracts=draw_many(count))
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     prompt = {"hook_event_name": "UserPromptSubmit", "prompt": f"[[no-{count - 1}]]"}
     call = {"event": "tool.execute.before", "args": {"options": {"query": f"[[no-{count - 1}]]"}}}
@@ -191,10 +202,10 @@ def test_every_contract_gives_context(project: MakeProject, run: Run, count: int
 
 @pytest.mark.parametrize("count", [1, 2, 50])
 def test_every_contract_counts_in_a_replay(project: MakeProject, run: Run, count: int) -> None:
-    root = project({"x": ""}, contracts=many(count), commit=True).resolve()
+    root = project({"x": ""}, contracts=draw_many(count), commit=True).resolve()
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    given = {"file_path": str(root / "a.py"), "content": f"bad_{count - 1} = 1\n"}
-    event = SHAPES["claude-code"]("before", ("Write", given), str(root))
+    tool_input = {"file_path": str(root / "a.py"), "content": f"bad_{count - 1} = 1\n"}
+    event = SHAPES["claude-code"]("before", ("Write", tool_input), str(root))
     recording = root.parent / "recording.jsonl"
     flags = ("hook", "--record", str(recording))
     for _ in range(2):

@@ -11,7 +11,7 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
-ONE = CLEAN._replace(checked=("a.py",))
+ONE_VIOLATION = CLEAN._replace(checked=("a.py",))
 WARNING = at_line("a.py", 1, severity="warning")
 SKIPPED = ContractProblem("x.yaml", "type", "expected more")
 SLOW = Undecided("no-x", "a.py", "the pattern took longer than 100 ms")
@@ -32,34 +32,66 @@ def decision(kind: str, reason: str) -> str:
     ("report", "reason"),
     [
         pytest.param(CLEAN, "All contracts passed", id="clean"),
-        pytest.param(CLEAN._replace(suppressed=(WARNING,)), "1 violation suppressed by ignore",
-                     id="one ignored"),
-        pytest.param(CLEAN._replace(suppressed=(WARNING, WARNING)),
-                     "2 violations suppressed by ignore", id="two ignored"),
-        pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
-        pytest.param(CLEAN._replace(problems=(SKIPPED, SKIPPED._replace(key="pattern"))),
-                     "Checked, but for: x.yaml (contract skipped)", id="a contract skipped"),
-        pytest.param(ONE._replace(undecided=(SLOW,)),
-                     "Checked, but for: no-x (out of time)", id="a contract out of time"),
-        pytest.param(ONE._replace(undecided=(SLOW._replace(reason="no time left"),)),
-                     "Checked, but for: no-x (out of time)", id="the event out of time"),
-        pytest.param(ONE._replace(undecided=(SLOW, SLOW, SLOW._replace(rule_id="no-y"))),
-                     "Checked, but for: no-x (out of time), no-y (out of time)", id="two"),
-        pytest.param(ONE._replace(undecided=(SLOW._replace(reason="git gave\nno answer"),)),
-                     "Checked, but for: no-x (git gave\\nno answer)", id="for another reason"),
-        pytest.param(Report(skipped=(Skip("a.png", "binary"),), violations=(WARNING,)),
-                     "Checked, but for: a.png (binary); 1 warning", id="only by its path"),
-        pytest.param(ONE._replace(undecided=(SLOW,), suppressed=(WARNING,)),
-                     "Checked, but for: no-x (out of time); 1 violation suppressed by ignore",
-                     id="beside one ignored"),
         pytest.param(
-            ONE._replace(undecided=tuple(SLOW._replace(rule_id=f"r{n}") for n in range(12))),
+            CLEAN._replace(suppressed=(WARNING,)),
+            "1 violation suppressed by ignore",
+            id="one ignored",
+        ),
+        pytest.param(
+            CLEAN._replace(suppressed=(WARNING, WARNING)),
+            "2 violations suppressed by ignore",
+            id="two ignored",
+        ),
+        pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
+        pytest.param(
+            CLEAN._replace(problems=(SKIPPED, SKIPPED._replace(key="pattern"))),
+            "Checked, but for: x.yaml (contract skipped)",
+            id="a contract skipped",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(undecided=(SLOW,)),
+            "Checked, but for: no-x (out of time)",
+            id="a contract out of time",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(undecided=(SLOW._replace(reason="no time left"),)),
+            "Checked, but for: no-x (out of time)",
+            id="the event out of time",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(undecided=(SLOW, SLOW, SLOW._replace(rule_id="no-y"))),
+            "Checked, but for: no-x (out of time), no-y (out of time)",
+            id="two",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(undecided=(SLOW._replace(reason="git gave\nno answer"),)),
+            "Checked, but for: no-x (git gave\\nno answer)",
+            id="for another reason",
+        ),
+        pytest.param(
+            Report(skipped=(Skip("a.png", "binary"),), violations=(WARNING,)),
+            "Checked, but for: a.png (binary); 1 warning",
+            id="only by its path",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(undecided=(SLOW,), suppressed=(WARNING,)),
+            "Checked, but for: no-x (out of time); 1 violation suppressed by ignore",
+            id="beside one ignored",
+        ),
+        pytest.param(
+            ONE_VIOLATION._replace(
+                undecided=tuple(SLOW._replace(rule_id=f"r{n}") for n in range(12))
+            ),
             f"Checked, but for: {', '.join(f'r{n} (out of time)' for n in range(10))}, and 2 more",
-            id="many"),
-        pytest.param(CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)),
-                     "All contracts passed", id="a warning about a contract"),
+            id="many",
+        ),
+        pytest.param(
+            CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)),
+            "All contracts passed",
+            id="a warning about a contract",
+        ),
     ],
-)  # fmt: skip
+)
 def test_allowed_before_the_edit(report: Report, reason: str) -> None:
     """An explicit allow, as the specification has it."""
     assert render_hook(report, event_name="PreToolUse") == decision("allow", reason)
@@ -75,11 +107,13 @@ def test_denied_before_the_edit() -> None:
     )
 
 
-def test_after_the_edit() -> None:
+def test_errors_and_warnings_after_the_edit_are_context() -> None:
     """Errors and warnings are context; a clean edit needs no word."""
     assert render_hook(CLEAN, event_name="PostToolUse") == "{}\n"
-    warned = json.loads(render_hook(Report(violations=(WARNING,)), event_name="PostToolUse"))
-    assert warned == {
+    answer_on_warning = json.loads(
+        render_hook(Report(violations=(WARNING,)), event_name="PostToolUse")
+    )
+    assert answer_on_warning == {
         "decision": "block",
         "reason": "Contract warning detected after file write",
         "hookSpecificOutput": {
@@ -87,9 +121,9 @@ def test_after_the_edit() -> None:
             "additionalContext": "Warning: no-print at line 1. Use the logger.",
         },
     }
-    broken = json.loads(render_hook(RICH, event_name="PostToolUse"))
-    assert broken["reason"] == "Contract violation detected after file write"
-    assert broken["hookSpecificOutput"]["additionalContext"] == (
+    answer_on_errors = json.loads(render_hook(RICH, event_name="PostToolUse"))
+    assert answer_on_errors["reason"] == "Contract violation detected after file write"
+    assert answer_on_errors["hookSpecificOutput"]["additionalContext"] == (
         "Error: has-readme in /README.md, /README.rst. Write one.\n"
         "Error: no-print at line 3. Use the logger.\n"
         "Error: no-print at line 1. Use the logger.\n"
@@ -98,8 +132,10 @@ def test_after_the_edit() -> None:
         "Checked, but for: slow on src/a.py (out of time), "
         ".claude/contracts/x.yaml (contract skipped)"
     )
-    late = json.loads(render_hook(ONE._replace(undecided=(SLOW,)), event_name="PostToolUse"))
-    assert late == {
+    answer_out_of_time = json.loads(
+        render_hook(ONE_VIOLATION._replace(undecided=(SLOW,)), event_name="PostToolUse")
+    )
+    assert answer_out_of_time == {
         "hookSpecificOutput": {
             "hookEventName": "PostToolUse",
             "additionalContext": "Checked, but for: no-x (out of time)",
@@ -107,7 +143,7 @@ def test_after_the_edit() -> None:
     }
 
 
-def test_json() -> None:
+def test_json_has_the_keys_of_the_specification() -> None:
     """The specification's keys, and what was not checked."""
     assert json.loads(render_json(RICH)) == {
         "files_checked": ["src/a.py", "src/b.py", "src/日本.py"],
@@ -194,10 +230,10 @@ def test_text_says_what_was_not_checked(report: Report, text: str) -> None:
 @pytest.mark.parametrize("event_name", ["PreToolUse", "PostToolUse"])
 def test_hostile_names_and_messages(event_name: str) -> None:
     """One line of ASCII, within the client's limit of 10,000 characters for a text."""
-    many = HOSTILE._replace(violations=HOSTILE.violations * 40)
-    shown = render_hook(many, event_name=event_name)
-    assert shown.isascii()
-    assert shown.count("\n") == 1
-    specific = json.loads(shown)["hookSpecificOutput"]
+    many_violations = HOSTILE._replace(violations=HOSTILE.violations * 40)
+    rendered = render_hook(many_violations, event_name=event_name)
+    assert rendered.isascii()
+    assert rendered.count("\n") == 1
+    specific = json.loads(rendered)["hookSpecificOutput"]
     assert all(len(text) < 10_000 for text in specific.values())
     assert "more lines" in "".join(specific.values())

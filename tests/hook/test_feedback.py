@@ -31,7 +31,7 @@ def contracts_of(root: Path, *texts: str) -> ContractSet:
     return load_contracts(discover(levels_at(root), home=""))
 
 
-def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
+def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check(
         checker_by(contracts, Limits(1.0)),
         [ProposedFile(path, text)],
@@ -40,12 +40,12 @@ def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]
     return report.violations
 
 
-def said(contracts: ContractSet, path: str, text: str, *, again: bool = False) -> str:
-    violations = found(contracts, path, text)
-    return feedback(violations, contracts, lead=LEAD, again=again)
+def feedback_on(contracts: ContractSet, path: str, text: str, *, is_again: bool = False) -> str:
+    violations = find_violations(contracts, path, text)
+    return feedback(violations, contracts, lead=LEAD, again=is_again)
 
 
-def test_clean() -> None:
+def test_without_violations_there_is_no_feedback() -> None:
     """Nothing to say."""
     assert feedback([], NONE, lead=LEAD) == ""
 
@@ -113,10 +113,12 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("row", TEXTS.values(), ids=TEXTS)
-def test_texts(tmp_path: Path, row: tuple[dict[str, object], str, str]) -> None:
+def test_feedback_names_contract_line_message_and_directive(
+    tmp_path: Path, row: tuple[dict[str, object], str, str]
+) -> None:
     """Contract, line, the line itself, message, rationale, how many more, the directive."""
     keys, text, expected = row
-    assert said(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
+    assert feedback_on(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
 
 
 def test_a_directive_that_would_be_text(tmp_path: Path) -> None:
@@ -124,8 +126,8 @@ def test_a_directive_that_would_be_text(tmp_path: Path) -> None:
     write_files(tmp_path, {".phaser/config.yaml": "directives_as_text: docs/\n"})
     contracts = contracts_of(tmp_path, contract())
     line = f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)"
-    assert said(contracts, "docs/a.py", "print(1)\n") == line
-    assert said(contracts, "a.py", "print(1)\n").startswith(f"{line}\n{MEANT}")
+    assert feedback_on(contracts, "docs/a.py", "print(1)\n") == line
+    assert feedback_on(contracts, "a.py", "print(1)\n").startswith(f"{line}\n{MEANT}")
 
 
 READY = [
@@ -158,7 +160,7 @@ READY = [
 
 
 @pytest.mark.parametrize(("fix", "lines"), READY)
-def test_ready_lines(fix: Fix, lines: list[str]) -> None:
+def test_ready_lines_stand_behind_a_bar(fix: Fix, lines: list[str]) -> None:
     """To the letter, behind a bar; once, however many violations they fix."""
     violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
     text = feedback([violation, violation], NONE, lead=LEAD).split("\n")
@@ -177,25 +179,25 @@ def test_a_file_that_is_ready() -> None:
     assert text == f"{LEAD}: a in /LICENSE. m\n  {suggested}\n  | MIT"
 
 
-def test_again(tmp_path: Path) -> None:
-    """The sentence alone, and how many there are."""
+def test_repeated_feedback_is_one_sentence(tmp_path: Path) -> None:
+    """Only the sentence, and how many there are."""
     contracts = contracts_of(tmp_path, contract(rationale="Why not."))
     sentence = f"{LEAD}: no-print at line 1. Use the logger."
-    assert said(contracts, "a.py", "print(1)\n", again=True) == sentence
-    both = said(contracts, "a.py", "print(1)\nprint(2)\n", again=True)
-    assert both == f"{sentence}\n  and 1 more"
+    assert feedback_on(contracts, "a.py", "print(1)\n", is_again=True) == sentence
+    feedback_on_two = feedback_on(contracts, "a.py", "print(1)\nprint(2)\n", is_again=True)
+    assert feedback_on_two == f"{sentence}\n  and 1 more"
 
 
 @pytest.mark.parametrize("count", [1, 10, 40, 400])
-def test_bounded(tmp_path: Path, count: int) -> None:
+def test_feedback_stays_within_the_limit_of_clients(tmp_path: Path, count: int) -> None:
     """Within the limit of the clients, and every violation is shown or counted."""
     texts = [contract(f"c-{number}", rationale="Why. " * 300) for number in range(count)]
     contracts = contracts_of(tmp_path, *texts)
-    text = said(contracts, "a.py", "print(1)\n" * 3)
+    text = feedback_on(contracts, "a.py", "print(1)\n" * 3)
     assert len(text) < 9_000
     sentences = text.count(f"{LEAD}: ")
-    left = 3 * (count - sentences)
-    assert text.endswith(f"\nAnd {left} more violations.") == (left > 0)
+    unshown_count = 3 * (count - sentences)
+    assert text.endswith(f"\nAnd {unshown_count} more violations.") == (unshown_count > 0)
     assert (sentences == count) == (count <= 10)
 
 
@@ -220,12 +222,12 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("path", OFFERED)
-def test_what_is_offered_suppresses(tmp_path: Path, path: str) -> None:
+def test_an_offered_directive_suppresses(tmp_path: Path, path: str) -> None:
     """The very text, at the very place."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
-    text = said(contracts, path, "x\nprint(1)\n")
+    text = feedback_on(contracts, path, "x\nprint(1)\n")
     assert text.endswith(f"\n{MEANT}end line 2 with: {OFFERED[path]}")
-    assert found(contracts, path, f"x\nprint(1) {OFFERED[path]}\n") == ()
+    assert find_violations(contracts, path, f"x\nprint(1) {OFFERED[path]}\n") == ()
 
 
 OFFERED_ABOVE = {
@@ -241,19 +243,21 @@ OFFERED_ABOVE = {
 
 
 @pytest.mark.parametrize("path", OFFERED_ABOVE)
-def test_what_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
+def test_a_directive_that_is_offered_above_a_line_suppresses(tmp_path: Path, path: str) -> None:
     """Where the end of a line is no place for a comment: '*.log # x' is a pattern of .gitignore."""
     contracts = contracts_of(tmp_path, contract(file_glob="**/*"))
-    text = said(contracts, path, "x\nprint(1)\n")
+    text = feedback_on(contracts, path, "x\nprint(1)\n")
     assert text.endswith(f"\n{MEANT}put above line 2: {OFFERED_ABOVE[path]}")
-    assert found(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
-    text = said(contracts, path, "print(1)\nprint(1)\n")
+    assert find_violations(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
+    text = feedback_on(contracts, path, "print(1)\nprint(1)\n")
     assert text.endswith(f"\n{MEANT}put above each such line: {OFFERED_ABOVE[path]}")
 
 
 @pytest.mark.parametrize("path", ["a.py", "a.ts", "a.xml", "a.sql"])
 @pytest.mark.parametrize("rule", ["require_pattern", "file_not_exists"])
-def test_what_is_offered_suppresses_a_whole_file(tmp_path: Path, path: str, rule: str) -> None:
+def test_a_directive_that_is_offered_for_a_file_suppresses(
+    tmp_path: Path, path: str, rule: str
+) -> None:
     """Anywhere in the file."""
     text = (
         no_file(path).replace("no-file", "no-print")
@@ -261,9 +265,9 @@ def test_what_is_offered_suppresses_a_whole_file(tmp_path: Path, path: str, rule
         else contract(type=rule, file_glob="*", pattern="SPDX")
     )
     contracts = contracts_of(tmp_path, text)
-    offered = said(contracts, path, "x\n").rpartition("add to the file: ")[2]
+    offered = feedback_on(contracts, path, "x\n").rpartition("add to the file: ")[2]
     assert offered.split()[1] == "phaser:ignore-file"
-    assert found(contracts, path, f"x\n{offered}\n") == ()
+    assert find_violations(contracts, path, f"x\n{offered}\n") == ()
 
 
 @pytest.mark.parametrize(
@@ -273,14 +277,14 @@ def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
     """The directive without a comment: which one it takes, the place in the file tells."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
     place = "end line 1 with a comment: phaser:ignore no-print -- reason"
-    assert said(contracts, path, "print(1)\n").endswith(f"\n{MEANT}{place}")
+    assert feedback_on(contracts, path, "print(1)\n").endswith(f"\n{MEANT}{place}")
 
 
 @pytest.mark.parametrize("path", ["a.json", "a.ipynb", "a.csv", "LICENSE", "a.unknown"])
-def test_files_without_comments(tmp_path: Path, path: str) -> None:
+def test_no_directive_is_offered_where_comments_are_unknown(tmp_path: Path, path: str) -> None:
     """Nothing is offered that would break the file."""
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
-    assert said(contracts, path, "print(1)\n").endswith("\n  1: print(1)")
+    assert feedback_on(contracts, path, "print(1)\n").endswith("\n  1: print(1)")
 
 
 def test_hostile_names_and_messages() -> None:
@@ -294,5 +298,5 @@ def test_hostile_names_and_messages() -> None:
 def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> None:
     """The model is shown what is around the match, not a start of the line without it."""
     contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
-    shown = feedback(found(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
-    assert shown[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"
+    lines = feedback(find_violations(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
+    assert lines[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"

@@ -57,8 +57,8 @@ FILES = {
 MISSING = "(missing: packages/{0}/NEWS.md or packages/{0}/CHANGES.md)"
 
 
-def news(package: str, file: str = "x.py", more: str = "") -> str:
-    missing = MISSING.format(package).replace("(", f"({more}", 1)
+def news_sentence(package: str, file: str = "x.py", detail: str = "") -> str:
+    missing = MISSING.format(package).replace("(", f"({detail}", 1)
     return f"Contract violation: news in packages/{package}/src/{file}. Tell of it. {missing}"
 
 
@@ -69,12 +69,12 @@ def agent(project: MakeProject, run: Run) -> Agent:
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "said"),
+    ("path", "text", "expected"),
     [
         ("packages/a/NEWS.md", "2\n", ""),
         ("lib/one/a.py", "def one(): 1\n", ""),
         ("img/sign.svg", "1\n", ""),
-        ("packages/a/src/x.py", "2\n", news("a")),
+        ("packages/a/src/x.py", "2\n", news_sentence("a")),
         ("lib/one/a.py", "def top(): 0\n",
          "Contract violation: page at line 1. Give it a line.\n  1: def top(): 0"),
         ("lib/README.md", "- one\n",
@@ -83,43 +83,45 @@ def agent(project: MakeProject, run: Run) -> Agent:
         ("img.md", "sign\n", "Contract violation: index in img/logo.svg. Name it."),
     ],
 )  # fmt: skip
-def test_after_an_edit(agent: Agent, path: str, text: str, said: str) -> None:
+def test_a_set_of_files_is_reported_with_each_edit(
+    agent: Agent, path: str, text: str, expected: str
+) -> None:
     """The same each time, before it is written; what stands elsewhere once a session."""
     original = FILES.get(path)
     for number in range(3):
         agent = agent._replace(session=str(number))
-        assert without_advice(agent.writes(path, text, original=original)) == said
+        assert without_advice(agent.writes(path, text, original=original)) == expected
 
 
-def test_each_set_by_itself(agent: Agent) -> None:
+def test_each_set_of_files_is_compared_by_itself(agent: Agent) -> None:
     """What breaks the contract already says nothing of other files; of its own it is enough."""
     write_files(agent.root, {"packages/b/NEWS.md": "2\n"})
     for _ in range(3):
         assert agent.writes("packages/b/src/x.py", "2\n", original="1\n") == ""
-        assert without_advice(agent.writes("packages/a/src/x.py", "2\n", original="1\n")) == news(
-            "a"
-        )
+        assert without_advice(
+            agent.writes("packages/a/src/x.py", "2\n", original="1\n")
+        ) == news_sentence("a")
     assert agent.writes("packages/a/src/y.py", "2\n", original="1\n") == ""
     write_files(agent.root, {"packages/b/NEWS.md": "1\n"})
     reported = without_advice(agent.writes("packages/b/src/x.py", "3\n", original="1\n"))
-    assert reported == news("b")
+    assert reported == news_sentence("b")
 
 
-def test_at_stop(agent: Agent) -> None:
+def test_stop_is_held_once_for_each_set(agent: Agent) -> None:
     """Held once, for each set."""
     agent.writes("packages/a/src/x.py", "2\n", original="1\n")
     agent.writes("packages/b/src/x.py", "2\n", original="1\n")
     reason = agent.stops()
-    assert news("a") in reason
-    assert news("b") in reason
+    assert news_sentence("a") in reason
+    assert news_sentence("b") in reason
     assert agent.stops() == ""
 
 
-def test_what_is_deleted_together(agent: Agent) -> None:
+def test_files_of_a_set_may_be_deleted_together(agent: Agent) -> None:
     """With its own file; the one of another package is no matter."""
     for path in ("packages/a/src/x.py", "packages/a/NEWS.md", "packages/b/NEWS.md"):
         (agent.root / path).unlink()
     write_files(agent.root, {"packages/b/src/x.py": "2\n"})
     reason = agent.stops()
-    assert news("b") in reason
+    assert news_sentence("b") in reason
     assert "packages/a" not in reason

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 NO_PRINT = {"no-print.yaml": contract()}
 COVER = "# " + "\x01" * 20 + "\n"
 PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe\x91"
-SAID = "Not checked: a.py: its control characters make it a binary file."
+NOT_CHECKED = "Not checked: a.py: its control characters make it a binary file."
 
 
-def write(content: str, path: str = "a.py") -> tuple[str, dict[str, Any]]:
+def write_call(content: str, path: str = "a.py") -> tuple[str, dict[str, Any]]:
     return "Write", {"file_path": path, "content": content}
 
 
-def edit(existing: str, new: str) -> tuple[str, dict[str, Any]]:
+def edit_call(existing: str, new: str) -> tuple[str, dict[str, Any]]:
     return "Edit", {"file_path": "a.py", "old_string": existing, "new_string": new}
 
 
-def asked(root: Path, run: Run, tool: str, name: str, **fields: Any) -> Any:
+def answer_to(root: Path, run: Run, tool: str, name: str, **fields: Any) -> Any:
     """The answer to an event of a session whose cache lies beside the project."""
     if "file_path" in fields:
         fields["file_path"] = root / fields["file_path"]
@@ -39,38 +39,38 @@ def asked(root: Path, run: Run, tool: str, name: str, **fields: Any) -> Any:
     return json.loads(outcome.out)
 
 
-def said(name: str) -> Any:
-    specific = {"hookEventName": name, "additionalContext": SAID}
-    return {"hookSpecificOutput": specific, "systemMessage": SAID}
+def answer_not_checked(name: str) -> Any:
+    specific = {"hookEventName": name, "additionalContext": NOT_CHECKED}
+    return {"hookSpecificOutput": specific, "systemMessage": NOT_CHECKED}
 
 
 @pytest.mark.parametrize(
     ("before", "call"),
     [
-        pytest.param(None, write("\x89PNG\0\1\n"), id="a new picture"),
-        pytest.param(PICTURE, write("\x89PNG\0\2\n"), id="a picture replaced"),
-        pytest.param(PICTURE, edit("PNG", "GIF"), id="a picture edited"),
-        pytest.param(None, write(COVER + "print(1)\n", "a.txt"), id="no contract searches it"),
-        pytest.param("\x1b[0m" * 9, write("x\n"), id="text again"),
+        pytest.param(None, write_call("\x89PNG\0\1\n"), id="a new picture"),
+        pytest.param(PICTURE, write_call("\x89PNG\0\2\n"), id="a picture replaced"),
+        pytest.param(PICTURE, edit_call("PNG", "GIF"), id="a picture edited"),
+        pytest.param(None, write_call(COVER + "print(1)\n", "a.txt"), id="no contract searches it"),
+        pytest.param("\x1b[0m" * 9, write_call("x\n"), id="text again"),
     ],
 )
-def test_silent(
+def test_a_binary_file_hides_nothing_that_was_checked(
     project: MakeProject, run: Run, before: str | bytes | None, call: tuple[str, dict[str, Any]]
 ) -> None:
     """Nothing that a contract could have seen is hidden."""
     root = project({} if before is None else {"a.py": before}, contracts=NO_PRINT)
-    assert asked(root, run, call[0], "PreToolUse", **call[1]) == {}
+    assert answer_to(root, run, call[0], "PreToolUse", **call[1]) == {}
 
 
 @pytest.mark.parametrize(
     ("before", "call"),
     [
-        pytest.param(None, write(COVER + "print(1)\n"), id="written"),
-        pytest.param(None, write("print(1)\n" * 9 + "\0"), id="written with a NUL"),
-        pytest.param(None, edit("", COVER + "print(1)\n"), id="created by an edit"),
-        pytest.param("x\n", write("\x89PNG\0\1print(1)\n"), id="a text replaced by a picture"),
-        pytest.param("x\n", edit("x", COVER + "print(1)"), id="made so by an edit"),
-        pytest.param(COVER + "x\n", edit("x", "print(1)"), id="kept so by an edit"),
+        pytest.param(None, write_call(COVER + "print(1)\n"), id="written"),
+        pytest.param(None, write_call("print(1)\n" * 9 + "\0"), id="written with a NUL"),
+        pytest.param(None, edit_call("", COVER + "print(1)\n"), id="created by an edit"),
+        pytest.param("x\n", write_call("\x89PNG\0\1print(1)\n"), id="a text replaced by a picture"),
+        pytest.param("x\n", edit_call("x", COVER + "print(1)"), id="made so by an edit"),
+        pytest.param(COVER + "x\n", edit_call("x", "print(1)"), id="kept so by an edit"),
     ],
 )
 def test_an_edit_that_garbles(
@@ -79,37 +79,43 @@ def test_an_edit_that_garbles(
     """Twenty control characters in a comment cover a small file: the model and the user know."""
     root = project({} if before is None else {"a.py": before}, contracts=NO_PRINT)
     for _ in range(2):
-        assert asked(root, run, call[0], "PreToolUse", **call[1]) == said("PreToolUse")
+        assert answer_to(root, run, call[0], "PreToolUse", **call[1]) == answer_not_checked(
+            "PreToolUse"
+        )
 
 
 def test_a_patch_that_garbles(project: MakeProject, run: Run) -> None:
     """The tools of other agents, too."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT)
     patch = f"*** Begin Patch\n*** Update File: a.py\n@@\n-x\n+{COVER}*** End Patch\n"
-    value = json.loads(event("apply_patch", cwd=root, command=patch, session_id="s"))
-    outcome = run("hook", "--agent", "codex", stdin=json.dumps(value).encode(), cwd=root)
-    assert SAID in json.loads(outcome.out)["systemMessage"]
+    payload = json.loads(event("apply_patch", cwd=root, command=patch, session_id="s"))
+    outcome = run("hook", "--agent", "codex", stdin=json.dumps(payload).encode(), cwd=root)
+    assert NOT_CHECKED in json.loads(outcome.out)["systemMessage"]
 
 
 def test_a_command_that_garbles(project: MakeProject, run: Run) -> None:
     """Said at the check after it, once; Stop does not repeat it."""
     root = project({"a.py": "x\n", "b.py": "x\n"}, contracts=NO_PRINT, commit=True)
-    assert asked(root, run, "Bash", "PostToolUse", command="ls; make") == {}
+    assert answer_to(root, run, "Bash", "PostToolUse", command="ls; make") == {}
     write_files(root, {"a.py": COVER + "print(1)\n", "c.py": PICTURE})
-    assert asked(root, run, "Bash", "PostToolUse", command="make") == said("PostToolUse")
+    assert answer_to(root, run, "Bash", "PostToolUse", command="make") == answer_not_checked(
+        "PostToolUse"
+    )
     write_files(root, {"a.py": COVER + "print(2)\n"})
-    assert asked(root, run, "Bash", "PostToolUse", command="make") == {}
-    assert asked(root, run, "", "Stop") == {}
+    assert answer_to(root, run, "Bash", "PostToolUse", command="make") == {}
+    assert answer_to(root, run, "", "Stop") == {}
 
 
 @pytest.mark.parametrize("content", [(COVER + "print(1)\n").encode(), PICTURE])
-def test_at_stop(project: MakeProject, run: Run, content: bytes) -> None:
+def test_stop_blocks_once_for_a_text_that_became_binary(
+    project: MakeProject, run: Run, content: bytes
+) -> None:
     """A text of the last commit that is none any more, however it became so; blocked once."""
     root = project({"a.py": "x\n"}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": content, "c.py": PICTURE})
-    blocked = {"decision": "block", "reason": SAID, "systemMessage": SAID}
-    assert asked(root, run, "", "Stop") == blocked
-    assert asked(root, run, "", "Stop") == {}
+    blocked = {"decision": "block", "reason": NOT_CHECKED, "systemMessage": NOT_CHECKED}
+    assert answer_to(root, run, "", "Stop") == blocked
+    assert answer_to(root, run, "", "Stop") == {}
 
 
 def test_a_scan_counts_it(project: MakeProject, run: Run) -> None:

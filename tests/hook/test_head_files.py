@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.hook.clean import quick_check
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
+from tests.called_hooks import is_clean_at_once
 from tests.command.made import event
 from tests.conftest import write_files
 from tests.contract.stored import Later
-from tests.hook.test_changes import Agent, frozen, stays
+from tests.hook.test_changes import Agent, frozen, frozen_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,73 +44,83 @@ def link(root: Path, git: Git) -> Path:
     return root.parent / "tree"
 
 
-@pytest.mark.parametrize("place", [lambda root, git: root, pack, detach, link])
-def test_what_is_known(
-    root: Path, git: Git, tmp_path: Path, place: Callable[[Path, Git], Path]
+@pytest.mark.parametrize("prepare", [lambda root, git: root, pack, detach, link])
+def test_files_of_head_are_not_new(
+    root: Path, git: Git, tmp_path: Path, prepare: Callable[[Path, Git], Path]
 ) -> None:
     """Files of HEAD, be they on the disk or not; and those that are new for certain."""
-    top, kept = place(root, git), str(tmp_path / "kept")
-    assert creates(kept, str(top), "a.py") is None
-    remember_head(kept, str(top))
+    top, memory_path = prepare(root, git), str(tmp_path / "kept")
+    assert creates(memory_path, str(top), "a.py") is None
+    remember_head(memory_path, str(top))
     (top / "a.py").unlink()
     write_files(top, {"untracked": ""})
-    assert [creates(kept, str(top), path) for path in NAMES] == [False] * len(NAMES)
-    known = {path: creates(kept, str(top), path) for path in ("new", "deep", "py", "untracked")}
+    assert [creates(memory_path, str(top), path) for path in NAMES] == [False] * len(NAMES)
+    is_new_by_path = {
+        path: creates(memory_path, str(top), path) for path in ("new", "deep", "py", "untracked")
+    }
     # A folder is there, and what git ignores is no news.
-    assert known == {"new": True, "deep": None, "py": True, "untracked": None}
+    assert is_new_by_path == {"new": True, "deep": None, "py": True, "untracked": None}
     git(top, "commit", "-q", "--allow-empty", "-m", "Next")
-    assert creates(kept, str(top), "new") is None
+    assert creates(memory_path, str(top), "new") is None
 
 
-def test_below_the_top(root: Path, tmp_path: Path) -> None:
+def test_files_of_head_are_known_by_their_name_in_the_project(root: Path, tmp_path: Path) -> None:
     """By the names of the project, and not of the repository."""
-    kept = str(tmp_path / "kept")
-    remember_head(kept, str(root / "deep"))
-    asked = [creates(kept, str(root / "deep"), path) for path in ("er/x", "a.py", "deep/er/x")]
-    assert asked == [False, True, True]
+    memory_path = str(tmp_path / "kept")
+    remember_head(memory_path, str(root / "deep"))
+    are_new = [
+        creates(memory_path, str(root / "deep"), path) for path in ("er/x", "a.py", "deep/er/x")
+    ]
+    assert are_new == [False, True, True]
 
 
-def test_what_is_not_known(
+def test_without_a_memory_nobody_knows_what_is_new(
     project: MakeProject, root: Path, git: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the first commit, without git, of very many files, and of a garbled memory."""
-    kept, empty = str(tmp_path / "kept"), project({})
-    remember_head(kept, str(empty))
-    remember_head(kept, str(tmp_path))
-    assert [creates(kept, str(place), "x") for place in (empty, tmp_path)] == [None, None]
-    remember_head(kept, str(root))
-    data = (tmp_path / "kept").read_bytes()
-    for garbled in (b"", data[:-1], data.replace(b"a.py", b"b.py")):
+    memory_path, empty_project = str(tmp_path / "kept"), project({})
+    remember_head(memory_path, str(empty_project))
+    remember_head(memory_path, str(tmp_path))
+    assert [creates(memory_path, str(place), "x") for place in (empty_project, tmp_path)] == [
+        None,
+        None,
+    ]
+    remember_head(memory_path, str(root))
+    content = (tmp_path / "kept").read_bytes()
+    for garbled in (b"", content[:-1], content.replace(b"a.py", b"b.py")):
         (tmp_path / "kept").write_bytes(garbled)
-        assert creates(kept, str(root), "x") is None
+        assert creates(memory_path, str(root), "x") is None
     monkeypatch.setattr(head_files, "git_root", lambda start: None)
-    assert creates(kept, str(root), "x") is None
+    assert creates(memory_path, str(root), "x") is None
 
 
 @pytest.mark.parametrize(
-    ("changes", "passing", "denied"),
+    ("changes", "passing_path", "denied_path"),
     [("create", "a.py", "new.py"), (["modify", "delete"], "new.py", "a.py")],
 )
-def test_the_clean_path(
+def test_the_clean_path_asks_git_once_a_session(
     project: MakeProject,
     run: Run,
     environment: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
     changes: str,
-    passing: str,
-    denied: str,
+    passing_path: str,
+    denied_path: str,
 ) -> None:
     """git is asked for the first edit of a session, and the others are distinguished without it."""
     monkeypatch.setattr(stored_filters, "time", Later)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
     contracts = {"a.yaml": frozen(file_glob="*.py", changes=changes)}
     root = project({"a.py": "", "b.py": ""}, contracts=contracts, commit=True)
     agent = Agent(root, run, session="a session of its own")
 
     def is_clean(path: str) -> bool:
-        data = event(file_path=root / path, content="x", cwd=root, session_id=agent.session)
-        return quick_check(data, []).is_clean
+        stdin = event(file_path=root / path, content="x", cwd=root, session_id=agent.session)
+        return is_clean_at_once(stdin)
 
-    assert [agent.asks(passing, "x"), agent.asks(denied, "x")] == ["", stays(denied)]
-    assert [is_clean(passing), is_clean(denied)] == [True, False]
+    assert [agent.asks(passing_path, "x"), agent.asks(denied_path, "x")] == [
+        "",
+        frozen_sentence(denied_path),
+    ]
+    assert [is_clean(passing_path), is_clean(denied_path)] == [True, False]

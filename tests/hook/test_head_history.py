@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.command.made import contract
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ class Scene(NamedTuple):
             capture_output=True,
         )
 
-    def after_command(self, **more: object) -> str:
+    def after_command(self, **keys: object) -> str:
         """What the agent reads after a command."""
-        answer = self._answer(after(self.mine, **more))
+        answer = self._answer(command_event(self.mine, **keys))
         return str(answer.get("hookSpecificOutput", {}).get("additionalContext", ""))
 
     def stops(self) -> str:
@@ -93,18 +93,20 @@ def scene(
     project: MakeProject, git: Git, run: Run, environment: dict[str, str], tmp_path: Path
 ) -> Scene:
     """All three have the same ``main``; the colleague's ``theirs`` is on the hub, too."""
-    first = project(FILES, contracts=CONTRACTS, commit=True)
-    return cloned(first, git, run, environment, tmp_path)
+    project_root = project(FILES, contracts=CONTRACTS, commit=True)
+    return clone_project(project_root, git, run, environment, tmp_path)
 
 
-def cloned(first: Path, git: Git, run: Run, environment: dict[str, str], tmp_path: Path) -> Scene:
-    """A clone of a hub that is one of the project *first*, and a colleague's."""
+def clone_project(
+    project_root: Path, git: Git, run: Run, environment: dict[str, str], tmp_path: Path
+) -> Scene:
+    """A clone of a hub that is one of the project *project_root*, and a colleague's."""
     hub, mine, theirs = (tmp_path / name for name in ("hub.git", "mine", "theirs"))
-    git(first, "clone", "-q", "--bare", str(first), str(hub))
+    git(project_root, "clone", "-q", "--bare", str(project_root), str(hub))
     for clone in (mine, theirs):
-        git(first, "clone", "-q", str(hub), str(clone))
-        for name, value in (("user.name", "A"), ("user.email", "a@example.org")):
-            git(clone, "config", name, value)
+        git(project_root, "clone", "-q", str(hub), str(clone))
+        for name, setting in (("user.name", "A"), ("user.email", "a@example.org")):
+            git(clone, "config", name, setting)
         git(clone, "config", "pull.rebase", "false")
     return Scene(mine.resolve(), theirs, run, environment)
 
@@ -201,7 +203,7 @@ git checkout -q main; git push -q origin HEAD~1:refs/heads/main
 """What the user did before the session."""
 
 
-def plays(scene: Scene, step: str) -> None:
+def play_step(scene: Scene, step: str) -> None:
     if step == "PULLING COLLEAGUE":
         scene.sh(f"git pull -q\n{COLLEAGUE}", scene.theirs)
     elif step == "COLLEAGUE":
@@ -212,12 +214,12 @@ def plays(scene: Scene, step: str) -> None:
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", one_in(3, SILENT))
-def test_silent(scene: Scene, name: str) -> None:
+def test_work_of_others_is_silent_after_each_step(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
     scene.sh(USER)
     assert scene.after_command() == ""
     for step in SILENT[name]:
-        plays(scene, step)
+        play_step(scene, step)
         assert scene.after_command() == "", step
     assert scene.stops() == ""
 
@@ -252,7 +254,7 @@ BLOB = "$(echo 'eval(1)' | git hash-object -w --stdin)"
 TREE = f"git read-tree HEAD; git update-index --add --cacheinfo 100644,{BLOB},bad.py; "
 PLUMBING = f"{TREE}c=$(git commit-tree -p HEAD -m x $(git write-tree)); "
 
-NAMED: dict[str, Sequence[str]] = {
+NAMED_STORIES: dict[str, Sequence[str]] = {
     "a branch, and back": [BRANCH],
     "a branch, and back, with a commit between": [
         f"{BRANCH}; echo 1 > b.py; git add -A; git commit -qm y"
@@ -347,35 +349,35 @@ def kind_of(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize("name", first_of_each(zip(NAMED, strict=True), kind_of))
-def test_named(scene: Scene, name: str) -> None:
+@pytest.mark.parametrize("name", first_of_each(zip(NAMED_STORIES, strict=True), kind_of))
+def test_the_agents_own_commit_is_named_once(scene: Scene, name: str) -> None:
     """Once after a command, and at Stop."""
-    check_named(scene, NAMED[name], first=False)
+    check_named(scene, NAMED_STORIES[name], is_first_event=False)
 
 
 @pytest.mark.one_row_in(2)
-@pytest.mark.parametrize("name", one_in(20, NAMED))
-def test_named_at_once(scene: Scene, name: str) -> None:
+@pytest.mark.parametrize("name", one_in(20, NAMED_STORIES))
+def test_a_commit_by_the_first_command_is_named(scene: Scene, name: str) -> None:
     """Also where the first command of the session does it."""
-    check_named(scene, NAMED[name], first=True)
+    check_named(scene, NAMED_STORIES[name], is_first_event=True)
 
 
-def check_named(scene: Scene, steps: Sequence[str], *, first: bool) -> None:
+def check_named(scene: Scene, steps: Sequence[str], *, is_first_event: bool) -> None:
     """Play *steps*, and compare what is said."""
     scene.sh("git commit -q --allow-empty -m before --date=@1700000000")
-    if first:
+    if is_first_event:
         time.sleep(1.3)  # a little before a command is taken for its time
     else:
         assert scene.after_command() == ""
-    said = []
+    texts = []
     for step in steps:
         began = time.time()
-        plays(scene, step)
+        play_step(scene, step)
         # A busy machine starts the hook later.
-        spent = int((time.time() - began + first) * 1000)
-        said += [scene.after_command(duration_ms=spent), scene.after_command()]
-    text = "".join(said)
-    assert text.count("no-eval in bad.py at line 1. Not that.\n  1: eval(1)") == 1, said
+        spent = int((time.time() - began + is_first_event) * 1000)
+        texts += [scene.after_command(duration_ms=spent), scene.after_command()]
+    text = "".join(texts)
+    assert text.count("no-eval in bad.py at line 1. Not that.\n  1: eval(1)") == 1, texts
     assert text.count("Contract violation") == 1
     stop = scene.stops()
     assert stop.count("no-eval in bad.py at line 1. Not that.") == 1

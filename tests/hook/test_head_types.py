@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.command.made import contract
-from tests.hook.test_head_history import Scene, cloned
+from tests.hook.test_head_history import Scene, clone_project
 from tests.tables import one_row_in
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ def scene(
     project: MakeProject, git: Git, run: Run, environment: dict[str, str], tmp_path: Path
 ) -> Scene:
     """A clone of ``hub``, and a colleague's."""
-    first = project(FILES, contracts=CONTRACTS, commit=True)
-    return cloned(first, git, run, environment, tmp_path)
+    project_root = project(FILES, contracts=CONTRACTS, commit=True)
+    return clone_project(project_root, git, run, environment, tmp_path)
 
 
 SILENT = {
@@ -86,21 +86,23 @@ SILENT = {
 
 
 @pytest.mark.one_row_in(5)
-@pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
-def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
+@pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
+def test_a_colleagues_change_is_not_the_agents(scene: Scene, script: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
     assert scene.after_command() == ""
     scene.sh(f"{BREAKS[kind]}; {COMMITTED}; git push -q", scene.theirs)
-    scene.sh(f"echo 2 > README; {COMMITTED}; {way}")
+    scene.sh(f"echo 2 > README; {COMMITTED}; {script}")
     assert scene.after_command() == ""
     assert scene.stops() == ""
 
 
 @pytest.mark.one_row_in(5)
-@pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(WAYS, BREAKS)))
-def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
+@pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(WAYS, BREAKS)))
+def test_a_change_of_the_user_before_the_session_is_not_the_agents(
+    scene: Scene, script: str, kind: str
+) -> None:
     """It is on a branch, merged or squashed by the user."""
-    scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
+    scene.sh(WAYS[script].format(breaks=BREAKS[kind]))
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
     assert scene.after_command() == ""
     scene.sh(f"echo 2 > README; {COMMITTED}")
@@ -109,20 +111,25 @@ def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize(("way", "kind"), one_row_in(3, product(WAYS, BREAKS)))
-def test_the_agents(scene: Scene, way: str, kind: str) -> None:
+@pytest.mark.parametrize(("script", "kind"), one_row_in(3, product(WAYS, BREAKS)))
+def test_the_agents_change_is_named_after_the_command_and_at_stop(
+    scene: Scene, script: str, kind: str
+) -> None:
     """Once after the command, and once at Stop."""
     assert scene.after_command() == ""
-    scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
-    rule, after = kind.replace("_", "-"), scene.after_command() + scene.after_command()
-    for said in (after, scene.stops()):
-        assert said.count("Contract violation") == 1, said
-        assert said.count(f": {rule} ") == 1, said
+    scene.sh(WAYS[script].format(breaks=BREAKS[kind]))
+    rule_id, text_after_command = (
+        kind.replace("_", "-"),
+        scene.after_command() + scene.after_command(),
+    )
+    for text in (text_after_command, scene.stops()):
+        assert text.count("Contract violation") == 1, text
+        assert text.count(f": {rule_id} ") == 1, text
     assert scene.stops() == ""
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_in_the_first_second(scene: Scene, is_first: bool) -> None:
+def test_a_commit_of_the_first_second_is_placed_right(scene: Scene, is_first: bool) -> None:
     """A commit of the second in which the session begins, before and after its first event."""
     time.sleep(1.01 - time.time() % 1)
     if is_first:

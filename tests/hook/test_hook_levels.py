@@ -38,8 +38,8 @@ class Session(NamedTuple):
 
     def writes(self, path: Path, text: str = BAD, *, call: str = "1") -> dict[str, Any]:
         """What the hook answers before an edit."""
-        named = {"prompt_id": "p", "tool_use_id": call}
-        return self.answer(event("Write", cwd=self.root, file_path=path, content=text, **named))
+        call_keys = {"prompt_id": "p", "tool_use_id": call}
+        return self.answer(event("Write", cwd=self.root, file_path=path, content=text, **call_keys))
 
     def wrote(self, path: Path, text: str) -> dict[str, Any]:
         """What it answers after it."""
@@ -53,10 +53,10 @@ class Session(NamedTuple):
     def ran(self, command: str = "make", cwd: Path | None = None) -> str:
         """What the model reads after a command."""
         stdin = event("Bash", name="PostToolUse", cwd=cwd or self.root, command=command)
-        value = {**json.loads(stdin), "duration_ms": 1}
-        answer = self.answer(json.dumps(value).encode())
-        said: str = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-        return said
+        payload = {**json.loads(stdin), "duration_ms": 1}
+        answer = self.answer(json.dumps(payload).encode())
+        text: str = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        return text
 
     def stops(self) -> dict[str, Any]:
         return self.answer(event("", name="Stop", cwd=self.root, stop_hook_active=False))
@@ -72,11 +72,11 @@ def session(project: MakeProject, run: Run, git: Git) -> Any:
     return make
 
 
-def reported(rule_id: str, path: str) -> str:
+def violation_report(rule_id: str, path: str) -> str:
     return f"Contract violation: {rule_id} in {path} at line 1. Use the logger.\n  1: print(1)"
 
 
-def denied(answer: dict[str, Any]) -> str:
+def denial_of(answer: dict[str, Any]) -> str:
     """The first sentence of the reason, for a denial."""
     specific = answer.get("hookSpecificOutput", {})
     reason: str = specific.get("permissionDecisionReason", "")
@@ -89,17 +89,17 @@ def denied(answer: dict[str, Any]) -> str:
 def test_contracts_of_a_folder_alone(session: Any) -> None:
     """The session begins at the root, which has none: each event answers by the same contracts."""
     here = session({f"packages/a/{AT}": RULE, "packages/a/a.py": "", "b.py": ""})
-    assert denied(here.writes(here.root / "packages/a/a.py")) == (
+    assert denial_of(here.writes(here.root / "packages/a/a.py")) == (
         "Contract violation: packages/a/no-print at line 1"
     )
     assert here.writes(here.root / "b.py") == NOTHING
     write_files(here.root, {"packages/a/a.py": BAD, "b.py": BAD})
-    assert here.ran() == reported("packages/a/no-print", "packages/a/a.py")
+    assert here.ran() == violation_report("packages/a/no-print", "packages/a/a.py")
     assert here.ran() == ""
     stop = here.stops()
     assert (stop["decision"], stop["reason"]) == (
         "block",
-        reported("packages/a/no-print", "packages/a/a.py"),
+        violation_report("packages/a/no-print", "packages/a/a.py"),
     )
     assert here.stops() == NOTHING
 
@@ -108,10 +108,12 @@ def test_an_empty_folder_is_no_level(session: Any) -> None:
     """``mkdir -p src/.claude/contracts`` takes nothing out of force."""
     here = session({AT: RULE, "src/a.py": ""})
     (here.root / "src/.claude/contracts").mkdir(parents=True)
-    assert denied(here.writes(here.root / "src/a.py")) == "Contract violation: no-print at line 1"
+    assert (
+        denial_of(here.writes(here.root / "src/a.py")) == "Contract violation: no-print at line 1"
+    )
 
 
-def test_one_verdict_at_each_event(session: Any) -> None:
+def test_each_event_gives_the_verdict_of_the_nearer_contract(session: Any) -> None:
     """The nearer contract of an id replaces the farther one; all else of the root still counts."""
     nearer = contract(pattern="TODO", message="Finish it.", ignorable=None)
     here = session(
@@ -126,14 +128,14 @@ def test_one_verdict_at_each_event(session: Any) -> None:
     assert here.writes(path, BAD) == NOTHING
     text = "print(1)\nTODO\nexec\n"
     reason = here.writes(path, text)["hookSpecificOutput"]["permissionDecisionReason"]
-    wanted = ["no-exec at line 3", "api/no-print at line 2"]
-    assert [each for each in wanted if each in reason] == wanted
+    expected = ["no-exec at line 3", "api/no-print at line 2"]
+    assert [violation for violation in expected if violation in reason] == expected
     assert reason.count("Contract violation") == 2
     write_files(here.root, {"api/a.py": text})
-    for said in (here.ran(), here.stops()["reason"]):
-        assert "no-exec in api/a.py at line 3" in said
-        assert "api/no-print in api/a.py at line 2" in said
-        assert said.count("Contract violation") == 2
+    for text_for_model in (here.ran(), here.stops()["reason"]):
+        assert "no-exec in api/a.py at line 3" in text_for_model
+        assert "api/no-print in api/a.py at line 2" in text_for_model
+        assert text_for_model.count("Contract violation") == 2
 
 
 def test_a_deleted_file_that_a_folder_requires(session: Any) -> None:
@@ -151,15 +153,15 @@ def test_a_deleted_file_that_a_folder_requires(session: Any) -> None:
 def test_a_level_that_comes_and_goes(session: Any) -> None:
     """Between two edits; what was stored for the levels of before does not answer."""
     here = session({"api/a.py": ""})
-    path, rule = here.root / "api/a.py", here.root / "api" / AT
+    path, contract_file = here.root / "api/a.py", here.root / "api" / AT
     assert here.writes(path) == NOTHING
     write_files(here.root, {f"api/{AT}": contract()})
-    assert denied(here.writes(path)) == "Contract violation: api/no-print at line 1"
+    assert denial_of(here.writes(path)) == "Contract violation: api/no-print at line 1"
     write_files(here.root, {AT: contract()})
-    again = "Contract violation, again: api/no-print at line 1"
-    assert denied(here.writes(path, call="2")) == again
-    rule.unlink()
-    assert denied(here.writes(path)) == "Contract violation: no-print at line 1"
+    repeated_denial = "Contract violation, again: api/no-print at line 1"
+    assert denial_of(here.writes(path, call="2")) == repeated_denial
+    contract_file.unlink()
+    assert denial_of(here.writes(path)) == "Contract violation: no-print at line 1"
     (here.root / AT).unlink()
     assert here.writes(path) == NOTHING
 
@@ -174,10 +176,10 @@ def test_a_level_behind_a_link(session: Any) -> None:
     (here.root / "api/.claude/contracts").symlink_to("../../rules")
     (here.root / "free/api").symlink_to("../api")
     (here.root / "api/out").symlink_to("../free")
-    said = "Contract violation: api/no-print at line 1"
-    assert denied(here.writes(here.root / "api/a.py")) == said
-    assert denied(here.writes(here.root / "free/api/b.py")) == said
-    assert denied(here.writes(here.root / "api/out/a.py")) == said
+    expected = "Contract violation: api/no-print at line 1"
+    assert denial_of(here.writes(here.root / "api/a.py")) == expected
+    assert denial_of(here.writes(here.root / "free/api/b.py")) == expected
+    assert denial_of(here.writes(here.root / "api/out/a.py")) == expected
 
 
 def test_a_patch_between_levels(session: Any) -> None:
@@ -194,7 +196,7 @@ def test_a_patch_between_levels(session: Any) -> None:
         stdin = event("apply_patch", cwd=here.root, command=patch)
         env = {"CLAUDE_PROJECT_DIR": str(here.root)}
         outcome = here.run("hook", "--agent", "codex", stdin=stdin, cwd=here.root, env=env)
-        assert denied(json.loads(outcome.out)) == expected
+        assert denial_of(json.loads(outcome.out)) == expected
 
 
 def test_a_patch_that_gives_another_name(session: Any) -> None:
@@ -216,7 +218,7 @@ def test_a_patch_that_gives_another_name(session: Any) -> None:
         stdin = event("apply_patch", cwd=here.root, command=patch)
         env = {"CLAUDE_PROJECT_DIR": str(here.root)}
         outcome = here.run("hook", "--agent", "codex", stdin=stdin, cwd=here.root, env=env)
-        assert denied(json.loads(outcome.out)) == expected, (existing, new)
+        assert denial_of(json.loads(outcome.out)) == expected, (existing, new)
 
 
 def test_contracts_that_a_sparse_checkout_leaves_out(session: Any) -> None:
@@ -235,24 +237,24 @@ def test_contracts_that_a_sparse_checkout_leaves_out(session: Any) -> None:
 @pytest.fixture
 def tree(session: Any) -> Session:
     """A session whose repository ignores the agent's own worktrees."""
-    made: Session = session({AT: RULE, ".gitignore": ".claude/worktrees\n", "a.py": ""})
-    return made
+    tree_session: Session = session({AT: RULE, ".gitignore": ".claude/worktrees\n", "a.py": ""})
+    return tree_session
 
 
 @pytest.mark.parametrize(
-    ("where", "shown"),
+    ("worktree", "shown_path"),
     [(".claude/worktrees/w1", ".claude/worktrees/w1/a.py"), ("../w1", "{}/a.py")],
 )
-def test_a_worktree_that_a_command_worked_in(tree: Session, where: str, shown: str) -> None:
+def test_a_worktree_that_a_command_worked_in(tree: Session, worktree: str, shown_path: str) -> None:
     """The event's folder is there; at Stop the agent is back, and reads what is from there."""
-    top = (tree.root / where).resolve()
+    top = (tree.root / worktree).resolve()
     tree.git(tree.root, "worktree", "add", "-q", str(top))
     assert tree.ran("true", cwd=top) == ""
     write_files(top, {"a.py": BAD})
-    assert tree.ran(cwd=top) == reported("no-print", f"{top}/a.py")
+    assert tree.ran(cwd=top) == violation_report("no-print", f"{top}/a.py")
     assert tree.ran(cwd=top) == ""
     tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    assert tree.stops()["reason"] == reported("no-print", shown.format(top))
+    assert tree.stops()["reason"] == violation_report("no-print", shown_path.format(top))
     assert tree.stops() == NOTHING
 
 
@@ -268,9 +270,9 @@ def test_a_worktree_that_a_command_names_or_makes(
     write_files(top, {"a.py": BAD})
     if committed:
         tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    said = reported("no-print", ".claude/worktrees/w1/a.py")
-    assert tree.ran(command.format(top)) == said
-    assert tree.stops()["reason"] == said
+    expected = violation_report("no-print", ".claude/worktrees/w1/a.py")
+    assert tree.ran(command.format(top)) == expected
+    assert tree.stops()["reason"] == expected
 
 
 def test_a_worktree_of_others(tree: Session, git: Git) -> None:
@@ -291,11 +293,11 @@ def test_a_worktree_has_the_levels_of_the_main_one(session: Any) -> None:
     write_files(here.root, {f"api/{AT}": RULE})
     top = here.root.parent / "w1"
     here.git(here.root, "worktree", "add", "-q", str(top))
-    assert denied(here.writes(top / "api/a.py")) == "Contract violation: api/no-print at line 1"
+    assert denial_of(here.writes(top / "api/a.py")) == "Contract violation: api/no-print at line 1"
     assert here.writes(top / "a.py") == NOTHING
     write_files(top, {"api/a.py": BAD, "a.py": BAD})
-    assert here.ran(cwd=top) == reported("api/no-print", f"{top}/api/a.py")
-    assert here.stops()["reason"] == reported("api/no-print", f"{top}/api/a.py")
+    assert here.ran(cwd=top) == violation_report("api/no-print", f"{top}/api/a.py")
+    assert here.stops()["reason"] == violation_report("api/no-print", f"{top}/api/a.py")
 
 
 # Other repositories.
@@ -304,28 +306,35 @@ def test_a_worktree_has_the_levels_of_the_main_one(session: Any) -> None:
 def test_another_repository_whose_file_a_tool_named(session: Any, project: MakeProject) -> None:
     """From then on commands and Stop are answered by its contracts; that is said once."""
     here = session({"a.py": ""})
-    other = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
-    write_files(other, {"early.py": BAD})
-    assert here.ran("cd ../project-2 && make", cwd=other) == ""
-    (other / "early.py").unlink()
-    assert here.wrote(other / "b.py", "x = 1\n") == NOTHING
-    write_files(other, {"b.py": BAD})
-    assert here.ran() == reported("no-print", f"{other}/b.py")
-    said = (
-        f"phaser-lint: {other} is another repository; its files are checked by its own contracts."
+    other_repository = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
+    write_files(other_repository, {"early.py": BAD})
+    assert here.ran("cd ../project-2 && make", cwd=other_repository) == ""
+    (other_repository / "early.py").unlink()
+    assert here.wrote(other_repository / "b.py", "x = 1\n") == NOTHING
+    write_files(other_repository, {"b.py": BAD})
+    assert here.ran() == violation_report("no-print", f"{other_repository}/b.py")
+    notice = (
+        f"phaser-lint: {other_repository} is another repository; its files are checked by its own"
+        " contracts."
     )
     stop = here.stops()
-    assert (stop["reason"], stop["systemMessage"]) == (reported("no-print", f"{other}/b.py"), said)
+    assert (stop["reason"], stop["systemMessage"]) == (
+        violation_report("no-print", f"{other_repository}/b.py"),
+        notice,
+    )
     assert here.stops() == NOTHING
 
 
 def test_another_repository_after_a_refusal(session: Any, project: MakeProject) -> None:
     """What was refused there may come by a command."""
     here = session({"a.py": ""})
-    other = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
-    assert denied(here.writes(other / "b.py")) == "Contract violation: no-print at line 1"
-    write_files(other, {"b.py": BAD})
-    assert here.ran() == reported("no-print", f"{other}/b.py")
+    other_repository = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
+    assert (
+        denial_of(here.writes(other_repository / "b.py"))
+        == "Contract violation: no-print at line 1"
+    )
+    write_files(other_repository, {"b.py": BAD})
+    assert here.ran() == violation_report("no-print", f"{other_repository}/b.py")
 
 
 def test_repositories_in_a_folder_without_git(
@@ -336,6 +345,6 @@ def test_repositories_in_a_folder_without_git(
     here = Session(top.parent, run, git)
     assert here.wrote(top / "b.py", "x = 1\n") == NOTHING
     write_files(top, {"b.py": BAD})
-    said = reported("no-print", f"{top.name}/b.py")
-    assert here.ran() == said
-    assert here.stops()["reason"] == said
+    expected = violation_report("no-print", f"{top.name}/b.py")
+    assert here.ran() == expected
+    assert here.stops()["reason"] == expected

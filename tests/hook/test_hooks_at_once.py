@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import broken, contract, event
+from tests.command.made import contract, denial_sentence, event
 from tests.hook.test_clean_process import command_of_install
 
 if TYPE_CHECKING:
@@ -24,40 +24,46 @@ DENIED = {
     "hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": broken(),
+        "permissionDecisionReason": denial_sentence(),
     }
 }
 
 
-def answer(root: Path, number: int, environment: dict[str, str], turn: str = "") -> object:
+def ask_hook(root: Path, number: int, environment: dict[str, str], turn: str = "") -> object:
     """A bad file, a clean one, and a command, by turns; each in a session of its own."""
-    given = {"cwd": root, "session_id": f"s-{number}{turn}"}
+    event_keys = {"cwd": root, "session_id": f"s-{number}{turn}"}
     content = "print(1)\n" if number % 3 == 0 else "x = 1\n"
     stdin = (
-        event("Bash", name="PostToolUse", command="make", **given)
+        event("Bash", name="PostToolUse", command="make", **event_keys)
         if number % 3 == 2
-        else event(file_path=root / f"{number}.py", content=content, **given)
+        else event(file_path=root / f"{number}.py", content=content, **event_keys)
     )
     command = [*command_of_install(), "--protect"]
-    done = subprocess.run(command, input=stdin, env=environment, capture_output=True, check=True)
-    assert done.stderr == b""
-    return json.loads(done.stdout)
+    process_result = subprocess.run(
+        command, input=stdin, env=environment, capture_output=True, check=True
+    )
+    assert process_result.stderr == b""
+    return json.loads(process_result.stdout)
 
 
-def answers(root: Path, environment: dict[str, str], turn: str = "") -> list[object]:
+def ask_hooks_at_once(root: Path, environment: dict[str, str], turn: str = "") -> list[object]:
     with ThreadPoolExecutor(HOOKS) as pool:
-        return list(pool.map(lambda number: answer(root, number, environment, turn), range(HOOKS)))
+        return list(
+            pool.map(lambda number: ask_hook(root, number, environment, turn), range(HOOKS))
+        )
 
 
 EXPECTED = [{} if number % 3 else DENIED for number in range(HOOKS)]
 
 
 @pytest.mark.slow
-def test_at_once(project: MakeProject, environment: dict[str, str]) -> None:
+def test_many_hooks_at_once_answer_as_one(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """None waits for another, none reads what is half written; so from an empty cache on."""
     root = project({}, contracts={"a.yaml": contract()}, commit=True)
-    assert answers(root, environment) == EXPECTED
-    assert answers(root, environment, "again") == EXPECTED
+    assert ask_hooks_at_once(root, environment) == EXPECTED
+    assert ask_hooks_at_once(root, environment, "again") == EXPECTED
 
 
 @pytest.mark.slow
@@ -79,12 +85,12 @@ def test_while_a_contract_changes(project: MakeProject, environment: dict[str, s
     thread = threading.Thread(target=change)
     thread.start()
     try:
-        found = answers(root, environment)
+        all_answers = ask_hooks_at_once(root, environment)
     finally:
         stopped.set()
         thread.join()
-    assert [each for index, each in enumerate(found) if index % 3 != 2] == [
-        each for index, each in enumerate(EXPECTED) if index % 3 != 2
+    assert [one_answer for index, one_answer in enumerate(all_answers) if index % 3 != 2] == [
+        one_answer for index, one_answer in enumerate(EXPECTED) if index % 3 != 2
     ]
-    assert answer(root, 0, environment, "after") == DENIED
-    assert answer(root, 1, environment, "after") == {}
+    assert ask_hook(root, 0, environment, "after") == DENIED
+    assert ask_hook(root, 1, environment, "after") == {}

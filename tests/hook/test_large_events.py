@@ -54,7 +54,7 @@ class Row(NamedTuple):
     """A path, what its write breaks at each size, and the text."""
 
     path: str
-    broken: dict[str, str]
+    broken_by_size: dict[str, str]
     text: str = "x = 1\n"
 
 
@@ -75,19 +75,19 @@ PROTECTED = (
 )  # fmt: skip
 
 
-def answered(run: Run, root: Path, stdin: bytes, *flags: str) -> str:
+def hook_output(run: Run, root: Path, stdin: bytes, *flags: str) -> str:
     """All that the hook says."""
-    done = run("hook", *flags, stdin=stdin, cwd=root)
-    assert "Traceback" not in done.err
-    return done.out + done.err
+    outcome = run("hook", *flags, stdin=stdin, cwd=root)
+    assert "Traceback" not in outcome.err
+    return outcome.out + outcome.err
 
 
-def write(agent: str, root: Path, path: str, text: str) -> bytes:
+def write_event(agent: str, root: Path, path: str, text: str) -> bytes:
     tool = WRITES[agent](f"{root}/{path}", text)
     return json.dumps(SHAPES[agent]("before", tool, str(root))).encode()
 
 
-def repeated(text: str, size: int) -> str:
+def repeat_to_size(text: str, size: int) -> str:
     return text * (size // len(text))
 
 
@@ -106,17 +106,17 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
     for row in ROWS.values():
         if agent in CREATING and (root / row.path).exists():
             continue
-        stdin = write(agent, root, row.path, repeated(row.text, SIZES[size]))
-        said = answered(run, root, stdin, "--agent", name_of(agent))
-        found = {each for each in IDS if each in said}
+        stdin = write_event(agent, root, row.path, repeat_to_size(row.text, SIZES[size]))
+        output = hook_output(run, root, stdin, "--agent", name_of(agent))
+        named_ids = {rule_id for rule_id in IDS if rule_id in output}
         if is_patch:
-            assert "which files it changes cannot be known" in said
+            assert "which files it changes cannot be known" in output
             continue
-        expected = row.broken.get(size, "")
-        assert found == {expected} - {""}, (row, said)
+        expected = row.broken_by_size.get(size, "")
+        assert named_ids == {expected} - {""}, (row, output)
         # Cursor and Kimi Code have no place for a report without a denial.
-        is_said = size != "read" and (agent not in ("cursor", "kimi-code") or "deny" in said)
-        assert ("Content is larger than 10 MB" in said) == is_said, said
+        is_said = size != "read" and (agent not in ("cursor", "kimi-code") or "deny" in output)
+        assert ("Content is larger than 10 MB" in output) == is_said, output
 
 
 @pytest.mark.one_row_in(4)
@@ -128,13 +128,13 @@ def test_the_hook_is_protected_at_any_size(run: Run, root: Path, agent: str, siz
     for path in PROTECTED:
         if agent in CREATING and (root / path).exists():
             continue
-        text = f'{{"disableAllHooks": true}}{repeated(" ", SIZES[size])}\n'
-        said = answered(run, root, write(agent, root, path, text), *flags)
+        text = f'{{"disableAllHooks": true}}{repeat_to_size(" ", SIZES[size])}\n'
+        output = hook_output(run, root, write_event(agent, root, path, text), *flags)
         is_open = size == "read" and path in (".codex/hooks.json", ".pre-commit-config.yaml")
         is_patch = agent == "codex" and size == "without its texts"
         expected = "which files it changes cannot be known" if is_patch else "protected-"
-        assert is_open or expected in said, (path, said)
-        assert is_open or "deny" in said
+        assert is_open or expected in output, (path, output)
+        assert is_open or "deny" in output
 
 
 UNTOLD = {
@@ -145,22 +145,27 @@ UNTOLD = {
 }
 
 
-@pytest.mark.parametrize("given", UNTOLD.values(), ids=UNTOLD)
-def test_what_cannot_be_known(run: Run, root: Path, given: Any) -> None:
+@pytest.mark.parametrize("tool_fields", UNTOLD.values(), ids=UNTOLD)
+def test_an_event_that_cannot_be_read_is_reported(run: Run, root: Path, tool_fields: Any) -> None:
     """Is said, and denied where the hook is kept, or nothing may pass unseen."""
-    stdin = given
-    if isinstance(given, dict):
-        whole = {"hook_event_name": "PreToolUse", "session_id": "s", "cwd": str(root), **given}
-        stdin = json.dumps(whole).encode()
-    said = json.loads(answered(run, root, stdin))
-    assert said["systemMessage"].startswith("phaser-lint could not check this: ")
-    assert "hookSpecificOutput" not in said
+    stdin = tool_fields
+    if isinstance(tool_fields, dict):
+        payload = {
+            "hook_event_name": "PreToolUse",
+            "session_id": "s",
+            "cwd": str(root),
+            **tool_fields,
+        }
+        stdin = json.dumps(payload).encode()
+    answer = json.loads(hook_output(run, root, stdin))
+    assert answer["systemMessage"].startswith("phaser-lint could not check this: ")
+    assert "hookSpecificOutput" not in answer
     for flag in ("--protect", "--fail-closed"):
-        denied = json.loads(answered(run, root, stdin, flag))["hookSpecificOutput"]
+        denied = json.loads(hook_output(run, root, stdin, flag))["hookSpecificOutput"]
         assert denied["permissionDecision"] == "deny"
 
 
-def test_after_the_edit(run: Run, root: Path) -> None:
+def test_after_a_large_edit_the_file_on_disk_is_read(run: Run, root: Path) -> None:
     """The file on the disk is read; what the event says of it is too long."""
     write_files(root, {"b.py": "print(1)\n", ".claude/settings.json": "{}" + " " * 30_000})
     for path, expected in (("b.py", "no-print"), (".claude/settings.json", "protected-settings")):
@@ -172,29 +177,29 @@ def test_after_the_edit(run: Run, root: Path) -> None:
             content="x" * 30_000,
             tool_response={"originalFile": "x" * 30_000},
         )
-        assert expected in answered(run, root, stdin, "--protect", "--block", "all")
+        assert expected in hook_output(run, root, stdin, "--protect", "--block", "all")
 
 
-def test_enforce(run: Run, root: Path) -> None:
+def test_enforce_checks_large_events_likewise(run: Run, root: Path) -> None:
     """Likewise."""
     for size in ("not checked", "without its texts"):
-        text = repeated("print(1)\n", SIZES[size])
+        text = repeat_to_size("print(1)\n", SIZES[size])
         for path, expected in (("b.py", []), ("x.env", ["no-env"]), ("f.txt", ["frozen"])):
             stdin = event("Write", cwd=root, file_path=str(root / path), content=text)
-            done = run("enforce", "--stdin", "--severity", "error", stdin=stdin, cwd=root)
-            assert done.code == 0
-            assert "Content is larger than 10 MB" in done.err
+            outcome = run("enforce", "--stdin", "--severity", "error", stdin=stdin, cwd=root)
+            assert outcome.code == 0
+            assert "Content is larger than 10 MB" in outcome.err
             assert [
-                each for each in ("no-env", "frozen", "no-print") if each in done.out
+                rule_id for rule_id in ("no-env", "frozen", "no-print") if rule_id in outcome.out
             ] == expected
 
 
 def test_a_recording_keeps_no_part(run: Run, root: Path, tmp_path: Path) -> None:
     """That would be replayed as another event."""
     stdin = event("Write", cwd=root, file_path=str(root / "x.env"), content="x" * 30_000)
-    said = answered(run, root, stdin, "--record", str(tmp_path / "r.jsonl"))
-    assert "the event is too large to be recorded" in said
-    assert "no-env" in said
+    output = hook_output(run, root, stdin, "--record", str(tmp_path / "r.jsonl"))
+    assert "the event is too large to be recorded" in output
+    assert "no-env" in output
     assert not (tmp_path / "r.jsonl").exists()
 
 
@@ -202,7 +207,7 @@ def test_a_command_that_a_large_event_follows(run: Run, root: Path, git: Git) ->
     """A shell's output may be long: what it wrote is looked for all the same."""
     write_files(root, {"b.py": "print(1)\n"})
     stdin = event("Bash", name="PostToolUse", cwd=root, command="x", tool_response="x" * 30_000)
-    assert "no-print in b.py" in answered(run, root, stdin)
+    assert "no-print in b.py" in hook_output(run, root, stdin)
 
 
 @pytest.mark.one_row_in(2)
@@ -213,6 +218,6 @@ def test_as_large_as_it_says(project: MakeProject, run_process: Run, megabytes: 
     text = "x" * (megabytes << 20)
     for path, expected in (("a.py", ""), ("x.env", "deny"), (".phaser/config.yaml", "deny")):
         stdin = event("Write", cwd=root, file_path=str(root / path), content=text)
-        done = run_process("hook", "--protect", stdin=stdin, cwd=root)
-        assert "Content is larger than 10 MB" in done.out
-        assert ('"permissionDecision": "deny"' in done.out) == bool(expected)
+        outcome = run_process("hook", "--protect", stdin=stdin, cwd=root)
+        assert "Content is larger than 10 MB" in outcome.out
+        assert ('"permissionDecision": "deny"' in outcome.out) == bool(expected)

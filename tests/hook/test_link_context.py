@@ -33,17 +33,17 @@ BLOCK = (
 LINK = "mind [[no-print]]"
 
 
-def prompt(root: Path, text: Any) -> bytes:
+def prompt_event(root: Path, text: Any) -> bytes:
     return json.dumps(
         {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": text}
     ).encode()
 
 
-def reported(name: str, text: str = BLOCK, **more: Any) -> dict[str, Any]:
-    return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text, **more}}
+def context_answer(name: str, text: str = BLOCK, **keys: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text, **keys}}
 
 
-def answers(run: Run, stdin: bytes, *arguments: str, cwd: Path, **env: str) -> Any:
+def answer_of(run: Run, stdin: bytes, *arguments: str, cwd: Path, **env: str) -> Any:
     outcome = run(*arguments, stdin=stdin, cwd=cwd, env=env)
     assert (outcome.code, outcome.err) == (0, "")
     return json.loads(outcome.out)
@@ -63,7 +63,7 @@ def test_every_contract_file_counts_at_the_first_event(
     files = {f"{name}.yaml": contract(f"rule-{name}") for name in "abcdef"}
     root = project({}, contracts=files)
     links = " ".join(f"[[rule-{name}]]" for name in "abcdef")
-    answer = answers(run, prompt(root, links), *command, cwd=root)
+    answer = answer_of(run, prompt_event(root, links), *command, cwd=root)
     context = answer["hookSpecificOutput"]["additionalContext"]
     assert [name for name in "abcdef" if f"## [[rule-{name}]]" in context] == [*"abcdef"]
 
@@ -86,40 +86,46 @@ SILENT = {
 
 @both_commands
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(
+def test_without_a_known_link_there_is_no_context(
     project: MakeProject, run: Run, row: tuple[str, str, Any], command: tuple[str, ...]
 ) -> None:
     """Nothing is named, or nothing that anybody knows."""
     root = project({}, contracts=CONTRACTS)
-    name, tool, said = row
-    fields = {"tool_name": tool, "tool_input": said} if tool else {"prompt": said}
-    data = json.dumps({"hook_event_name": name, "cwd": str(root), **fields}).encode()
-    assert answers(run, data, *command, cwd=root) == {}
+    name, tool, input_or_prompt = row
+    fields = (
+        {"tool_name": tool, "tool_input": input_or_prompt} if tool else {"prompt": input_or_prompt}
+    )
+    stdin = json.dumps({"hook_event_name": name, "cwd": str(root), **fields}).encode()
+    assert answer_of(run, stdin, *command, cwd=root) == {}
 
 
 @both_commands
-def test_no_contracts(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
+def test_without_contracts_no_page_is_read(
+    project: MakeProject, run: Run, command: tuple[str, ...]
+) -> None:
     """Not even a page is read; without the flag the hook does not know links at all."""
     root = project({"a.md": "[[no-print]]"})
     (root / ".claude/contracts").mkdir(parents=True)
-    assert answers(run, prompt(root, LINK), *command, cwd=root) == {}
-    whole = project({}, contracts=CONTRACTS)
-    assert answers(run, prompt(whole, LINK), "hook", cwd=whole) == {}
+    assert answer_of(run, prompt_event(root, LINK), *command, cwd=root) == {}
+    with_contracts = project({}, contracts=CONTRACTS)
+    assert answer_of(run, prompt_event(with_contracts, LINK), "hook", cwd=with_contracts) == {}
 
 
 @both_commands
 def test_prompts_and_tool_calls(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
     """On the agent's own channel; what is written or run is not touched."""
     root = project({}, contracts=CONTRACTS)
-    assert answers(run, prompt(root, LINK), *command, cwd=root) == reported("UserPromptSubmit")
+    assert answer_of(run, prompt_event(root, LINK), *command, cwd=root) == context_answer(
+        "UserPromptSubmit"
+    )
     for tool, fields in (
         ("Write", {"file_path": root / "a.md", "content": LINK}),
         ("Bash", {"command": f"echo '{LINK}'"}),
         ("WebSearch", {"query": LINK}),
         ("mcp__x__y", {"options": {"parts": [1, [LINK]]}}),
     ):
-        data = event(tool, cwd=root, **fields)
-        assert answers(run, data, *command, cwd=root) == reported("PreToolUse")
+        stdin = event(tool, cwd=root, **fields)
+        assert answer_of(run, stdin, *command, cwd=root) == context_answer("PreToolUse")
 
 
 @both_commands
@@ -129,23 +135,27 @@ def test_a_prompt_for_a_subagent(
 ) -> None:
     """Its model does not see the channel: the prompt holds the context, all else stays."""
     root = project({}, contracts=CONTRACTS)
-    data = event(tool, cwd=root, description=LINK, prompt=LINK, n=1)
-    changed = {"description": LINK, "prompt": f"{BLOCK}\n\n{LINK}", "n": 1}
-    assert answers(run, data, *command, cwd=root) == reported("PreToolUse", updatedInput=changed)
+    stdin = event(tool, cwd=root, description=LINK, prompt=LINK, n=1)
+    changed_input = {"description": LINK, "prompt": f"{BLOCK}\n\n{LINK}", "n": 1}
+    assert answer_of(run, stdin, *command, cwd=root) == context_answer(
+        "PreToolUse", updatedInput=changed_input
+    )
 
 
-def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
+def test_context_stands_beside_a_denial(project: MakeProject, run: Run) -> None:
     """A denial stays a denial, and other context comes first."""
     root = project({"b.py": "print(0)\n"}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
-    denied = answers(run, bad, "hook", cwd=root)["hookSpecificOutput"]
+    denied = answer_of(run, bad, "hook", cwd=root)["hookSpecificOutput"]
     assert denied["permissionDecision"] == "deny"
     expected = {"hookSpecificOutput": {**denied, "additionalContext": BLOCK}}
     # In another session, where the denial has not been said yet.
-    assert answers(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
+    assert answer_of(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
     existing = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
     debt = "1 existing violation in b.py is not counted."
-    assert answers(run, existing, *HOOK, cwd=root) == reported("PreToolUse", f"{debt}\n\n{BLOCK}")
+    assert answer_of(run, existing, *HOOK, cwd=root) == context_answer(
+        "PreToolUse", f"{debt}\n\n{BLOCK}"
+    )
 
 
 def test_a_failure_is_not_the_edits(
@@ -153,123 +163,164 @@ def test_a_failure_is_not_the_edits(
 ) -> None:
     """A bug while context is looked up costs the context, not the denial."""
 
-    def fail(*_: object) -> str:
+    def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no pages")
 
     monkeypatch.setattr(link_context, "_context", fail)
     root = project({}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
-    answer = answers(run, bad, *HOOK, cwd=root)
+    answer = answer_of(run, bad, *HOOK, cwd=root)
     assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
     assert answer["systemMessage"] == "phaser-lint could not add context: RuntimeError: no pages"
 
 
-def test_which_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_the_project_of_the_touched_file_counts(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """That of the touched file, else the agent's; a folder below the root is in it."""
-    root, other = project({"src/a": ""}, contracts=CONTRACTS), project({})
-    data = event("Write", cwd=other, file_path=root / "src/b.md", content=LINK)
-    assert answers(run, data, *HOOK, cwd=tmp_path) == reported("PreToolUse")
-    data = event("Write", cwd=root / "src", file_path=tmp_path / "b.md", content=LINK)
-    assert answers(run, data, *HOOK, cwd=tmp_path) == reported("PreToolUse")
+    root, other_project = project({"src/a": ""}, contracts=CONTRACTS), project({})
+    stdin = event("Write", cwd=other_project, file_path=root / "src/b.md", content=LINK)
+    assert answer_of(run, stdin, *HOOK, cwd=tmp_path) == context_answer("PreToolUse")
+    stdin = event("Write", cwd=root / "src", file_path=tmp_path / "b.md", content=LINK)
+    assert answer_of(run, stdin, *HOOK, cwd=tmp_path) == context_answer("PreToolUse")
     env = {"CLAUDE_PROJECT_DIR": str(root)}
-    found = answers(run, prompt(other, LINK), *HOOK, cwd=tmp_path, **env)
-    assert found == reported("UserPromptSubmit")
+    answer = answer_of(run, prompt_event(other_project, LINK), *HOOK, cwd=tmp_path, **env)
+    assert answer == context_answer("UserPromptSubmit")
 
 
-def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_maenifold_is_asked_where_it_is_installed(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """Where it is installed it is asked, with contracts or without; an invalid root is silent."""
     install_stand_in(tmp_path / "m")
-    root, bare = project({}, contracts=CONTRACTS), project({})
+    root, without_contracts = project({}, contracts=CONTRACTS), project({})
     env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
-    both = BLOCK.replace(SECTION, f"{SECTION}\n\n# About no-print")
-    assert answers(run, prompt(root, LINK), *HOOK, cwd=root, **env) == reported(
-        "UserPromptSubmit", both
+    merged_context = BLOCK.replace(SECTION, f"{SECTION}\n\n# About no-print")
+    assert answer_of(run, prompt_event(root, LINK), *HOOK, cwd=root, **env) == context_answer(
+        "UserPromptSubmit", merged_context
     )
-    alone = BLOCK.replace(SECTION, "## [[no-print]]\n\n# About no-print")
-    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == reported(
-        "UserPromptSubmit", alone
-    )
+    maenifold_context = BLOCK.replace(SECTION, "## [[no-print]]\n\n# About no-print")
+    assert answer_of(
+        run, prompt_event(without_contracts, LINK), *HOOK, cwd=without_contracts, **env
+    ) == context_answer("UserPromptSubmit", maenifold_context)
     env = {"MAENIFOLD_ROOT": str(tmp_path / "none")}
-    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == {}
+    assert (
+        answer_of(run, prompt_event(without_contracts, LINK), *HOOK, cwd=without_contracts, **env)
+        == {}
+    )
 
 
-def test_fields(project: MakeProject, run: Run) -> None:
+def test_arguments_are_changed_only_where_they_are_named(project: MakeProject, run: Run) -> None:
     """Other arguments only where they are named, another property only where it is."""
     root = project({}, contracts=CONTRACTS)
-    data = event("Bash", cwd=root, command=LINK)
-    named = ("augment", "--fields", "content, command")
-    changed = {"command": f"{BLOCK}\n\n{LINK}"}
-    assert answers(run, data, *named, cwd=root) == reported("PreToolUse", updatedInput=changed)
-    named = ("augment", "--fields", "content", "--property", "_maenifold_context")
-    changed = {"command": LINK, "_maenifold_context": BLOCK}
-    assert answers(run, data, *named, cwd=root) == reported("PreToolUse", updatedInput=changed)
+    stdin = event("Bash", cwd=root, command=LINK)
+    command = ("augment", "--fields", "content, command")
+    changed_input = {"command": f"{BLOCK}\n\n{LINK}"}
+    assert answer_of(run, stdin, *command, cwd=root) == context_answer(
+        "PreToolUse", updatedInput=changed_input
+    )
+    command = ("augment", "--fields", "content", "--property", "_maenifold_context")
+    changed_input = {"command": LINK, "_maenifold_context": BLOCK}
+    assert answer_of(run, stdin, *command, cwd=root) == context_answer(
+        "PreToolUse", updatedInput=changed_input
+    )
 
 
-# (agent, event as the agent sends it, what it is answered: nothing, or told())
+# (agent, event as the agent sends it, the answer: nothing, or context)
 CALL = {"tool_name": "x", "tool_input": {"query": LINK}}
-OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+OTHER_AGENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "gemini-cli before a call": ("gemini-cli", {"hook_event_name": "BeforeTool", **CALL}, {}),
     "gemini-cli at the end": ("gemini-cli", {"hook_event_name": "AfterAgent", "prompt": LINK}, {}),
     "qwen-code before a call": ("qwen-code", {"hook_event_name": "PreToolUse", **CALL}, {}),
     "qwen-code again": ("qwen-code", {"hook_event_name": "UserPromptSubmit", "prompt": ""}, {}),
     "copilot-cli after a call": (
-        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}, "toolResult": {}}, {}),
+        "copilot-cli",
+        {"toolName": "x", "toolArgs": {"query": LINK}, "toolResult": {}},
+        {},
+    ),
     "copilot-cli at the end": ("copilot-cli", {"stopReason": "end_turn", "prompt_": LINK}, {}),
     "vscode after a call": (
-        "vscode", {"hookEventName": "PostToolUse", "hook_event_name": "PostToolUse", **CALL}, {}),
+        "vscode",
+        {"hookEventName": "PostToolUse", "hook_event_name": "PostToolUse", **CALL},
+        {},
+    ),
     "vscode, a prompt": ("vscode", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, {}),
     "codex, a prompt": (
-        "codex", {"hook_event_name": "UserPromptSubmit", "prompt": LINK},
-        reported("UserPromptSubmit"),
+        "codex",
+        {"hook_event_name": "UserPromptSubmit", "prompt": LINK},
+        context_answer("UserPromptSubmit"),
     ),
-    "codex, a call": ("codex", {"hook_event_name": "PreToolUse", **CALL}, reported("PreToolUse")),
+    "codex, a call": (
+        "codex",
+        {"hook_event_name": "PreToolUse", **CALL},
+        context_answer("PreToolUse"),
+    ),
     "gemini-cli, a prompt": (
-        "gemini-cli", {"hook_event_name": "BeforeAgent", "prompt": LINK}, reported("BeforeAgent")),
+        "gemini-cli",
+        {"hook_event_name": "BeforeAgent", "prompt": LINK},
+        context_answer("BeforeAgent"),
+    ),
     "gemini-cli, a call": (
-        "gemini-cli", {"hook_event_name": "AfterTool", **CALL}, reported("AfterTool")),
+        "gemini-cli",
+        {"hook_event_name": "AfterTool", **CALL},
+        context_answer("AfterTool"),
+    ),
     "qwen-code, a prompt": (
-        "qwen-code", {"hook_event_name": "UserPromptSubmit", "submitted_prompt": LINK,
-                      "prompt": LINK}, reported("UserPromptSubmit")),
+        "qwen-code",
+        {"hook_event_name": "UserPromptSubmit", "submitted_prompt": LINK, "prompt": LINK},
+        context_answer("UserPromptSubmit"),
+    ),
     "qwen-code, a call": (
-        "qwen-code", {"hook_event_name": "PostToolUse", "tool_call_id": "1", **CALL},
-        reported("PostToolUse")),
+        "qwen-code",
+        {"hook_event_name": "PostToolUse", "tool_call_id": "1", **CALL},
+        context_answer("PostToolUse"),
+    ),
     "copilot-cli, a prompt": (
-        "copilot-cli", {"sessionId": "1", "prompt": LINK}, {"additionalContext": BLOCK}),
+        "copilot-cli",
+        {"sessionId": "1", "prompt": LINK},
+        {"additionalContext": BLOCK},
+    ),
     "copilot-cli, a call": (
-        "copilot-cli", {"toolName": "x", "toolArgs": {"query": LINK}},
-        {"additionalContext": BLOCK}),
+        "copilot-cli",
+        {"toolName": "x", "toolArgs": {"query": LINK}},
+        {"additionalContext": BLOCK},
+    ),
     "copilot-cli, a call under Claude Code's name": (
-        "copilot-cli", {"hook_event_name": "PreToolUse", "timestamp": "0", **CALL},
-        {"additionalContext": BLOCK}),
+        "copilot-cli",
+        {"hook_event_name": "PreToolUse", "timestamp": "0", **CALL},
+        {"additionalContext": BLOCK},
+    ),
     "vscode, a call": (
-        "vscode", {"hook_event_name": "PreToolUse", "timestamp": "0", "tool_use_id": "1", **CALL},
-        reported("PreToolUse")),
-}  # fmt: skip
+        "vscode",
+        {"hook_event_name": "PreToolUse", "timestamp": "0", "tool_use_id": "1", **CALL},
+        context_answer("PreToolUse"),
+    ),
+}
 
 
 @pytest.mark.parametrize("command", [("hook", "--augment", "--agent"), ("augment", "--agent")])
-@pytest.mark.parametrize("row", OTHERS.values(), ids=OTHERS)
-def test_other_agents(
+@pytest.mark.parametrize("row", OTHER_AGENTS.values(), ids=OTHER_AGENTS)
+def test_each_agent_gets_context_in_its_own_form(
     project: MakeProject, run: Run, row: tuple[str, Any, Any], command: tuple[str, ...]
 ) -> None:
     """Each in its own shape, and only where its model reads it."""
     root = project({}, contracts=CONTRACTS)
-    agent, sent, expected = row
-    data = json.dumps({"cwd": str(root), **sent}).encode()
-    assert answers(run, data, *command, agent, cwd=root) == expected
+    agent, payload, expected = row
+    stdin = json.dumps({"cwd": str(root), **payload}).encode()
+    assert answer_of(run, stdin, *command, agent, cwd=root) == expected
 
 
 def test_no_input_is_changed_after_the_call(project: MakeProject, run: Run) -> None:
     """There is nothing left to change; before it there is."""
     root = project({}, contracts=CONTRACTS)
     fields = ("--fields", "query")
-    for agent, name, more in (
+    for agent, name, keys in (
         ("qwen-code", "PostToolUse", {}),
         ("codex", "PreToolUse", {"updatedInput": {"query": f"{BLOCK}\n\n{LINK}"}}),
     ):
-        data = json.dumps({"cwd": str(root), "hook_event_name": name, **CALL}).encode()
-        found = answers(run, data, "augment", "--agent", agent, *fields, cwd=root)
-        assert found == reported(name, **more)
+        stdin = json.dumps({"cwd": str(root), "hook_event_name": name, **CALL}).encode()
+        answer = answer_of(run, stdin, "augment", "--agent", agent, *fields, cwd=root)
+        assert answer == context_answer(name, **keys)
 
 
 # What OpenCode's plugin sends, and what it is answered.
@@ -295,14 +346,14 @@ OPENCODE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("row", OPENCODE.values(), ids=OPENCODE)
-def test_opencode(
+def test_opencode_gets_only_changed_arguments_back(
     project: MakeProject, run: Run, row: tuple[dict[str, Any], dict[str, Any]]
 ) -> None:
     """A prompt gets its context apart; of arguments only those that changed come back."""
     root = project({}, contracts=CONTRACTS)
-    sent, expected = row
-    data = json.dumps({**sent, "directory": str(root)}).encode()
-    assert answers(run, data, "augment", "--agent", "opencode", cwd=root) == expected
+    payload, expected = row
+    stdin = json.dumps({**payload, "directory": str(root)}).encode()
+    assert answer_of(run, stdin, "augment", "--agent", "opencode", cwd=root) == expected
 
 
 def test_a_failure_of_maenifold_is_for_the_log(
@@ -311,19 +362,23 @@ def test_a_failure_of_maenifold_is_for_the_log(
     """The plugin logs what stands on standard error; the call goes on as it was."""
     install_stand_in(tmp_path / "m")
     env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
-    sent = {"event": "tool.execute.before", "args": {"prompt": "[[failing]]"}}
-    said = "phaser-lint: maenifold gave no context on [[failing]]: it ended with 3\n"
+    payload = {"event": "tool.execute.before", "args": {"prompt": "[[failing]]"}}
+    expected_error = "phaser-lint: maenifold gave no context on [[failing]]: it ended with 3\n"
     root = project({})
     outcome = run(
-        "augment", "--agent", "opencode", stdin=json.dumps(sent).encode(), cwd=root, env=env
+        "augment", "--agent", "opencode", stdin=json.dumps(payload).encode(), cwd=root, env=env
     )
-    assert outcome == (0, "{}\n", said)
-    prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "[[failing]]", "cwd": str(root)}
-    outcome = run("hook", "--augment", stdin=json.dumps(prompt).encode(), cwd=root, env=env)
-    assert outcome == (0, "{}\n", said)
+    assert outcome == (0, "{}\n", expected_error)
+    prompt_event = {
+        "hook_event_name": "UserPromptSubmit",
+        "prompt": "[[failing]]",
+        "cwd": str(root),
+    }
+    outcome = run("hook", "--augment", stdin=json.dumps(prompt_event).encode(), cwd=root, env=env)
+    assert outcome == (0, "{}\n", expected_error)
 
 
-def test_the_plugin(project: MakeProject, run: Run) -> None:
+def test_the_plugin_asks_for_what_augment_answers(project: MakeProject, run: Run) -> None:
     """It is printed, and asks for what ``augment`` answers."""
     outcome = run("augment", "--agent", "opencode", "--plugin", cwd=project({}))
     assert (outcome.code, outcome.err) == (0, "")
@@ -343,7 +398,7 @@ def test_the_plugin_hands_flags_on(project: MakeProject, run: Run, flags: tuple[
     assert flags_in(outcome.out) == flags
 
 
-@pytest.mark.parametrize(("flags", "said"), [
+@pytest.mark.parametrize(("flags", "expected_error"), [
     (("--frobnicate",), "unrecognized arguments: --frobnicate"),
     (("--agent", "codex"), "--plugin: expected --agent opencode, not codex"),
     (("--fields",), "argument --fields: expected one argument"),
@@ -352,15 +407,15 @@ def test_the_plugin_hands_flags_on(project: MakeProject, run: Run, flags: tuple[
     (("extra",), "unrecognized arguments: extra"),
 ])  # fmt: skip
 def test_a_plugin_that_is_refused(
-    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+    project: MakeProject, run: Run, flags: tuple[str, ...], expected_error: str
 ) -> None:
     """Nobody's prompt waits for it, so a wrong flag is an error, and nothing is printed."""
     outcome = run("augment", *flags, "--plugin", cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert outcome.err.startswith(f"phaser-lint: {expected_error}")
 
 
-BROKEN = {
+BROKEN_INPUTS = {
     "no JSON": (b"{ [[a]]", (), "standard input: expected a hook event as JSON"),
     "another value": (b'["[[a]]"]', (), None),
     "nothing": (b"", ("--fields", "x"), "standard input: expected a hook event as JSON"),
@@ -374,31 +429,31 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("row", BROKEN.values(), ids=BROKEN)
-def test_broken_input(
+@pytest.mark.parametrize("row", BROKEN_INPUTS.values(), ids=BROKEN_INPUTS)
+def test_broken_input_never_blocks_a_prompt(
     project: MakeProject, run: Run, row: tuple[bytes, tuple[str, ...], str | None]
 ) -> None:
     """Exit code 0, since any other blocks a prompt, and a word to the user."""
-    data, flags, said = row
-    found = answers(run, data, "augment", *(flags or ("--agent", "codex")), cwd=project({}))
-    expected = f"phaser-lint could not add context: {said}"
-    assert found.get("systemMessage", "").startswith(expected) if said else found == {}
+    stdin, flags, expected_reason = row
+    answer = answer_of(run, stdin, "augment", *(flags or ("--agent", "codex")), cwd=project({}))
+    expected = f"phaser-lint could not add context: {expected_reason}"
+    assert answer.get("systemMessage", "").startswith(expected) if expected_reason else answer == {}
 
 
 def test_ten_thousand_links_and_half_a_character(project: MakeProject, run: Run) -> None:
     """Bounded, and what is no text in UTF-8 is no bug."""
     root = project({}, contracts=CONTRACTS)
     links = " ".join(f"[[n{number}]]" for number in range(10_000))
-    found = answers(run, prompt(root, f"{LINK} {links}"), *HOOK, cwd=root)
+    answer = answer_of(run, prompt_event(root, f"{LINK} {links}"), *HOOK, cwd=root)
     section = f"{SECTION}\n\n---\n\n… and 9991 more names, not looked up"
-    assert found == reported("UserPromptSubmit", BLOCK.replace(SECTION, section))
-    assert answers(run, prompt(root, "[[\ud800]] [[a\ud800]]"), *HOOK, cwd=root) == {}
+    assert answer == context_answer("UserPromptSubmit", BLOCK.replace(SECTION, section))
+    assert answer_of(run, prompt_event(root, "[[\ud800]] [[a\ud800]]"), *HOOK, cwd=root) == {}
 
 
 # explain
 
 
-def test_explain(project: MakeProject, run: Run) -> None:
+def test_explain_prints_what_an_agent_is_given(project: MakeProject, run: Run) -> None:
     """What an agent is given, in any spelling and with or without brackets."""
     root = project({"docs/a.md": "Mind [[timeouts]].\n"}, contracts=CONTRACTS)
     assert run("explain", "no-print", cwd=root) == (0, f"{SECTION}\n", "")
@@ -414,20 +469,20 @@ def test_explain(project: MakeProject, run: Run) -> None:
 def test_explain_what_nobody_knows(project: MakeProject, run: Run) -> None:
     """Exit code 1, with near names; what is known is still printed."""
     root = project({}, contracts=CONTRACTS)
-    said = "phaser-lint: no contract, tag or page is called"
+    lead = "phaser-lint: no contract, tag or page is called"
     outcome = run("explain", "no-prints", "zzz", "no-print", "\x1b[31m", cwd=root)
     assert outcome == (
         1,
         f"{SECTION}\n",
-        f"{said} no-prints; did you mean no-print?\n{said} zzz\n{said} \\x1b[31m\n",
+        f"{lead} no-prints; did you mean no-print?\n{lead} zzz\n{lead} \\x1b[31m\n",
     )
 
 
-def test_explain_depth(project: MakeProject, run: Run) -> None:
+def test_explain_follows_links_to_a_depth(project: MakeProject, run: Run) -> None:
     """Related contracts of related ones, or none."""
     chain = {
-        f"{name}.yaml": contract(name, file_glob=f"/{name}", message=f"See [[{other}]].")
-        for name, other in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "c"))
+        f"{name}.yaml": contract(name, file_glob=f"/{name}", message=f"See [[{linked_name}]].")
+        for name, linked_name in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "c"))
     }
     root = project({}, contracts=chain)
     counts = [
@@ -437,7 +492,7 @@ def test_explain_depth(project: MakeProject, run: Run) -> None:
     assert counts == [0, 2, 3]
 
 
-def test_explain_bad_input(project: MakeProject, run: Run) -> None:
+def test_explain_exits_with_2_beside_an_invalid_contract(project: MakeProject, run: Run) -> None:
     """An invalid contract may be the one that was asked for: exit code 2."""
     root = project({}, contracts={**CONTRACTS, "c.yaml": "rule_id: c\n"})
     outcome = run("explain", "no-print", cwd=root)

@@ -34,11 +34,11 @@ OLD = "print('old')\n"
 class Trees:
     """A session in ``own``, with a worktree of it beside, and one inside."""
 
-    def __init__(self, own: Path, run: Run, git: Git) -> None:
-        self.own, self._run = own, run
-        self.beside, self.inside = own.parent / "beside", own / "trees/inside"
-        for each in (self.beside, self.inside):
-            git(own, "worktree", "add", "-q", str(each))
+    def __init__(self, root: Path, run: Run, git: Git) -> None:
+        self.own, self._run = root, run
+        self.beside, self.inside = root.parent / "beside", root / "trees/inside"
+        for worktree in (self.beside, self.inside):
+            git(root, "worktree", "add", "-q", str(worktree))
 
     def answer(self, stdin: bytes, *flags: str) -> Any:
         """The answer of the hook."""
@@ -46,20 +46,20 @@ class Trees:
         assert (outcome.code, outcome.err) == (0, "")
         return json.loads(outcome.out)
 
-    def patch(self, files: dict[Path | str, str], *, name: str = "PreToolUse", **more: Any) -> Any:
+    def patch(self, files: dict[Path | str, str], *, name: str = "PreToolUse", **keys: Any) -> Any:
         """What Codex reads of a patch that writes *files*."""
         changes = "".join(f"*** Add File: {path}\n+{text}" for path, text in files.items())
         patch = f"*** Begin Patch\n{changes}*** End Patch\n"
-        stdin = event("apply_patch", name=name, cwd=self.own, command=patch, **more)
+        stdin = event("apply_patch", name=name, cwd=self.own, command=patch, **keys)
         return self.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
 
     def ran(self) -> str:
         """What the model reads after a command."""
-        named = f"make -C {self.beside}; make -C {self.inside}"
-        made = event("Bash", name="PostToolUse", cwd=self.own, command=named)
-        answer = self.answer(json.dumps({**json.loads(made), "duration_ms": 1}).encode())
-        said: str = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-        return said
+        command = f"make -C {self.beside}; make -C {self.inside}"
+        stdin = event("Bash", name="PostToolUse", cwd=self.own, command=command)
+        answer = self.answer(json.dumps({**json.loads(stdin), "duration_ms": 1}).encode())
+        text: str = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        return text
 
     def stops(self) -> Any:
         """What is said at Stop."""
@@ -73,7 +73,7 @@ def trees(project: MakeProject, run: Run, git: Git) -> Trees:
     return Trees(project(files, commit=True), run, git)
 
 
-def said(rule_id: str, path: Path | str, line: int = 1) -> str:
+def denial_sentence(rule_id: str, path: Path | str, line: int = 1) -> str:
     return f"Contract violation: {rule_id} in {path} at line {line}. Use the logger."
 
 
@@ -82,7 +82,7 @@ def first_lines(text: str) -> list[str]:
     return [line for line in text.split("\n") if not line.startswith(" ")]
 
 
-def test_one_file_is_not_named(trees: Trees) -> None:
+def test_the_one_file_of_an_edit_is_not_named(trees: Trees) -> None:
     """Wherever it lies: the agent knows which one it writes."""
     for path in ("src/b.py", trees.beside / "src/b.py", trees.inside / "src/b.py"):
         reason = trees.patch({path: "print(1)\n"})["permissionDecisionReason"]
@@ -99,9 +99,9 @@ def test_a_patch_of_several_trees(trees: Trees) -> None:
     }
     denied = trees.patch(files)
     assert first_lines(denied["permissionDecisionReason"]) == [
-        said("no-print", "src/b.py"),
-        said("no-print", "trees/inside/src/b.py"),
-        said("no-print", trees.beside / "src/b.py"),
+        denial_sentence("no-print", "src/b.py"),
+        denial_sentence("no-print", "trees/inside/src/b.py"),
+        denial_sentence("no-print", trees.beside / "src/b.py"),
     ]
 
 
@@ -109,7 +109,9 @@ def test_a_patch_of_which_one_tree_is_checked(trees: Trees, project: MakeProject
     """The file of the other one was named as well."""
     free = project({}) / "a.py"
     denied = trees.patch({free: "print(1)\n", "src/b.py": "print(1)\n"})
-    assert first_lines(denied["permissionDecisionReason"]) == [said("no-print", "src/b.py")]
+    assert first_lines(denied["permissionDecisionReason"]) == [
+        denial_sentence("no-print", "src/b.py")
+    ]
 
 
 def test_after_a_patch_of_several_trees(trees: Trees) -> None:
@@ -119,48 +121,50 @@ def test_after_a_patch_of_several_trees(trees: Trees) -> None:
     files: dict[Path | str, str] = {"src/b.py": "print(1)\n", trees.beside / "src/c.py": "TODO\n"}
     after = trees.patch(files, name="PostToolUse", tool_response="ok")
     assert first_lines(after["additionalContext"]) == [
-        said("no-print", "src/b.py"),
+        denial_sentence("no-print", "src/b.py"),
         f"Warning: no-todo in {trees.beside}/src/c.py at line 1. Do it.",
     ]
 
 
-def test_what_has_no_line(trees: Trees) -> None:
+def test_a_violation_without_a_line_names_its_path(trees: Trees) -> None:
     """The file is reported by its path."""
     denied = trees.patch({trees.beside / "a.md": "x\n"})
     reason = denied["permissionDecisionReason"]
     assert first_lines(reason) == [f"Contract violation: title in {trees.beside}/a.md. Say it."]
 
 
-def test_existing_violations(trees: Trees) -> None:
+def test_existing_violations_are_counted_once_of_each_repository(trees: Trees) -> None:
     """By the file, or the folder where several were changed; once of each repository."""
 
     def update(*paths: Path | str, session: str) -> str:
         changes = "".join(f"*** Update File: {path}\n@@\n+x = 1\n {OLD}" for path in paths)
         patch = f"*** Begin Patch\n{changes}*** End Patch\n"
         stdin = event("apply_patch", cwd=trees.own, command=patch, session_id=session)
-        said = trees.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
-        answer: str = said.get("additionalContext", "")
+        specific = trees.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
+        answer: str = specific.get("additionalContext", "")
         return answer
 
     write_files(trees.own, {"src/old.py": OLD})
     write_files(trees.beside, {"src/old.py": OLD, "src/older.py": OLD})
-    there = trees.beside / "src/old.py"
-    own = "1 existing violation in src/old.py is not counted."
-    assert update(there, session="a") == f"1 existing violation in {there} is not counted."
-    both = ("src/old.py", there, trees.beside / "src/older.py")
-    assert update(*both, session="a") == own
-    assert update(*both, session="a") == ""
-    assert update(*both, session="b").split("\n") == [
-        own,
+    other_file = trees.beside / "src/old.py"
+    own_sentence = "1 existing violation in src/old.py is not counted."
+    assert (
+        update(other_file, session="a") == f"1 existing violation in {other_file} is not counted."
+    )
+    three_files = ("src/old.py", other_file, trees.beside / "src/older.py")
+    assert update(*three_files, session="a") == own_sentence
+    assert update(*three_files, session="a") == ""
+    assert update(*three_files, session="b").split("\n") == [
+        own_sentence,
         f"2 existing violations in the changed files of {trees.beside} are not counted.",
     ]
 
 
-def test_what_is_not_checked(trees: Trees) -> None:
+def test_undecided_and_binary_files_of_a_worktree_are_reported(trees: Trees) -> None:
     """Undecided, or binary."""
     slow, binary = trees.beside / "slow.txt", trees.inside / "src/b.py"
-    asked = trees.patch({slow: "a" * 99 + "!\n", binary: "# " + "\x01" * 20 + "\n"})
-    assert sorted(asked["additionalContext"].split("\n")) == [
+    answer = trees.patch({slow: "a" * 99 + "!\n", binary: "# " + "\x01" * 20 + "\n"})
+    assert sorted(answer["additionalContext"].split("\n")) == [
         f"Not checked: slow on {slow}: the pattern took longer than 100 ms.",
         "Not checked: trees/inside/src/b.py: its control characters make it a binary file.",
     ]
@@ -170,17 +174,17 @@ def test_after_commands_and_at_stop(trees: Trees) -> None:
     """From the project, from within a worktree, and at the end."""
     assert trees.ran() == ""
     write_files(trees.beside, {"src/a.py": "print(1)\n"})
-    assert first_lines(trees.ran()) == [said("no-print", trees.beside / "src/a.py")]
+    assert first_lines(trees.ran()) == [denial_sentence("no-print", trees.beside / "src/a.py")]
     write_files(trees.inside, {"src/a.py": "print(1)\n"})
-    assert first_lines(trees.ran()) == [said("no-print", "trees/inside/src/a.py")]
+    assert first_lines(trees.ran()) == [denial_sentence("no-print", "trees/inside/src/a.py")]
     stop = trees.stops()
     assert first_lines(stop["reason"]) == [
-        said("no-print", "trees/inside/src/a.py"),
-        said("no-print", trees.beside / "src/a.py"),
+        denial_sentence("no-print", "trees/inside/src/a.py"),
+        denial_sentence("no-print", trees.beside / "src/a.py"),
     ]
 
 
-def test_contract_files(trees: Trees) -> None:
+def test_a_broken_contract_of_another_worktree_is_reported(trees: Trees) -> None:
     """What is wrong with one that another worktree has."""
     write_files(trees.beside, {f"{AT}/new.yaml": "rule_id: 3\n"})
     assert first_lines(trees.ran())[0].startswith(
@@ -188,7 +192,7 @@ def test_contract_files(trees: Trees) -> None:
     )
 
 
-def test_pages(trees: Trees) -> None:
+def test_a_page_of_another_worktree_is_read_where_its_name_is_reported(trees: Trees) -> None:
     """Where something is reported of a name."""
     write_files(trees.beside, {"docs/log.md": "# [[no-print]]\n"})
     path = trees.beside / "src/b.py"
@@ -197,7 +201,7 @@ def test_pages(trees: Trees) -> None:
     assert f"Page {trees.beside}/docs/log.md, line 1:" in json.dumps(answer)
 
 
-def test_protected_places(trees: Trees) -> None:
+def test_a_contract_of_another_worktree_is_protected(trees: Trees) -> None:
     """A contract of another worktree is none of the project's."""
     write_files(trees.beside, {"src/new.py": ""})
     stdin = event("Write", cwd=trees.own, file_path=trees.beside / AT / "a.yaml", content="x")

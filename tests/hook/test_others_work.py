@@ -15,7 +15,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,21 +47,21 @@ class Work(NamedTuple):
 
     def after_command(self) -> str:
         """What the agent reads after a command."""
-        return said(self.run("hook", stdin=after(self.root), cwd=self.root))
+        return text_for_agent(self.run("hook", stdin=command_event(self.root), cwd=self.root))
 
     def stops(self) -> str:
         """What it reads at Stop."""
         event = {"session_id": "abc123", "cwd": str(self.root), "hook_event_name": "Stop"}
         stdin = json.dumps({**event, "stop_hook_active": False}).encode()
-        return said(self.run("hook", stdin=stdin, cwd=self.root))
+        return text_for_agent(self.run("hook", stdin=stdin, cwd=self.root))
 
     def since(self, revision: str = "HEAD") -> str:
         """What ``scan --since`` finds: the places."""
         outcome = self.run("scan", "--since", revision, "--format", "json", cwd=self.root)
-        return " ".join(each["path"] for each in json.loads(outcome.out)["violations"])
+        return " ".join(violation["path"] for violation in json.loads(outcome.out)["violations"])
 
 
-def said(outcome: Outcome) -> str:
+def text_for_agent(outcome: Outcome) -> str:
     assert (outcome.code, outcome.err) == (0, "")
     answer = json.loads(outcome.out)
     specific = answer.get("hookSpecificOutput", {})
@@ -71,18 +71,18 @@ def said(outcome: Outcome) -> str:
 @pytest.fixture
 def work(project: MakeProject, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch) -> Work:
     """A colleague changed ``a.py`` and added ``their.py``; on main ``a.py`` changed, too."""
-    before = {"a.py": LINES, "b.py": "b = 1\n", "taken.py": THEIRS}
-    root = project(before, contracts=CONTRACTS, commit=True)
-    made = Work(root, git, run)
-    made.commit({"taken.py": "x = 1\n"}, "Removed")
-    made.does("tag", "removed")
-    made.does("switch", "-q", "-c", "side")
+    files = {"a.py": LINES, "b.py": "b = 1\n", "taken.py": THEIRS}
+    root = project(files, contracts=CONTRACTS, commit=True)
+    agent_work = Work(root, git, run)
+    agent_work.commit({"taken.py": "x = 1\n"}, "Removed")
+    agent_work.does("tag", "removed")
+    agent_work.does("switch", "-q", "-c", "side")
     passed = "print('theirs')  # phaser:ignore no-print -- theirs\n"
-    made.commit({"passed.py": passed, "old/legacy.py": THEIRS})
-    made.commit({"a.py": f"{LINES}{THEIRS}", "their.py": THEIRS})
-    made.does("switch", "-q", "main")
-    made.commit({"a.py": f"first = 0\n{LINES}", "b.py": "b = 2\n"})
-    return made
+    agent_work.commit({"passed.py": passed, "old/legacy.py": THEIRS})
+    agent_work.commit({"a.py": f"{LINES}{THEIRS}", "their.py": THEIRS})
+    agent_work.does("switch", "-q", "main")
+    agent_work.commit({"a.py": f"first = 0\n{LINES}", "b.py": "b = 2\n"})
+    return agent_work
 
 
 def conflicting(work: Work) -> None:
@@ -168,7 +168,9 @@ OPERATIONS: dict[str, tuple[bool, Callable[[Work], None]]] = {
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("conflicts", "begin"), OPERATIONS.values(), ids=OPERATIONS)
-def test_silent(work: Work, conflicts: bool, begin: Callable[[Work], None]) -> None:
+def test_what_another_side_brings_is_not_the_agents(
+    work: Work, conflicts: bool, begin: Callable[[Work], None]
+) -> None:
     """What the other side brings is not the agent's, after the command and at Stop."""
     if conflicts:
         conflicting(work)
@@ -186,13 +188,13 @@ def test_silent_where_the_user_began_it(work: Work) -> None:
 
 def test_silent_in_a_linked_working_tree(work: Work) -> None:
     """What is in progress there stands in its own folder of git."""
-    other = work.root.with_name("other")
-    work.does("worktree", "add", "-q", str(other), "-b", "other", "main")
-    there = work._replace(root=other)
-    assert there.after_command() == ""
-    merge(there)
-    assert there.after_command() == ""
-    assert there.stops() == ""
+    linked_tree = work.root.with_name("other")
+    work.does("worktree", "add", "-q", str(linked_tree), "-b", "other", "main")
+    work_in_linked_tree = work._replace(root=linked_tree)
+    assert work_in_linked_tree.after_command() == ""
+    merge(work_in_linked_tree)
+    assert work_in_linked_tree.after_command() == ""
+    assert work_in_linked_tree.stops() == ""
 
 
 def test_silent_below_the_top(work: Work) -> None:
@@ -203,25 +205,25 @@ def test_silent_below_the_top(work: Work) -> None:
     work.commit({"api/their.py": THEIRS, "api/a.py": THEIRS})
     work.does("switch", "-q", "main")
     work.commit({"api/a.py": "a = 2\n"})
-    there = work._replace(root=work.root / "api")
-    assert there.after_command() == ""
+    work_below = work._replace(root=work.root / "api")
+    assert work_below.after_command() == ""
     work.does("checkout", "-q", "side", "--", "api/their.py")
-    assert there.after_command() == ""
+    assert work_below.after_command() == ""
     work.does("reset", "-q", "--hard")
     merge(work)
-    assert there.after_command() == ""
-    write_files(there.root, {"own.py": OWN})
-    assert "api/no-print in api/own.py at line 1" in there.stops()
+    assert work_below.after_command() == ""
+    write_files(work_below.root, {"own.py": OWN_TEXT})
+    assert "api/no-print in api/own.py at line 1" in work_below.stops()
 
 
 # Named.
 
-OWN = "print('own')\n"
+OWN_TEXT = "print('own')\n"
 
 
 def own_branch(work: Work) -> None:
     work.does("switch", "-q", "-c", "own")
-    work.commit({"own.py": OWN})
+    work.commit({"own.py": OWN_TEXT})
     work.does("switch", "-q", "main")
     work.does("merge", "-q", "--no-commit", "--no-ff", "own")
 
@@ -229,16 +231,16 @@ def own_branch(work: Work) -> None:
 def own_branch_of_old(work: Work) -> None:
     """Who makes a commit says when it was made."""
     work.does("switch", "-q", "-c", "own")
-    write_files(work.root, {"own.py": OWN})
+    write_files(work.root, {"own.py": OWN_TEXT})
     work.does("add", "-A")
     tree = work.git(work.root, "write-tree").strip()
     identity = "A <a@example.org> 946684800 +0000"
     text = f"tree {tree}\nauthor {identity}\ncommitter {identity}\n\nOld\n"
     (work.root / "commit").write_text(text)
-    made = work.git(work.root, "hash-object", "-t", "commit", "-w", "commit").strip()
+    commit = work.git(work.root, "hash-object", "-t", "commit", "-w", "commit").strip()
     (work.root / "commit").unlink()
     work.does("reset", "-q", "--hard", "main")
-    work.does("branch", "-q", "-f", "forged", made)
+    work.does("branch", "-q", "-f", "forged", commit)
     work.does("merge", "-q", "--no-commit", "--allow-unrelated-histories", "forged")
 
 
@@ -261,18 +263,18 @@ def own_file(work: Work) -> None:
 
 
 def stash(work: Work) -> None:
-    write_files(work.root, {"b.py": OWN})
+    write_files(work.root, {"b.py": OWN_TEXT})
     work.does("stash", "-q")
     work.does("stash", "pop", "-q")
 
 
-def beside(work: Work) -> None:
+def add_own_file_beside(work: Work) -> None:
     """In the middle of a colleague's merge."""
     merge(work)
-    write_files(work.root, {"own.py": OWN})
+    write_files(work.root, {"own.py": OWN_TEXT})
 
 
-def once_more(work: Work) -> None:
+def write_once_more(work: Work) -> None:
     """The colleague's line, twice."""
     merge(work)
     write_files(work.root, {"their.py": f"{THEIRS}{THEIRS}"})
@@ -290,23 +292,25 @@ def not_excluded(work: Work) -> None:
     work.does("mv", "old/legacy.py", "moved.py")
 
 
-NAMED: dict[str, tuple[str, Callable[[Work], None]]] = {
+NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
     "an own branch": ("own.py", own_branch),
     "an own branch that says it existed before": ("own.py", own_branch_of_old),
     "an own branch, squashed": ("own.py", own_squash),
     "an own commit, picked": ("own.py", own_pick),
     "a file of an own branch": ("own.py", own_file),
     "a stash": ("b.py", stash),
-    "beside a merge": ("own.py", beside),
-    "a line once more": ("their.py", once_more),
+    "beside a merge": ("own.py", add_own_file_beside),
+    "a line once more": ("their.py", write_once_more),
     "no longer suppressed": ("passed.py", not_suppressed),
     "no longer excluded": ("moved.py", not_excluded),
 }
 
 
 @pytest.mark.one_row_in(5)
-@pytest.mark.parametrize(("path", "begin"), NAMED.values(), ids=NAMED)
-def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
+@pytest.mark.parametrize(("path", "begin"), NAMED_STEPS.values(), ids=NAMED_STEPS)
+def test_the_agents_own_work_is_named_whatever_the_merge(
+    work: Work, path: str, begin: Callable[[Work], None]
+) -> None:
     """It is the agent's own, and neither a merge nor a date makes it old."""
     assert work.after_command() == ""
     begin(work)
@@ -314,32 +318,32 @@ def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
 
 
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])
-def test_a_pull(work: Work, git: Git, moment: str) -> None:
+def test_a_pull_brings_the_work_of_others(work: Work, git: Git, moment: str) -> None:
     """It brings what a colleague made, before the session or during it."""
     clone = work.root.with_name("clone")
     git(work.root, "clone", "-q", str(work.root), str(clone))
     git(clone, "config", "pull.rebase", "false")
     work.does("switch", "-q", "-c", "late")
-    there = work._replace(root=clone)
+    work_in_clone = work._replace(root=clone)
     if moment == "meanwhile":
-        assert there.after_command() == ""
+        assert work_in_clone.after_command() == ""
         time.sleep(1.1)  # a commit is dated in whole seconds
     work.commit({"late.py": THEIRS})
     if moment == "before":
-        assert there.after_command() == ""
-    there.does("fetch", "-q", "origin")
-    there.does("merge", "-q", "--no-commit", "--no-ff", "origin/late")
-    assert there.stops() == ""
+        assert work_in_clone.after_command() == ""
+    work_in_clone.does("fetch", "-q", "origin")
+    work_in_clone.does("merge", "-q", "--no-commit", "--no-ff", "origin/late")
+    assert work_in_clone.stops() == ""
 
 
 # Without a session.
 
 
-def test_since(work: Work) -> None:
+def test_scan_since_knows_the_other_side_of_a_merge(work: Work) -> None:
     """The other side existed before as it is, own commits or not; what is nowhere is new."""
     own_branch(work)
     assert work.since() == ""
-    write_files(work.root, {"b.py": OWN})
+    write_files(work.root, {"b.py": OWN_TEXT})
     assert work.since() == "b.py"
     work.does("commit", "-q", "-a", "-m", "Merge")
     assert work.since("HEAD~1") == "b.py own.py"

@@ -33,7 +33,7 @@ README = contract(
     partner="{dir}/README.md",
     message="Say what it is for.",
 )
-LISTED = contract(
+LISTED_CONTRACT = contract(
     "listed",
     type="items_listed",
     pattern=r"^def (\w+)",
@@ -41,7 +41,7 @@ LISTED = contract(
     listed_in="docs/*.md",
     message="Give it a line.",
 )
-CONTRACTS = {"back.yaml": BACK, "readme.yaml": README, "listed.yaml": LISTED}
+CONTRACTS = {"back.yaml": BACK, "readme.yaml": README, "listed.yaml": LISTED_CONTRACT}
 FILES = {
     "db/1.up.sql": "1\n",
     "db/1.down.sql": "1\n",
@@ -55,16 +55,16 @@ FILES = {
 }
 
 
-def back(number: int, *, name: str = "back") -> str:
+def lacking_partner(number: int, *, name: str = "back") -> str:
     paths = f"db/{number}.down.sql or db/{number}.none"
     return (
         f"Contract violation: {name} in db/{number}.up.sql. Write the way back. (missing: {paths})"
     )
 
 
-def unlisted(path: str, name: str) -> str:
-    said = f"Contract violation: listed in {path} at line 1. Give it a line."
-    return f"{said}\n  1: def {name}(): 0"
+def unlisted_sentence(path: str, name: str) -> str:
+    first_line = f"Contract violation: listed in {path} at line 1. Give it a line."
+    return f"{first_line}\n  1: def {name}(): 0"
 
 
 LONELY = (
@@ -78,17 +78,17 @@ def agent(project: MakeProject, run: Run) -> Agent:
     return Agent(project(FILES, contracts=CONTRACTS, commit=True), run)
 
 
-def patched(agent: Agent, *lines: str) -> str:
+def reason_for_patch(agent: Agent, *lines: str) -> str:
     """Why a patch of Codex is denied, if it is."""
     patch = "\n".join(["*** Begin Patch", *lines, "*** End Patch"])
-    data: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "hook_event_name": "PreToolUse",
         "cwd": str(agent.root),
         "tool_name": "apply_patch",
         "turn_id": "1",
         "tool_input": {"command": patch},
     }
-    answer = agent.sends(json.dumps(data).encode())
+    answer = agent.sends(json.dumps(payload).encode())
     return str(answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", ""))
 
 
@@ -102,7 +102,7 @@ def patched(agent: Agent, *lines: str) -> str:
         ("docs/api.md", "- two\n"),
     ],
 )
-def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
+def test_a_file_whose_partner_may_still_come_is_written(agent: Agent, path: str, text: str) -> None:
     """What it goes with may still come."""
     assert agent.asks(path, text) == ""
 
@@ -133,59 +133,59 @@ def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_may_be_deleted(agent: Agent, lines: list[str]) -> None:
+def test_deleting_a_partner_is_not_denied(agent: Agent, lines: list[str]) -> None:
     """No denial."""
-    assert patched(agent, *lines) == ""
+    assert reason_for_patch(agent, *lines) == ""
 
 
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        pytest.param(["*** Delete File: db/1.down.sql"], back(1), id="deleted"),
+        pytest.param(["*** Delete File: db/1.down.sql"], lacking_partner(1), id="deleted"),
         pytest.param(
             ["*** Update File: db/1.down.sql", "*** Move to: db/9.down.sql", "@@", "-1", "+2"],
-            back(1), id="moved",
+            lacking_partner(1), id="moved",
         ),
         pytest.param(
             ["*** Delete File: db/1.down.sql", "*** Update File: db/1.up.sql", "@@", "-1", "+2"],
-            back(1), id="while the other is edited",
+            lacking_partner(1), id="while the other is edited",
         ),
         pytest.param(["*** Delete File: packages/a/README.md"], LONELY, id="of a folder"),
     ],
 )  # fmt: skip
 def test_the_last_partner_stays(agent: Agent, lines: list[str], reason: str) -> None:
     """What stays behind without one is reported."""
-    assert reason in patched(agent, *lines)
+    assert reason in reason_for_patch(agent, *lines)
 
 
-def test_one_of_two_may_go(agent: Agent) -> None:
+def test_one_of_two_partners_may_go(agent: Agent) -> None:
     """As long as the other one is there."""
     write_files(agent.root, {"db/1.none": ""})
-    assert patched(agent, "*** Delete File: db/1.down.sql") == ""
+    assert reason_for_patch(agent, "*** Delete File: db/1.down.sql") == ""
 
 
-def test_after_an_edit(agent: Agent) -> None:
+def test_a_missing_partner_is_reported_at_each_edit(agent: Agent) -> None:
     """It is reported at each edit, and no more once all is there."""
     reported = agent.writes("db/4.up.sql", "1\n", original=None)
-    assert without_advice(reported) == back(4)
+    assert without_advice(reported) == lacking_partner(4)
     assert "add to the file: -- phaser:ignore-file back" in reported
     assert agent.writes("db/4.down.sql", "1\n", original=None) == ""
     assert agent.writes("db/4.up.sql", "2\n", original="1\n") == ""
     assert agent.writes("db/2.up.sql", "2\n", original="1\n") == ""
     assert agent.writes("packages/b/c/b.txt", "1\n", original=None) == LONELY.replace("/a", "/b")
-    said = "Contract violation: listed at line 2. Give it a line.\n  2: def two(): 0"
+    expected = "Contract violation: listed at line 2. Give it a line.\n  2: def two(): 0"
     text = "def one(): 0\ndef two(): 0\n"
-    assert without_advice(agent.writes("src/a.py", text, original="def one(): 0\n")) == said
+    assert without_advice(agent.writes("src/a.py", text, original="def one(): 0\n")) == expected
     assert agent.writes("docs/api.md", "- one\n- two\n", original="- one\n") == ""
     assert agent.writes("src/a.py", f"{text}\n", original=text) == ""
     assert agent.stops() == LONELY.replace("/a", "/b")
 
 
-def test_at_stop(agent: Agent) -> None:
+def test_stop_reports_missing_partners_once(agent: Agent) -> None:
     """Once; what was so before the session is not its own."""
     write_files(agent.root, {"db/4.up.sql": "", "src/b.py": "def two(): 0\n"})
-    said = f"{back(4)}\n{unlisted('src/b.py', 'two')}"
-    assert without_advice(agent.stops()) == said
+    expected = f"{lacking_partner(4)}\n{unlisted_sentence('src/b.py', 'two')}"
+    assert without_advice(agent.stops()) == expected
     assert agent.stops() == ""
 
 
@@ -214,7 +214,7 @@ NOTICE = "Contract violation: notice in NOTICE. It stays."
 
 
 @pytest.fixture
-def far(project: MakeProject, run: Run) -> Agent:
+def distant_agent(project: MakeProject, run: Run) -> Agent:
     """An agent in a project in which all is committed, with contracts of whole projects, too."""
     files = {
         **FILES,
@@ -240,74 +240,81 @@ def far(project: MakeProject, run: Run) -> Agent:
         pytest.param({"src/c.py": "\n", "docs/api.md": "- one \n"}, [], id="another file has it"),
     ],
 )
-def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: list[str]) -> None:
+def test_others_that_lack_nothing(
+    distant_agent: Agent, edits: dict[str, str], removed: list[str]
+) -> None:
     """Nothing is said, neither after a command nor after the last edit."""
     for path in removed:
-        (far.root / path).unlink()
-    write_files(far.root, edits)
-    assert far.after_command() == ""
+        (distant_agent.root / path).unlink()
+    write_files(distant_agent.root, edits)
+    assert distant_agent.after_command() == ""
     for path in reversed(edits):
-        assert far.writes(path, edits[path]) == ""
+        assert distant_agent.writes(path, edits[path]) == ""
 
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
-    ("edits", "removed", "said"),
+    ("edits", "removed", "expected"),
     [
-        pytest.param({"docs/api.md": "- none\n"}, [], unlisted("src/a.py", "one"), id="a line"),
-        pytest.param({}, ["docs/api.md"], unlisted("src/a.py", "one"), id="a list"),
-        pytest.param({}, ["db/1.down.sql"], back(1), id="a partner"),
+        pytest.param(
+            {"docs/api.md": "- none\n"}, [], unlisted_sentence("src/a.py", "one"), id="a line"
+        ),
+        pytest.param({}, ["docs/api.md"], unlisted_sentence("src/a.py", "one"), id="a list"),
+        pytest.param({}, ["db/1.down.sql"], lacking_partner(1), id="a partner"),
         pytest.param({}, ["packages/a/README.md"], LONELY, id="of a folder"),
         pytest.param({}, ["LICENCE", "LICENCE.md"], LICENCE, id="the last that is required"),
         pytest.param({}, ["NOTICE"], NOTICE, id="the one that is required by its name"),
     ],
 )
 def test_what_others_lack_after_a_command(
-    far: Agent, edits: dict[str, str], removed: list[str], said: str
+    distant_agent: Agent, edits: dict[str, str], removed: list[str], expected: str
 ) -> None:
     """It is reported at once, at its place, and no more; Stop blocks all the same."""
     for path in removed:
-        (far.root / path).unlink()
-    write_files(far.root, edits)
-    assert without_advice(far.after_command()) == said
-    assert far.after_command() == ""
-    assert without_advice(far.stops()) == said
+        (distant_agent.root / path).unlink()
+    write_files(distant_agent.root, edits)
+    assert without_advice(distant_agent.after_command()) == expected
+    assert distant_agent.after_command() == ""
+    assert without_advice(distant_agent.stops()) == expected
 
 
-def test_what_others_lack_after_an_edit(far: Agent) -> None:
+def test_what_others_lack_after_an_edit(distant_agent: Agent) -> None:
     """It is reported at once, and no more; what the edit of the code reported is not repeated."""
-    assert without_advice(far.writes("docs/api.md", "- no\n", original="- one\n")) == unlisted(
-        "src/a.py", "one"
-    )
-    assert far.writes("docs/api.md", "- none\n", original="- no\n") == ""
-    two = far.writes("src/b.py", "def two(): 0\n", original=None)
+    assert without_advice(
+        distant_agent.writes("docs/api.md", "- no\n", original="- one\n")
+    ) == unlisted_sentence("src/a.py", "one")
+    assert distant_agent.writes("docs/api.md", "- none\n", original="- no\n") == ""
+    text_for_model = distant_agent.writes("src/b.py", "def two(): 0\n", original=None)
     assert (
-        without_advice(two)
+        without_advice(text_for_model)
         == "Contract violation: listed at line 1. Give it a line.\n  1: def two(): 0"
     )
-    assert far.writes("docs/api.md", "- nothing\n", original="- none\n") == ""
-    assert far.writes("docs/api.md", "- one\n- two\n", original="- nothing\n") == ""
-    assert far.stops() == ""
+    assert distant_agent.writes("docs/api.md", "- nothing\n", original="- none\n") == ""
+    assert distant_agent.writes("docs/api.md", "- one\n- two\n", original="- nothing\n") == ""
+    assert distant_agent.stops() == ""
 
 
-def test_the_last_match_of_the_project(far: Agent) -> None:
+def test_the_last_match_of_the_project(distant_agent: Agent) -> None:
     """Is missed once the last file has lost it."""
-    write_files(far.root, {"docs/api.md": "- one\n- uno\n"})
-    assert far.writes("src/c.py", "no\n", original="one\n") == ""
-    said = far.writes("src/a.py", "def uno(): 0\n", original="def one(): 0\n")
-    assert said.startswith("Contract violation: some")
-    assert far.writes("src/a.py", "def uno(): 1\n", original="def uno(): 0\n") == ""
+    write_files(distant_agent.root, {"docs/api.md": "- one\n- uno\n"})
+    assert distant_agent.writes("src/c.py", "no\n", original="one\n") == ""
+    text_for_model = distant_agent.writes("src/a.py", "def uno(): 0\n", original="def one(): 0\n")
+    assert text_for_model.startswith("Contract violation: some")
+    assert distant_agent.writes("src/a.py", "def uno(): 1\n", original="def uno(): 0\n") == ""
 
 
-def test_what_goes_together_goes_back(far: Agent) -> None:
+def test_docs_that_are_changed_back_leave_the_code_alone(distant_agent: Agent) -> None:
     """The docs are what they were: the code's change is alone."""
-    assert far.writes("docs/api.md", "- one\n- 1\n", original="- one\n") == ""
-    assert far.writes("src/a.py", "def one(): 1\n", original="def one(): 0\n") == ""
-    said = "Contract violation: together in src/a.py. Say it in the docs."
-    assert without_advice(far.writes("docs/api.md", "- one\n", original="- one\n- 1\n")) == said
+    assert distant_agent.writes("docs/api.md", "- one\n- 1\n", original="- one\n") == ""
+    assert distant_agent.writes("src/a.py", "def one(): 1\n", original="def one(): 0\n") == ""
+    expected = "Contract violation: together in src/a.py. Say it in the docs."
+    assert (
+        without_advice(distant_agent.writes("docs/api.md", "- one\n", original="- one\n- 1\n"))
+        == expected
+    )
 
 
-def test_without_git(project: MakeProject, run: Run) -> None:
+def test_without_git_nothing_is_compared(project: MakeProject, run: Run) -> None:
     """There is nothing to compare with."""
     agent = Agent(project(FILES, contracts=CONTRACTS), run)
     shutil.rmtree(agent.root / ".git")
@@ -317,11 +324,11 @@ def test_without_git(project: MakeProject, run: Run) -> None:
 def test_a_line_taken_out_of_a_list(agent: Agent) -> None:
     """It is reported at the code, which was not touched, at Stop."""
     write_files(agent.root, {"docs/api.md": "- none\n"})
-    assert without_advice(agent.stops()) == unlisted("src/a.py", "one")
+    assert without_advice(agent.stops()) == unlisted_sentence("src/a.py", "one")
 
 
 def test_a_partner_removed_by_a_command(agent: Agent) -> None:
     """Is missed at Stop, at the file that it went with."""
     (agent.root / "db/1.down.sql").unlink()
     (agent.root / "packages/a/README.md").unlink()
-    assert without_advice(agent.stops()) == f"{back(1)}\n{LONELY}"
+    assert without_advice(agent.stops()) == f"{lacking_partner(1)}\n{LONELY}"

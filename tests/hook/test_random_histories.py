@@ -19,7 +19,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.test_after_command import after
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,13 +42,13 @@ NUMBER = re.compile(r"v(\d+)\b")
 IDENTITY = "-c user.name=A -c user.email=a@example.org"
 
 
-class Drawn:
+class DrawnHistory:
     """A history that is being drawn, and who wrote what."""
 
-    def __init__(self, seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
+    def __init__(self, seed: int, folder: Path, run: Run, environment: dict[str, str]) -> None:
         self.random = random.Random(seed)
-        self.tmp, self.run, self.environment = tmp, run, environment
-        self.mine, self.theirs = tmp / "mine", tmp / "theirs"
+        self.tmp, self.run, self.environment = folder, run, environment
+        self.mine, self.theirs = folder / "mine", folder / "theirs"
         self.count = 0
         self.agents: set[int] = set()
         self.got: set[str] = set()
@@ -85,24 +85,24 @@ class Drawn:
 
     def _numbers(self, tree: str) -> set[int]:
         names = self.git("ls-tree", "-r", "--name-only", tree)
-        found = {int(each) for each in NUMBER.findall(names)}
-        held = subprocess.run(
+        numbers = {int(name) for name in NUMBER.findall(names)}
+        lines = subprocess.run(
             ("git", "grep", "-h", "eval(", tree, "--", "*.py"),
             cwd=self.mine,
             env=self.environment,
             capture_output=True,
             encoding="utf-8",
         ).stdout
-        return found | {int(each) for each in NUMBER.findall(held)}
+        return numbers | {int(number_text) for number_text in NUMBER.findall(lines)}
 
     def on_disk(self) -> set[int]:
-        found = set()
+        numbers = set()
         for path in self.mine.iterdir():
             if path.suffix == ".py":
-                found |= {int(each) for each in NUMBER.findall(path.read_text())}
+                numbers |= {int(number_text) for number_text in NUMBER.findall(path.read_text())}
             elif path.suffix in (".lock", ".env"):
-                found |= {int(each) for each in NUMBER.findall(path.name)}
-        return found
+                numbers |= {int(number_text) for number_text in NUMBER.findall(path.name)}
+        return numbers
 
     def head(self) -> str:
         return self.git("rev-parse", "HEAD")
@@ -114,8 +114,8 @@ class Drawn:
             return ""
 
     def branches(self) -> list[str]:
-        listed = self.git("for-each-ref", "--format=%(refname:short)", "refs/heads")
-        return listed.splitlines()
+        names = self.git("for-each-ref", "--format=%(refname:short)", "refs/heads")
+        return names.splitlines()
 
     # What anybody does.
 
@@ -246,8 +246,8 @@ class Drawn:
         self.git("rebase", "-q", self.random.choice(self.sources()))
 
     def sources(self) -> list[str]:
-        listed = self.git("for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes")
-        return [name for name in listed.splitlines() if not name.endswith("HEAD")]
+        references = self.git("for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes")
+        return [name for name in references.splitlines() if not name.endswith("HEAD")]
 
     def amend(self) -> None:
         self.writes(self.mine, bad=self.random.random() < 0.5, by_agent=True)
@@ -289,8 +289,8 @@ class Drawn:
     def plumbing(self) -> None:
         self.writes(self.mine, bad=True, by_agent=True)
         self.git("add", "-A")
-        made = self.git("commit-tree", "-p", "HEAD", "-m", "x", self.git("write-tree"))
-        self.git("update-ref", "HEAD", made)
+        commit = self.git("commit-tree", "-p", "HEAD", "-m", "x", self.git("write-tree"))
+        self.git("update-ref", "HEAD", commit)
 
     def fast_import(self) -> None:
         name = self.branch()
@@ -299,9 +299,9 @@ class Drawn:
         self.count += 1
         self.agents.add(self.count)
         text = f'eval("v{self.count}")\n'
-        now = int(time.time())
+        seconds = int(time.time())
         stream = (
-            f"commit refs/heads/{name}\ncommitter A <a@example.org> {now} +0000\ndata 1\nx\n"
+            f"commit refs/heads/{name}\ncommitter A <a@example.org> {seconds} +0000\ndata 1\nx\n"
             f"from {self.head()}\nM 100644 inline f{self.count}.py\ndata {len(text)}\n{text}\n"
         )
         self.git("fast-import", "--quiet", stdin=stream)
@@ -317,8 +317,8 @@ class Drawn:
         Nor does anything of what was pushed: what HEAD has not got by now is the remote's, and what
         a remote has is there already.
         """
-        listed = self.git("for-each-ref", "--format=%(objectname)", "refs/remotes")
-        self.remotes.update(listed.split())
+        commits = self.git("for-each-ref", "--format=%(objectname)", "refs/remotes")
+        self.remotes.update(commits.split())
         self.unknown.update(set(self.git("rev-list", "--remotes").split()) - self.got)
         if self.random.random() < 0.5:
             self.git("reflog", "expire", "--expire=now", "--all")
@@ -353,8 +353,8 @@ class Drawn:
             self.writes(self.theirs, bad=self.random.random() < 0.8, by_agent=False)
             self.commits(self.theirs)
         if self.random.random() < 0.3:
-            other = {"main": "feature", "feature": "main"}[branch]
-            self.git("merge", "-q", "-m", "m", f"origin/{other}", at=self.theirs)
+            other_branch = {"main": "feature", "feature": "main"}[branch]
+            self.git("merge", "-q", "-m", "m", f"origin/{other_branch}", at=self.theirs)
         self.git("push", "-q", "origin", branch, at=self.theirs)
 
     # All of it.
@@ -406,15 +406,15 @@ class Drawn:
         outcome = self.run("hook", stdin=stdin, cwd=self.mine)
         assert (outcome.code, outcome.err) == (0, "")
         answer = json.loads(outcome.out)
-        said = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-        text = str(said or answer.get("reason", ""))
+        context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        text = str(context or answer.get("reason", ""))
         self.log.append(f"said: {text}")
         assert "phaser-lint cannot" not in json.dumps(answer), answer
-        shown = [line for line in text.split("\n") if not line.startswith("  Only")]
-        return [int(each) for each in NUMBER.findall("\n".join(shown))]
+        lines = [line for line in text.split("\n") if not line.startswith("  Only")]
+        return [int(number) for number in NUMBER.findall("\n".join(lines))]
 
     def after_command(self) -> list[int]:
-        return self.says(after(self.mine, duration_ms=1))
+        return self.says(command_event(self.mine, duration_ms=1))
 
     def stops(self) -> list[int]:
         event = {"session_id": "abc123", "cwd": str(self.mine), "hook_event_name": "Stop"}
@@ -423,12 +423,16 @@ class Drawn:
     def expected(self) -> set[int]:
         """The agent's own that HEAD got and that are in the last state of a branch, or on disk."""
         tips = {"HEAD": self.head()}
-        now = {name: self.git("rev-parse", name) for name in self.branches()}
+        commits_by_branch = {name: self.git("rev-parse", name) for name in self.branches()}
         for name, at in self.held.items():
-            tips[name] = now.get(name, at)
-        head, left = tips["HEAD"], set(tips.values())
-        others = left - {head}
-        last = [tip for tip in others if not any(self._is_in(tip, each) for each in left - {tip})]
+            tips[name] = commits_by_branch.get(name, at)
+        head, all_tips = tips["HEAD"], set(tips.values())
+        other_tips = all_tips - {head}
+        last = [
+            tip
+            for tip in other_tips
+            if not any(self._is_in(tip, tip_of_branch) for tip_of_branch in all_tips - {tip})
+        ]
         last.append(head)
         committed = set[int]().union(*map(self.added, last))
         return self.agents & (committed | (self.on_disk() - self.numbers(head)))
@@ -438,21 +442,21 @@ class Drawn:
 
         One that has such a commit itself tells nothing.
         """
-        found = set[int]()
-        own = self.got.intersection(self.git("rev-list", tip).split())
-        had = [
+        numbers = set[int]()
+        got_commits = self.got.intersection(self.git("rev-list", tip).split())
+        earlier_numbers = [
             self.numbers(commit)
             for commit in self.remotes
-            if not own.intersection(self.git("rev-list", commit).split())
+            if not got_commits.intersection(self.git("rev-list", commit).split())
         ]
         for line in self.git("rev-list", "--parents", tip).splitlines():
             commit, *parents = line.split()
             if commit in self.got:
-                found |= self.numbers(commit) - set[int]().union(*map(self.numbers, parents))
-        return (found & self.numbers(tip)) - set[int]().union(*had)
+                numbers |= self.numbers(commit) - set[int]().union(*map(self.numbers, parents))
+        return (numbers & self.numbers(tip)) - set[int]().union(*earlier_numbers)
 
-    def _is_in(self, tip: str, other: str) -> bool:
-        words = ("git", "merge-base", "--is-ancestor", tip, other)
+    def _is_in(self, tip: str, other_commit: str) -> bool:
+        words = ("git", "merge-base", "--is-ancestor", tip, other_commit)
         return not subprocess.run(words, cwd=self.mine, env=self.environment).returncode
 
 
@@ -465,35 +469,41 @@ ACTS = (
 )  # fmt: skip
 
 
-def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -> None:
-    drawn = Drawn(seed, tmp, run, environment)
-    drawn.begins()
-    drawn.is_session = True
-    drawn.before.update(drawn.git("rev-list", "--all").split())
+def check_history(seed: int, folder: Path, run: Run, environment: dict[str, str]) -> None:
+    history = DrawnHistory(seed, folder, run, environment)
+    history.begins()
+    history.is_session = True
+    history.before.update(history.git("rev-list", "--all").split())
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
-    drawn.start = int(time.time())
-    assert drawn.says(after(drawn.mine)) == []
-    drawn.is_seen()
-    said: list[int] = []
-    for _ in range(drawn.random.randint(2, 6)):
-        if drawn.random.random() < 0.15:
-            drawn.no_log()
-        for _ in range(drawn.random.randint(1, 3)):
-            if not drawn.acts():
+    history.start = int(time.time())
+    assert history.says(command_event(history.mine)) == []
+    history.is_seen()
+    said_numbers: list[int] = []
+    for _ in range(history.random.randint(2, 6)):
+        if history.random.random() < 0.15:
+            history.no_log()
+        for _ in range(history.random.randint(1, 3)):
+            if not history.acts():
                 break
-        drawn.is_seen()
-        said += drawn.after_command()
-    reported, expected = drawn.stops(), drawn.expected()
-    story = "\n".join(drawn.log)
-    assert set(said) <= drawn.agents, f"others' work: {set(said) - drawn.agents}\n{story}"
-    assert set(reported) <= drawn.agents, f"others' work: {set(reported) - drawn.agents}\n{story}"
+        history.is_seen()
+        said_numbers += history.after_command()
+    reported, expected = history.stops(), history.expected()
+    story = "\n".join(history.log)
+    assert set(said_numbers) <= history.agents, (
+        f"others' work: {set(said_numbers) - history.agents}\n{story}"
+    )
+    assert set(reported) <= history.agents, (
+        f"others' work: {set(reported) - history.agents}\n{story}"
+    )
     assert set(reported) == expected, f"{set(reported)} for {expected}\n{story}"
-    assert expected <= set(said), f"not said after a command: {expected - set(said)}\n{story}"
+    assert expected <= set(said_numbers), (
+        f"not said after a command: {expected - set(said_numbers)}\n{story}"
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_histories(
+def test_drawn_histories_name_only_the_agents_work(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """A few of them."""
@@ -505,7 +515,7 @@ SEEDS = range(3, int(os.environ.get("PHASER_LINT_HISTORIES", "300")))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_more_histories(
+def test_many_drawn_histories_name_only_the_agents_work(
     seed: int, tmp_path: Path, run: Run, environment: dict[str, str], project: MakeProject
 ) -> None:
     """Many more."""

@@ -28,17 +28,17 @@ FILES = {"a.py": "print(0)\n", "LICENSE": "MIT\n"}
 LOG = "  Ready in place of line 2:\n  |   log(1)"
 
 
-def ready(run: Run, root: Path, stdin: bytes) -> list[str]:
+def ready_lines_in(run: Run, root: Path, stdin: bytes) -> list[str]:
     """What an agent reads of what is ready: each heading with its lines."""
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
-    said = json.loads(run("hook", stdin=stdin, cwd=root, env=env).out)
-    specific = said.get("hookSpecificOutput", {})
-    reported = [
-        said.get("reason", ""),
+    answer = json.loads(run("hook", stdin=stdin, cwd=root, env=env).out)
+    specific = answer.get("hookSpecificOutput", {})
+    texts = [
+        answer.get("reason", ""),
         specific.get("permissionDecisionReason", ""),
         specific.get("additionalContext", ""),
     ]
-    lines = "\n".join(reported).split("\n")
+    lines = "\n".join(texts).split("\n")
     return [line for line in lines if line.startswith(("  Ready", "  |"))]
 
 
@@ -57,14 +57,16 @@ def change(root: Path, files: Mapping[str, str]) -> None:
         ("", []),
     ],
 )
-def test_before_an_edit(project: MakeProject, run: Run, content: str, lines: list[str]) -> None:
-    """Of what is new alone, in the file as it would be."""
+def test_ready_lines_of_a_denial_fix_only_what_is_new(
+    project: MakeProject, run: Run, content: str, lines: list[str]
+) -> None:
+    """Only of what is new, in the file as it would be."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
-    given = {"file_path": root / "a.py", "content": content, "cwd": root, "prompt_id": "p"}
-    first, second = (event(**given, tool_use_id=each) for each in "12")
-    assert ready(run, root, first) == lines
-    # Told a second time, it is the sentence alone.
-    assert ready(run, root, second) == []
+    event_keys = {"file_path": root / "a.py", "content": content, "cwd": root, "prompt_id": "p"}
+    first_event, second_event = (event(**event_keys, tool_use_id=call_id) for call_id in "12")
+    assert ready_lines_in(run, root, first_event) == lines
+    # Told a second time, it is only the sentence.
+    assert ready_lines_in(run, root, second_event) == []
 
 
 def test_an_edit_is_never_rewritten(project: MakeProject, run: Run) -> None:
@@ -93,16 +95,20 @@ def test_after_an_edit_and_at_stop(project: MakeProject, run: Run) -> None:
         name="PostToolUse", file_path=root / "a.py", content="print(0)\nvar x\n", cwd=root,
         tool_response={"filePath": str(root / "a.py"), "originalFile": "print(0)\n"},
     )  # fmt: skip
-    assert ready(run, root, after) == ["  Ready in place of line 2:", "  | let x"]
+    assert ready_lines_in(run, root, after) == ["  Ready in place of line 2:", "  | let x"]
     change(root, {"a.py": "print(0)\n  print(1)\n"})
     (root / "LICENSE").unlink()
     stop = event("", name="Stop", cwd=root, stop_hook_active=False)
-    assert ready(run, root, stop) == ["  Ready to write to LICENSE:", "  | MIT", *LOG.split("\n")]
+    assert ready_lines_in(run, root, stop) == [
+        "  Ready to write to LICENSE:",
+        "  | MIT",
+        *LOG.split("\n"),
+    ]
 
 
 def test_a_result_that_breaks_another_contract(project: MakeProject, run: Run) -> None:
     """Is not offered."""
-    more = {**CONTRACTS, "d.yaml": contract("no-log", pattern="log")}
-    root = project(FILES, contracts=more, commit=True)
+    all_contracts = {**CONTRACTS, "d.yaml": contract("no-log", pattern="log")}
+    root = project(FILES, contracts=all_contracts, commit=True)
     stdin = event(file_path=root / "a.py", content="print(0)\nprint(1)\n", cwd=root)
-    assert ready(run, root, stdin) == []
+    assert ready_lines_in(run, root, stdin) == []

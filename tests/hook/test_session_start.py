@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BAD = "print(1)\n"
 CONTRACTS = {"no-print.yaml": contract(ignorable=False)}
-FIRST: dict[str, dict[str, Any]] = {
+FIRST_EVENTS: dict[str, dict[str, Any]] = {
     "a reading command": {
         "hook_event_name": "PostToolUse",
         "tool_name": "Bash",
@@ -61,8 +61,8 @@ class Session:
         self._env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
 
     def sends(self, event: dict[str, Any], *flags: str) -> dict[str, Any]:
-        value = {"session_id": "s", "cwd": str(self.root), **event}
-        stdin = json.dumps(value).replace("{root}", str(self.root)).encode()
+        payload = {"session_id": "s", "cwd": str(self.root), **event}
+        stdin = json.dumps(payload).replace("{root}", str(self.root)).encode()
         outcome = self._run("hook", *flags, stdin=stdin, cwd=self.root, env=self._env)
         assert (outcome.code, outcome.err) == (0, "")
         answer: dict[str, Any] = json.loads(outcome.out)
@@ -73,9 +73,9 @@ class Session:
         self._git(self.root, "add", "-A")
         self._git(self.root, "commit", "-q", "-m", "new")
 
-    def reads_after_command(self, **more: Any) -> str:
+    def reads_after_command(self, **keys: Any) -> str:
         event = {"hook_event_name": "PostToolUse", "tool_name": "Bash",
-                 "tool_input": {"command": "make"}, **more}  # fmt: skip
+                 "tool_input": {"command": "make"}, **keys}  # fmt: skip
         specific = self.sends(event).get("hookSpecificOutput", {})
         return str(specific.get("additionalContext", ""))
 
@@ -104,24 +104,24 @@ def in_worktree(session: Session, git: Git) -> None:
 
 
 @pytest.mark.parametrize("flags", FLAGS, ids=str)
-@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST)
+@pytest.mark.parametrize("first_event", FIRST_EVENTS.values(), ids=FIRST_EVENTS)
 def test_a_commit_right_after_the_first_event_is_the_sessions(
-    session: Session, first: dict[str, Any], flags: tuple[str, ...]
+    session: Session, first_event: dict[str, Any], flags: tuple[str, ...]
 ) -> None:
     """However little of the command's time the hook after it knows."""
-    session.sends(first, *flags)
+    session.sends(first_event, *flags)
     session.commits()
     time.sleep(0.3)
     assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
     assert "no-print in new.py" in session.stops()
 
 
-@pytest.mark.parametrize("way", [packed, without_log, in_worktree])
+@pytest.mark.parametrize("prepare", [packed, without_log, in_worktree])
 def test_however_git_keeps_its_references(
-    session: Session, git: Git, way: Callable[[Session, Git], None]
+    session: Session, git: Git, prepare: Callable[[Session, Git], None]
 ) -> None:
-    way(session, git)
-    session.sends(FIRST["a clean Write"])
+    prepare(session, git)
+    session.sends(FIRST_EVENTS["a clean Write"])
     session.commits()
     time.sleep(0.3)
     assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
@@ -131,18 +131,18 @@ def test_however_git_keeps_its_references(
 def test_the_first_commit_of_all(project: MakeProject, run: Run, git: Git) -> None:
     root = project({}, contracts=CONTRACTS).resolve()
     session = Session(root, run, git)
-    session.sends(FIRST["the start"])
+    session.sends(FIRST_EVENTS["the start"])
     session.commits()
     time.sleep(0.3)
     assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
 
 
-@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST)
+@pytest.mark.parametrize("first_event", FIRST_EVENTS.values(), ids=FIRST_EVENTS)
 def test_a_commit_before_the_first_event_is_the_users(
-    session: Session, first: dict[str, Any]
+    session: Session, first_event: dict[str, Any]
 ) -> None:
     session.commits()
-    session.sends(first)
+    session.sends(first_event)
     assert session.reads_after_command(duration_ms=0) == ""
     assert session.stops() == ""
 
@@ -164,7 +164,7 @@ def test_what_was_there_before_does_not_block_the_end(session: Session, clock: C
     """Files of the user's that are not committed, new ones and others."""
     write_files(session.root, {"theirs.py": BAD, "old.py": BAD, "deep/er/theirs.py": BAD})
     clock.ahead = 60
-    session.sends(FIRST["a clean Write"])
+    session.sends(FIRST_EVENTS["a clean Write"])
     assert session.reads_after_command() == ""
     assert session.stops() == ""
 
@@ -182,12 +182,12 @@ def test_what_is_moved_to_another_place_blocks_it(
 ) -> None:
     """A file in a folder that was renamed is as old as it was."""
     write_files(session.root, {"free.txt": BAD, "free/a.py": BAD, "src/x": ""})
-    made = time.time()
-    while time.time() < made + 0.1:
+    seconds_written = time.time()
+    while time.time() < seconds_written + 0.1:
         time.sleep(0.01)
     clock.ahead = 1.98  # the slack between a tool and its hook is two seconds
-    session.sends(FIRST["a clean Write"])
-    old, new = (session.root / each for each in move)
+    session.sends(FIRST_EVENTS["a clean Write"])
+    old, new = (session.root / name for name in move)
     old.rename(new)
     if new.name == "free2":
         (new / "b.py").touch()

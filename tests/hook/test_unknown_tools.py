@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 
 CONTRACTS = {"no-print.yaml": contract()}
 TEXT = "print(1)\n"
-SAID = "Not checked: phaser-lint does not know the tool {}, which names a file and a text."
+UNKNOWN_TOOL = "Not checked: phaser-lint does not know the tool {}, which names a file and a text."
 
 
-def before(run: Run, root: Path, tool: str, given: Any, *flags: str, agent: str = "claude-code",
-           session: str = "s") -> dict[str, Any]:  # fmt: skip
-    event = SHAPES[agent]("before", (tool, given), str(root))
+def answer_before(
+    run: Run,
+    root: Path,
+    tool: str,
+    tool_input: Any,
+    *flags: str,
+    agent: str = "claude-code",
+    session: str = "s",
+) -> dict[str, Any]:
+    event = SHAPES[agent]("before", (tool, tool_input), str(root))
     event = {**event, "session_id": session}
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     outcome = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root, env=env)
@@ -31,12 +38,12 @@ def before(run: Run, root: Path, tool: str, given: Any, *flags: str, agent: str 
     return answer
 
 
-def said(text: str) -> dict[str, Any]:
+def answer_with_context(text: str) -> dict[str, Any]:
     specific = {"hookEventName": "PreToolUse", "additionalContext": text}
     return {"hookSpecificOutput": specific, "systemMessage": f"phaser-lint: {text}"}
 
 
-def denied(text: str) -> dict[str, Any]:
+def denial_with(text: str) -> dict[str, Any]:
     specific = {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
@@ -72,29 +79,42 @@ REPORTED: list[tuple[str, Any]] = [
 ]
 
 
-def placed(root: Path, given: Any) -> Any:
-    return json.loads(json.dumps(given).replace("{root}", str(root)))
+def put_root(root: Path, tool_input: Any) -> Any:
+    return json.loads(json.dumps(tool_input).replace("{root}", str(root)))
 
 
-@pytest.mark.parametrize(("tool", "given"), SILENT)
-def test_silent(project: MakeProject, run: Run, tool: str, given: Any) -> None:
+@pytest.mark.parametrize(("tool", "tool_input"), SILENT)
+def test_a_tool_that_writes_no_file_is_silent(
+    project: MakeProject, run: Run, tool: str, tool_input: Any
+) -> None:
     root = project({"folder/x.txt": ""}, contracts=CONTRACTS)
     for flags in ((), ("--fail-closed",)):
-        assert before(run, root, tool, placed(root, given), *flags) == {}
+        assert answer_before(run, root, tool, put_root(root, tool_input), *flags) == {}
 
 
-@pytest.mark.parametrize(("tool", "given"), REPORTED)
-def test_reported_once_a_prompt(project: MakeProject, run: Run, tool: str, given: Any) -> None:
+@pytest.mark.parametrize(("tool", "tool_input"), REPORTED)
+def test_reported_once_a_prompt(project: MakeProject, run: Run, tool: str, tool_input: Any) -> None:
     """By its name, and denied each time with ``--fail-closed``."""
-    root, bare = project({"folder/x.txt": ""}, contracts=CONTRACTS), project({})
-    text = SAID.format(tool)
-    assert before(run, bare, tool, placed(bare, given), "--fail-closed") == {}
-    assert before(run, root, tool, placed(root, given)) == said(text)
-    assert before(run, root, tool, placed(root, given)) == {}
-    assert before(run, root, f"{tool}2", placed(root, given)) == said(SAID.format(f"{tool}2"))
-    assert before(run, root, tool, placed(root, given), session="t") == said(text)
+    root, without_contracts = project({"folder/x.txt": ""}, contracts=CONTRACTS), project({})
+    text = UNKNOWN_TOOL.format(tool)
+    assert (
+        answer_before(
+            run, without_contracts, tool, put_root(without_contracts, tool_input), "--fail-closed"
+        )
+        == {}
+    )
+    assert answer_before(run, root, tool, put_root(root, tool_input)) == answer_with_context(text)
+    assert answer_before(run, root, tool, put_root(root, tool_input)) == {}
+    assert answer_before(run, root, f"{tool}2", put_root(root, tool_input)) == answer_with_context(
+        UNKNOWN_TOOL.format(f"{tool}2")
+    )
+    assert answer_before(
+        run, root, tool, put_root(root, tool_input), session="t"
+    ) == answer_with_context(text)
     for _ in range(2):
-        assert before(run, root, tool, placed(root, given), "--fail-closed") == denied(text)
+        assert answer_before(
+            run, root, tool, put_root(root, tool_input), "--fail-closed"
+        ) == denial_with(text)
 
 
 PATHLESS = [
@@ -109,37 +129,37 @@ PATHLESS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("agent", "tool", "given", "reason"), PATHLESS)
+@pytest.mark.parametrize(("agent", "tool", "tool_input", "reason"), PATHLESS)
 def test_a_known_tool_without_its_path(
-    project: MakeProject, run: Run, agent: str, tool: str, given: Any, reason: str
+    project: MakeProject, run: Run, agent: str, tool: str, tool_input: Any, reason: str
 ) -> None:
     """It is said where the agent hears that, and denied with ``--fail-closed``."""
     root = project({}, contracts=CONTRACTS)
     text = f"Not checked: {reason}."
-    open_answer = before(run, root, tool, given, agent=agent)
-    assert open_answer == ({} if agent == "kimi-code" else said(text))
-    closed = before(run, root, tool, given, "--fail-closed", agent=agent)
-    expected = denied(text)
+    open_answer = answer_before(run, root, tool, tool_input, agent=agent)
+    assert open_answer == ({} if agent == "kimi-code" else answer_with_context(text))
+    closed = answer_before(run, root, tool, tool_input, "--fail-closed", agent=agent)
+    expected = denial_with(text)
     if agent == "kimi-code":
         del expected["systemMessage"]
     assert closed == expected
 
 
-NAMELESS_SAID = "Not checked: the event names a file and a text, but no tool."
-WRITTEN = {"file_path": "{root}/a.py", "content": TEXT}
+NAMELESS_SENTENCE = "Not checked: the event names a file and a text, but no tool."
+WRITTEN_TEXT = {"file_path": "{root}/a.py", "content": TEXT}
 PATCH = "*** Begin Patch\n*** Add File: src/a.py\n+print(1)\n*** End Patch"
 NAMELESS: dict[str, dict[str, Any]] = {
-    "no tool": {"tool_input": WRITTEN},
-    "an empty name": {"tool_name": "", "tool_input": WRITTEN},
-    "null": {"tool_name": None, "tool_input": WRITTEN},
-    "a list of names": {"tool_name": ["Write"], "tool_input": WRITTEN},
-    "a number": {"tool_name": 5, "tool_input": WRITTEN},
-    "beside the name of the event": WRITTEN,
-    "in another key": {"toolInput": WRITTEN},
-    "in a list": {"tool_input": [WRITTEN]},
-    "in a list in a list": {"tool_input": {"edits": [[WRITTEN]]}},
-    "as JSON": {"tool_input": json.dumps(WRITTEN)},
-    "as JSON with a command": {"tool_input": {"command": json.dumps(WRITTEN)}},
+    "no tool": {"tool_input": WRITTEN_TEXT},
+    "an empty name": {"tool_name": "", "tool_input": WRITTEN_TEXT},
+    "null": {"tool_name": None, "tool_input": WRITTEN_TEXT},
+    "a list of names": {"tool_name": ["Write"], "tool_input": WRITTEN_TEXT},
+    "a number": {"tool_name": 5, "tool_input": WRITTEN_TEXT},
+    "beside the name of the event": WRITTEN_TEXT,
+    "in another key": {"toolInput": WRITTEN_TEXT},
+    "in a list": {"tool_input": [WRITTEN_TEXT]},
+    "in a list in a list": {"tool_input": {"edits": [[WRITTEN_TEXT]]}},
+    "as JSON": {"tool_input": json.dumps(WRITTEN_TEXT)},
+    "as JSON with a command": {"tool_input": {"command": json.dumps(WRITTEN_TEXT)}},
     "a patch": {"tool_input": {"command": PATCH}},
     "a patch as the input": {"tool_input": PATCH},
     "files by their names": {"tool_input": {"files": {"src/a.py": TEXT}}},
@@ -148,7 +168,7 @@ NESTED: dict[str, Any] = {
     "in a list": {"files": [{"path": "src/a.py", "content": TEXT}]},
     "in an object": {"file": {"path": "src/a.py"}, "change": {"new_text": TEXT}},
     "files by their names": {"files": {"src/a.py": "x"}},
-    "as JSON": {"input": json.dumps(WRITTEN)},
+    "as JSON": {"input": json.dumps(WRITTEN_TEXT)},
     "a patch": {"input": PATCH},
 }
 HARMLESS_NESTED: dict[str, Any] = {
@@ -169,49 +189,51 @@ EVENTS_WITHOUT_TOOL: dict[str, dict[str, Any]] = {
 }
 
 
-def nameless(run: Run, root: Path, event: dict[str, Any], *flags: str) -> dict[str, Any]:
-    value = placed(root, {"cwd": str(root), "session_id": "s", **event})
-    outcome = run("hook", *flags, stdin=json.dumps(value).encode(), cwd=root)
+def answer_to_nameless(run: Run, root: Path, event: dict[str, Any], *flags: str) -> dict[str, Any]:
+    payload = put_root(root, {"cwd": str(root), "session_id": "s", **event})
+    outcome = run("hook", *flags, stdin=json.dumps(payload).encode(), cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     answer: dict[str, Any] = json.loads(outcome.out)
     return answer
 
 
-@pytest.mark.parametrize("given", NAMELESS.values(), ids=NAMELESS)
+@pytest.mark.parametrize("tool_fields", NAMELESS.values(), ids=NAMELESS)
 @pytest.mark.parametrize("agent", EVENTS_WITHOUT_TOOL)
 def test_no_tool_is_an_unknown_one(
-    project: MakeProject, run: Run, agent: str, given: dict[str, Any]
+    project: MakeProject, run: Run, agent: str, tool_fields: dict[str, Any]
 ) -> None:
     """Said where the agent hears it before a tool, and denied with ``--fail-closed``."""
-    root, bare = project({}, contracts=CONTRACTS), project({})
-    event = {**EVENTS_WITHOUT_TOOL[agent], **given}
+    root, without_contracts = project({}, contracts=CONTRACTS), project({})
+    event = {**EVENTS_WITHOUT_TOOL[agent], **tool_fields}
     if agent != "cursor":
-        assert NAMELESS_SAID in json.dumps(nameless(run, root, event))
-    refusal = json.dumps(nameless(run, root, event, "--fail-closed"))
+        assert NAMELESS_SENTENCE in json.dumps(answer_to_nameless(run, root, event))
+    refusal = json.dumps(answer_to_nameless(run, root, event, "--fail-closed"))
     assert '"deny"' in refusal
-    assert NAMELESS_SAID in refusal
-    assert nameless(run, bare, event, "--fail-closed") == {}
+    assert NAMELESS_SENTENCE in refusal
+    assert answer_to_nameless(run, without_contracts, event, "--fail-closed") == {}
 
 
-@pytest.mark.parametrize("given", NESTED.values(), ids=NESTED)
+@pytest.mark.parametrize("tool_input", NESTED.values(), ids=NESTED)
 def test_an_unknown_tool_may_name_its_file_deep_in_its_input(
-    project: MakeProject, run: Run, given: Any
+    project: MakeProject, run: Run, tool_input: Any
 ) -> None:
     root = project({}, contracts=CONTRACTS)
-    assert before(run, root, "Save", placed(root, given)) == said(SAID.format("Save"))
+    assert answer_before(run, root, "Save", put_root(root, tool_input)) == answer_with_context(
+        UNKNOWN_TOOL.format("Save")
+    )
 
 
-@pytest.mark.parametrize("given", HARMLESS_NESTED.values(), ids=HARMLESS_NESTED)
+@pytest.mark.parametrize("tool_input", HARMLESS_NESTED.values(), ids=HARMLESS_NESTED)
 @pytest.mark.parametrize("tool", ["Ask", ""])
 def test_no_file_is_read_into_other_inputs(
-    project: MakeProject, run: Run, tool: str, given: Any
+    project: MakeProject, run: Run, tool: str, tool_input: Any
 ) -> None:
     root = project({}, contracts=CONTRACTS)
-    assert before(run, root, tool, placed(root, given), "--fail-closed") == {}
+    assert answer_before(run, root, tool, put_root(root, tool_input), "--fail-closed") == {}
 
 
-def windsurf(action: Any, info: Any) -> dict[str, Any]:
-    return {"agent_action_name": action, "tool_info": info}
+def windsurf(action: Any, tool_info: Any) -> dict[str, Any]:
+    return {"agent_action_name": action, "tool_info": tool_info}
 
 
 EDIT = {"file_path": "{root}/a.py", "edits": [{"old_string": "", "new_string": TEXT}]}
@@ -220,7 +242,7 @@ EDIT = {"file_path": "{root}/a.py", "edits": [{"old_string": "", "new_string": T
 @pytest.mark.parametrize("action", ["", None, "pre_edit_code", ["pre_write_code"]])
 def test_an_unknown_action_of_windsurf(project: MakeProject, run: Run, action: Any) -> None:
     root = project({}, contracts=CONTRACTS)
-    stdin = json.dumps(placed(root, windsurf(action, {**EDIT, "cwd": "{root}"}))).encode()
+    stdin = json.dumps(put_root(root, windsurf(action, {**EDIT, "cwd": "{root}"}))).encode()
     outcome = run("hook", "--fail-closed", stdin=stdin, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("Not checked: ")
@@ -231,9 +253,14 @@ def test_an_unknown_action_of_windsurf(project: MakeProject, run: Run, action: A
 # Cline names a folder of its workspace before a path.
 
 
-def in_workspace(run: Run, roots: list[Path], tool: str, given: Any, *flags: str) -> dict[str, Any]:
+def in_workspace(
+    run: Run, roots: list[Path], tool: str, tool_input: Any, *flags: str
+) -> dict[str, Any]:
     """The answer to an edit in a workspace of these folders."""
-    event = {**SHAPES["cline"]("before", (tool, given), ""), "workspaceRoots": [*map(str, roots)]}
+    event = {
+        **SHAPES["cline"]("before", (tool, tool_input), ""),
+        "workspaceRoots": [*map(str, roots)],
+    }
     outcome = run("hook", "--abort", *flags, stdin=json.dumps(event).encode(), cwd=roots[0])
     assert (outcome.code, outcome.err) == (0, "")
     answer: dict[str, Any] = json.loads(outcome.out)
@@ -248,7 +275,7 @@ def workspace(project: MakeProject, tmp_path: Path) -> list[Path]:
     return [front.rename(tmp_path / "at/frontend"), back.rename(tmp_path / "at/backend")]
 
 
-def at(path: str) -> list[tuple[str, dict[str, str]]]:
+def calls_that_write(path: str) -> list[tuple[str, dict[str, str]]]:
     """Each way to write a text to *path*."""
     patch = f"*** Begin Patch\n*** Add File: {path}\n+print(1)\n*** End Patch"
     return [
@@ -263,12 +290,12 @@ def test_a_folder_of_the_workspace_is_found_by_its_name(
     run: Run, workspace: list[Path], number: int
 ) -> None:
     """Its own contracts count; so they do after the edit."""
-    tool, given = at("@backend:src/a.py")[number]
-    answer = in_workspace(run, workspace, tool, given)
+    tool, tool_input = calls_that_write("@backend:src/a.py")[number]
+    answer = in_workspace(run, workspace, tool, tool_input)
     assert answer["cancel"]
     assert answer["errorMessage"].startswith("Contract violation: no-print at line 1.")
-    tool, given = at("@frontend:src/a.py")[number]
-    assert in_workspace(run, workspace, tool, given, "--fail-closed") == {}
+    tool, tool_input = calls_that_write("@frontend:src/a.py")[number]
+    assert in_workspace(run, workspace, tool, tool_input, "--fail-closed") == {}
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -277,16 +304,16 @@ def test_an_unknown_folder_of_the_workspace_is_not_checked(
     run: Run, workspace: list[Path], number: int, path: str
 ) -> None:
     """And it is said; so it is where two are called the same."""
-    tool, given = at(path)[number]
+    tool, tool_input = calls_that_write(path)[number]
     roots = [workspace[1], workspace[0]]
-    assert "Not checked: " in str(in_workspace(run, roots, tool, given)["contextModification"])
-    assert in_workspace(run, roots, tool, given, "--fail-closed")["cancel"]
+    assert "Not checked: " in str(in_workspace(run, roots, tool, tool_input)["contextModification"])
+    assert in_workspace(run, roots, tool, tool_input, "--fail-closed")["cancel"]
 
 
 def test_an_odd_name_in_a_workspace_of_one_folder(run: Run, workspace: list[Path]) -> None:
     """It is a file's."""
-    for tool, given in at("@odd:a.py"):
-        assert in_workspace(run, workspace[1:], tool, given)["cancel"]
+    for tool, tool_input in calls_that_write("@odd:a.py"):
+        assert in_workspace(run, workspace[1:], tool, tool_input)["cancel"]
 
 
 URIS = ["file://{root}/src/a%20b.py", "file://localhost{root}/src/a b.py"]
@@ -299,9 +326,9 @@ def test_vs_code_takes_the_uri_of_a_file_for_its_path(
     """In each tool; the contract selects the file by its folder."""
     root = project({"src/a b.py": "x = 1\n"}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
     edit = {"filePath": uri, "oldString": "x = 1", "newString": "print(1)"}
-    for tool, given in (
+    for tool, tool_input in (
         ("replace_string_in_file", edit),
         ("multi_replace_string_in_file", {"replacements": [edit]}),
     ):
-        answer = before(run, root, tool, placed(root, given), agent="vscode")
+        answer = answer_before(run, root, tool, put_root(root, tool_input), agent="vscode")
         assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"

@@ -19,42 +19,46 @@ PATHS = ("src/a.py", "src/b.py", "src/all.py", "docs/a.md", "docs/b.md", "CHANGE
 LINES = ("def one(): 0", "def two(): 0", "- one", "- two", "licence", "# TODO", "x = 1")
 
 
-def contracts_of(chance: random.Random) -> dict[str, str]:
+def draw_contracts(chance: random.Random) -> dict[str, str]:
     """Two or more of these, errors and warnings."""
 
-    def made(rule_id: str, **keys: Any) -> str:
+    def draw_contract(rule_id: str, **keys: Any) -> str:
         return contract(rule_id, severity=chance.choice(["warning", "error"]), **keys)
 
     partner = chance.choice(["docs/{stem}.md", "{dir}/{stem}.md"])
-    every = {
+    contract_texts = {
         "todo": contract("todo", pattern="TODO", severity="warning", file_glob="*"),
-        "pair": made("pair", type="file_pair", pattern=None, file_glob="src/*.py", partner=partner),
-        "listed": made(
+        "pair": draw_contract(
+            "pair", type="file_pair", pattern=None, file_glob="src/*.py", partner=partner
+        ),
+        "listed": draw_contract(
             "listed",
             type="items_listed",
             pattern=r"^def (\w+)",
             file_glob="src/*.py",
             listed_in=chance.choice(["docs/*.md", "src/all.py"]),
         ),
-        "together": made(
+        "together": draw_contract(
             "together",
             type="changed_together",
             pattern=None,
             file_glob="src/",
             with_glob=chance.choice(["docs/", "CHANGES"]),
         ),
-        "tree": made("tree", type="require_pattern", pattern="licence", scope="tree"),
+        "tree": draw_contract("tree", type="require_pattern", pattern="licence", scope="tree"),
     }
-    return {f"{name}.yaml": every[name] for name in chance.sample(sorted(every), 3)}
+    return {
+        f"{name}.yaml": contract_texts[name] for name in chance.sample(sorted(contract_texts), 3)
+    }
 
 
-def text_of(chance: random.Random) -> str:
+def draw_text(chance: random.Random) -> str:
     return "".join(f"{line}\n" for line in chance.sample(LINES, chance.randint(1, 5)))
 
 
-def files_of(chance: random.Random, least: int, most: int) -> dict[str, str]:
+def draw_files(chance: random.Random, least: int, most: int) -> dict[str, str]:
     names = chance.sample(PATHS, chance.randint(least, most))
-    return {name: text_of(chance) for name in names}
+    return {name: draw_text(chance) for name in names}
 
 
 @pytest.mark.one_row_in(4)
@@ -62,26 +66,26 @@ def files_of(chance: random.Random, least: int, most: int) -> dict[str, str]:
 def test_the_same_before_and_after(project: MakeProject, run: Run, seed: int) -> None:
     """Unless it is denied; after it nothing is left to report."""
     chance = random.Random(seed)
-    committed, rules = files_of(chance, 2, 6), contracts_of(chance)
-    changed, path, text = files_of(chance, 0, 3), chance.choice(PATHS), text_of(chance)
+    committed, rules = draw_files(chance, 2, 6), draw_contracts(chance)
+    changed, path, text = draw_files(chance, 0, 3), chance.choice(PATHS), draw_text(chance)
     original = {**committed, **changed}.get(path)
     reported = []
     for session in ("before", "after"):
         agent = Agent(project(committed, contracts=rules, commit=True), run, session)
         write_files(agent.root, changed)
-        named = {"file_path": agent.root / path, "content": text, "cwd": agent.root}
+        event_keys = {"file_path": agent.root / path, "content": text, "cwd": agent.root}
         response = {"originalFile": original}
-        after = event(name="PostToolUse", tool_response=response, **named)
+        event_after = event(name="PostToolUse", tool_response=response, **event_keys)
         if session == "before":
-            answer = agent.sends(event(**named)).get("hookSpecificOutput", {})
+            answer = agent.sends(event(**event_keys)).get("hookSpecificOutput", {})
             reported.append(without_existing(answer.get("additionalContext", "")))
         write_files(agent.root, {path: text})
         if session == "after":
-            reported.append(agent.reported(after))
+            reported.append(agent.reported(event_after))
         elif "permissionDecision" not in answer:
-            assert agent.reported(after) == ""
+            assert agent.reported(event_after) == ""
     assert "permissionDecision" in answer or reported[0] == reported[1]
 
 
-def without_existing(said: str) -> str:
-    return "\n".join(line for line in said.split("\n") if not line.endswith("not counted."))
+def without_existing(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not line.endswith("not counted."))

@@ -77,7 +77,7 @@ def test_adding_keeps_what_was_there() -> None:
     assert denial == PreToolUseResponse.deny("No."), "a response does not change"
 
 
-def test_the_properties() -> None:
+def test_a_response_has_what_was_put_in() -> None:
     """What was put in can be read; what was not is `None`."""
     nothing = BaseHookResponse()
     properties = nothing.additional_context, nothing.system_message, nothing.stop_reason

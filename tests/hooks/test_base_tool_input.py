@@ -119,7 +119,9 @@ GLOBS: list[tuple[str, tuple[str, ...], bool]] = [
 
 
 @pytest.mark.parametrize(("path", "globs", "matches"), GLOBS)
-def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> None:
+def test_globs_of_a_hook_are_those_of_contracts(
+    root: Path, path: str, globs: tuple[str, ...], matches: bool
+) -> None:
     """They are the contracts' own, relative to the project; `excludes` is the contrary."""
     hook_event = before("Write", file_path=str(root / path))
     properties = (
@@ -131,7 +133,7 @@ def test_globs(root: Path, path: str, globs: tuple[str, ...], matches: bool) -> 
 
 
 @pytest.mark.parametrize("path", [None, "", "/nul\0.py", "/half\ud800"])
-def test_no_file(root: Path, path: str | None) -> None:
+def test_an_input_without_a_file_matches_nothing(root: Path, path: str | None) -> None:
     """No path, or one that no file can have: nothing matches, all is excluded."""
     hook_event = before("Write", file_path=path)
     properties = (
@@ -186,10 +188,10 @@ def test_ways_to_write_a_path(root: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """Relative to the agent's folder, through `..`, through a link, under the home folder."""
     (root / "link").symlink_to(root / "app")
     monkeypatch.setenv("HOME", str(root.parent))
-    written = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
-    written += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
+    path_spellings = ["Data/a.php", "../app/Data/a.php", f"{root}/link/Data/a.php"]
+    path_spellings += [f"~/{root.name}/app/Data/a.php", f"{root}/x/../app/Data/a.php"]
     outcomes = {
         PreToolUseInput({"cwd": f"{root}/app", "tool_input": {"file_path": path}}).project_path
-        for path in written
+        for path in path_spellings
     }
     assert outcomes == {"app/Data/a.php"}

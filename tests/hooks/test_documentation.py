@@ -33,18 +33,18 @@ def blocks() -> list[tuple[str, str]]:
 
 
 def examples() -> list[Example]:
-    code, given, made = "", "", []
+    code, event_text, all_examples = "", "", []
     for kind, text in blocks():
         if kind == "python":
             code = text
         elif kind == "event":
-            given = text
+            event_text = text
         elif kind == "answer":
-            made.append(Example(code, given, text))
-    return made
+            all_examples.append(Example(code, event_text, text))
+    return all_examples
 
 
-def filled(example: str, root: Path) -> Any:
+def fill_root(example: str, root: Path) -> Any:
     return json.loads(example.replace('"/project', f'"{root}'))
 
 
@@ -59,28 +59,30 @@ def test_every_script_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
-def test_examples(project: MakeProject, environment: dict[str, str], example: Example) -> None:
+def test_each_example_of_the_page_gives_its_answer(
+    project: MakeProject, environment: dict[str, str], example: Example
+) -> None:
     """Under all fields that a client sends, the answer is the page's."""
     root = project({})
     env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}
-    hook_event = filled(example.event, root)
-    whole = {
+    hook_event = fill_root(example.event, root)
+    payload = {
         **event(hook_event["hook_event_name"]),
         "cwd": str(root),
         "tool_use_id": "toolu_1",
         **hook_event,
     }
-    ran = run_hook(root, example.code, whole, env)
-    assert (ran.answer, ran.err) == (filled(example.answer, root), "")
+    ran = run_hook(root, example.code, payload, env)
+    assert (ran.answer, ran.err) == (fill_root(example.answer, root), "")
     if hook_event["hook_event_name"] == "SessionStart":
         assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
 
 
 def test_the_first_example_by_hand(tmp_path: Path, environment: dict[str, str]) -> None:
     """As it stands on the page, where neither git nor a variable tells of a project."""
-    first = examples()[0]
-    ran = run_hook(tmp_path, first.code, json.loads(first.event), environment)
-    assert (ran.answer, ran.err) == (json.loads(first.answer), "")
+    first_example = examples()[0]
+    ran = run_hook(tmp_path, first_example.code, json.loads(first_example.event), environment)
+    assert (ran.answer, ran.err) == (json.loads(first_example.answer), "")
 
 
 @pytest.mark.parametrize(
@@ -93,11 +95,11 @@ def test_what_an_example_has_nothing_to_say_about(
 ) -> None:
     """The same event on another file, another command, another prompt, a second stop."""
     root = project({})
-    hook_event = filled(example.event, root)
+    hook_event = fill_root(example.event, root)
     tool_input = {"file_path": f"{root}/src/a.py", "content": "x = 1\n", "command": "ls"}
-    other = {"tool_input": tool_input, "prompt": "go", "stop_hook_active": True}
-    whole = event(hook_event["hook_event_name"], **{**hook_event, **other})
-    ran = run_hook(root, example.code, whole, environment)
+    other_keys = {"tool_input": tool_input, "prompt": "go", "stop_hook_active": True}
+    payload = event(hook_event["hook_event_name"], **{**hook_event, **other_keys})
+    ran = run_hook(root, example.code, payload, environment)
     assert (ran.answer, ran.err) == ({}, "")
 
 

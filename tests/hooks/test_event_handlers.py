@@ -78,8 +78,8 @@ def any_event(hook_event: BaseHookInput) -> BaseHookResponse | None:
     return heard(hook_event)
 
 
-def unannotated(given):  # type: ignore[no-untyped-def]
-    return heard(given)
+def unannotated(hook_input):  # type: ignore[no-untyped-def]
+    return heard(hook_input)
 
 
 def with_options(hook_event: PreToolUseInput, *, strict: bool = False) -> BaseHookResponse | None:
@@ -88,8 +88,8 @@ def with_options(hook_event: PreToolUseInput, *, strict: bool = False) -> BaseHo
 
 def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
-    def wrapper(*given: Any) -> Any:
-        return function(*given)
+    def wrapper(*arguments: Any) -> Any:
+        return function(*arguments)
 
     return wrapper
 
@@ -105,8 +105,8 @@ class Guard:
 
 
 TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
-OTHERS = ("UserPromptSubmit", "SessionStart", "Stop", "SubagentStop")
-EVERY = (*TOOL_EVENTS, *OTHERS, "Notification")
+OTHER_EVENTS = ("UserPromptSubmit", "SessionStart", "Stop", "SubagentStop")
+EVERY_EVENT = (*TOOL_EVENTS, *OTHER_EVENTS, "Notification")
 HANDLERS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "plain": (plain, ("PreToolUse",)),
     "aliased": (aliased, ("PreToolUse",)),
@@ -116,9 +116,9 @@ HANDLERS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "optional": (optional, ("PreToolUse",)),
     "imported for types only": (for_types_only, ("UserPromptSubmit", "SessionStart")),
     "any tool": (any_tool, TOOL_EVENTS),
-    "any event": (any_event, EVERY),
-    "not annotated": (unannotated, EVERY),
-    "lambda": (lambda given: heard(given), EVERY),
+    "any event": (any_event, EVERY_EVENT),
+    "not annotated": (unannotated, EVERY_EVENT),
+    "lambda": (lambda given: heard(given), EVERY_EVENT),
     "options": (with_options, ("PreToolUse",)),
     "partial": (functools.partial(with_options, strict=True), ("PreToolUse",)),
     "decorated": (decorated(plain), ("PreToolUse",)),
@@ -133,17 +133,17 @@ TYPES = {"SubagentStop": "StopInput", "Notification": "BaseHookInput"}
 
 
 @pytest.mark.parametrize("row", HANDLERS.values(), ids=HANDLERS)
-def test_what_a_handler_takes(row: Any) -> None:
+def test_a_handler_takes_only_its_events(row: Any) -> None:
     """Its own events, typed, and no other one."""
     handler, expected = row
-    for name in EVERY:
-        given = event(name, **WRITE)
+    for name in EVERY_EVENT:
+        payload = event(name, **WRITE)
         if name in expected:
             message = f"{name} {TYPES.get(name, f'{name}Input')}"
-            assert handle(given, [handler]) == {"systemMessage": message}
+            assert handle(payload, [handler]) == {"systemMessage": message}
         else:
             with pytest.raises(InputError, match=f"{name}: no handler takes this event"):
-                handle(given, [handler])
+                handle(payload, [handler])
 
 
 def test_an_event_that_no_handler_takes() -> None:
@@ -156,11 +156,11 @@ def test_an_event_that_no_handler_takes() -> None:
     )
 
 
-def test_several_handlers() -> None:
+def test_each_handler_gets_its_own_event() -> None:
     """Each gets its own event."""
-    given = [plain, {"Stop": heard}]
-    assert handle(event("PreToolUse"), given) == {"systemMessage": "PreToolUse PreToolUseInput"}
-    assert handle(event("Stop"), given) == {"systemMessage": "Stop StopInput"}
+    handlers = [plain, {"Stop": heard}]
+    assert handle(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
+    assert handle(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}
 
 
 def test_two_handlers_of_one_event() -> None:
@@ -170,14 +170,14 @@ def test_two_handlers_of_one_event() -> None:
 
 
 def returning(returned: Any) -> Callable[[BaseHookInput], Any]:
-    def handler(given: BaseHookInput) -> Any:
+    def handler(hook_input: BaseHookInput) -> Any:
         return returned
 
     return handler
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "answer"),
+    ("name", "returned", "answer"),
     [
         ("PreToolUse", None, {}),
         ("Notification", None, {}),
@@ -200,17 +200,19 @@ def returning(returned: Any) -> Callable[[BaseHookInput], Any]:
         ),
     ],
 )
-def test_return_values(name: str, value: Any, answer: dict[str, Any]) -> None:
+def test_a_returned_response_becomes_the_answer(
+    name: str, returned: Any, answer: dict[str, Any]
+) -> None:
     """The response becomes the answer; `None` says nothing."""
-    assert handle(event(name, **WRITE), [returning(value)]) == answer
+    assert handle(event(name, **WRITE), [returning(returned)]) == answer
 
 
-async def asynchronous(given: PreToolUseInput) -> None:
+async def asynchronous(hook_input: PreToolUseInput) -> None:
     return None
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "message"),
+    ("name", "returned", "message"),
     [
         ("PreToolUse", True, "expected PreToolUseResponse or None from handler, found bool"),
         ("PreToolUse", "deny", "expected PreToolUseResponse or None from handler, found str"),
@@ -225,10 +227,10 @@ async def asynchronous(given: PreToolUseInput) -> None:
         ),
     ],
 )
-def test_wrong_return_values(name: str, value: Any, message: str) -> None:
+def test_wrong_return_values(name: str, returned: Any, message: str) -> None:
     """What the client would not understand is an error, not nothing."""
     with pytest.raises(UsageError, match=f"{name}: {message}"):
-        handle(event(name, **WRITE), [returning(value)])
+        handle(event(name, **WRITE), [returning(returned)])
 
 
 @pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
@@ -250,7 +252,7 @@ def test_an_asynchronous_handler() -> None:
         ([{}], "Stop: no handler takes this event"),
     ],
 )
-def test_wrong_handlers(handlers: list[Any], message: str) -> None:
+def test_a_wrong_table_of_handlers_is_reported(handlers: list[Any], message: str) -> None:
     """A mistake in the table is reported at any event."""
     with pytest.raises((UsageError, InputError), match=message):
         handle(event("Stop"), handlers)
@@ -266,8 +268,8 @@ def test_an_event_without_a_name(name: Any) -> None:
 def test_what_a_handler_raises_goes_through() -> None:
     """The process makes an answer of it."""
 
-    def broken(given: BaseHookInput) -> None:
+    def failing_handler(hook_input: BaseHookInput) -> None:
         raise KeyError("a")
 
     with pytest.raises(KeyError):
-        handle(event("Stop"), [broken])
+        handle(event("Stop"), [failing_handler])

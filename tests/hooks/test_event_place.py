@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject
 
-DATA = "**/app/Data/**/*.php"
+DATA_GLOB = "**/app/Data/**/*.php"
 PHP = "app/Data/UserData.php"
 
 
@@ -43,8 +43,8 @@ def test_a_file_outside(root: Path) -> None:
     assert outside.project_path is None
     assert not outside.file_path_matches("app/Data/*.php", "/User.php", "src/**")
     assert outside.file_path_matches("*.php")
-    assert outside.file_path_matches(DATA)
-    assert not outside.file_path_excludes(DATA)
+    assert outside.file_path_matches(DATA_GLOB)
+    assert not outside.file_path_excludes(DATA_GLOB)
 
 
 @pytest.mark.one_row_in(5)
@@ -59,14 +59,16 @@ def test_contracts_below_the_root(root: Path, folder: str, filled: bool, place: 
         (contracts / "a.yaml").write_text("rule_id: a\n")
     hook_event = write(root / "app/Data/deep/User.php", root)
     assert hook_event.project_path == "app/Data/deep/User.php"
-    assert hook_event.file_path_matches(DATA)
+    assert hook_event.file_path_matches(DATA_GLOB)
     assert hook_event.file_path_matches("app/Data/**/*.php")
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("place", ["../beside", ".claude/worktrees/w1", "../deep/er/w"])
-@pytest.mark.parametrize("globs", [(DATA,), ("app/Data/*.php",), ("/app/**",)])
-def test_a_worktree(root: Path, place: str, globs: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("globs", [(DATA_GLOB,), ("app/Data/*.php",), ("/app/**",)])
+def test_a_file_of_a_worktree_is_in_the_project(
+    root: Path, place: str, globs: tuple[str, ...]
+) -> None:
     """A file in a worktree of the project is in the project, wherever the worktree lies."""
     hook_event = write(worktree(root, root / place) / PHP, root)
     assert (hook_event.project_path, hook_event.file_path_matches(*globs)) == (PHP, True)
@@ -85,21 +87,25 @@ def test_a_worktree_of_a_project_inside_a_repository(
     assert write(root / "packages/a/b.py").project_path == "b.py"
 
 
-def test_another_repository(project: MakeProject, root: Path) -> None:
+def test_a_file_of_another_repository_is_outside(project: MakeProject, root: Path) -> None:
     """It is no worktree: what lies in it is outside, but for one that the project holds."""
     other_root = project({PHP: ""}, commit=True)
     assert write(other_root / PHP).project_path is None
-    assert write(other_root / PHP).file_path_matches(DATA)
+    assert write(other_root / PHP).file_path_matches(DATA_GLOB)
     subprocess.run(("git", "init", "-q", str(root / "vendor/x")), check=True)
     assert write(root / "vendor/x/a.php").project_path == "vendor/x/a.php"
 
 
-def test_without_the_variable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_variable_the_repository_is_the_project(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The root of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR")
     other_root = worktree(root, root.parent / "beside")
-    found = [write(folder / PHP, root / "app").project_path for folder in (root, other_root)]
-    assert found == [PHP, PHP]
+    project_paths = [
+        write(folder / PHP, root / "app").project_path for folder in (root, other_root)
+    ]
+    assert project_paths == [PHP, PHP]
 
 
 WITHOUT_GIT = [
@@ -116,7 +122,7 @@ WITHOUT_GIT = [
 
 
 @pytest.mark.parametrize(("cwd", "contracts", "expected"), WITHOUT_GIT)
-def test_without_git_and_variable(
+def test_without_git_the_farthest_contracts_are_the_project(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cwd: str, contracts: str, expected: str | None
 ) -> None:
     """``cwd`` or the farthest contracts, whichever holds more; matched wherever it lies."""
@@ -127,7 +133,7 @@ def test_without_git_and_variable(
         (folder / "a.yaml").write_text("rule_id: a\n")
     hook_event = write(tmp_path / "p" / PHP, tmp_path / cwd if cwd else "")
     assert hook_event.project_path == expected
-    assert hook_event.file_path_matches(DATA)
+    assert hook_event.file_path_matches(DATA_GLOB)
     assert hook_event.file_path_matches("app/Data/*.php")
     assert not hook_event.file_path_matches("app/*.php", "lib/**")
 
@@ -145,4 +151,4 @@ def test_the_specification_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own event, where there is neither such a folder nor a variable."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
     hook_event = write("/home/user/project/app/Data/UserData.php", "/home/user/project")
-    assert (hook_event.project_path, hook_event.file_path_matches(DATA)) == (PHP, True)
+    assert (hook_event.project_path, hook_event.file_path_matches(DATA_GLOB)) == (PHP, True)

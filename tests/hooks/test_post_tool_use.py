@@ -12,7 +12,7 @@ from tests.hooks.made import event
 BASH = {"stdout": "ok\n", "stderr": "", "interrupted": False}
 FAILED = {"success": False, "error": "gone"}
 # tool_result, tool_error, succeeded
-RESULTS: dict[str, tuple[dict[str, Any], tuple[str, str | None, bool]]] = {
+TOOL_RESULTS: dict[str, tuple[dict[str, Any], tuple[str, str | None, bool]]] = {
     "as specified": (
         {"tool_result": "File written successfully", "tool_error": None},
         ("File written successfully", None, True),
@@ -34,8 +34,8 @@ RESULTS: dict[str, tuple[dict[str, Any], tuple[str, str | None, bool]]] = {
 }
 
 
-@pytest.mark.parametrize("row", RESULTS.values(), ids=RESULTS)
-def test_results(row: Any) -> None:
+@pytest.mark.parametrize("row", TOOL_RESULTS.values(), ids=TOOL_RESULTS)
+def test_results_are_read_in_both_forms(row: Any) -> None:
     """In the specification's fields and in those that clients send."""
     fields, expected = row
     hook_event = PostToolUseInput(event("PostToolUse", tool_name="Write", **fields))
@@ -43,7 +43,7 @@ def test_results(row: Any) -> None:
     assert hook_event.failed is not hook_event.succeeded
 
 
-def test_the_rest() -> None:
+def test_helpers_of_the_call_are_after_it_too() -> None:
     """The helpers of the call are here too."""
     hook_event = PostToolUseInput(
         event("PostToolUse", tool_input={"file_path": "/a"}, tool_response=BASH, duration_ms=7)
@@ -56,46 +56,48 @@ def test_the_rest() -> None:
     assert PostToolUseInput({}).duration_ms is None
 
 
-NAMED = {"hookEventName": "PostToolUse"}
+NAMED_TOOLS = {"hookEventName": "PostToolUse"}
 
 
 @pytest.mark.parametrize(
     ("response", "answer"),
     [
         # The specification's own.
-        (PostToolUseResponse.acknowledge(), {"hookSpecificOutput": NAMED}),
+        (PostToolUseResponse.acknowledge(), {"hookSpecificOutput": NAMED_TOOLS}),
         (
             PostToolUseResponse.with_context("Consider using a service class for this operation."),
             {
                 "hookSpecificOutput": {
-                    **NAMED,
+                    **NAMED_TOOLS,
                     "additionalContext": "Consider using a service class for this operation.",
                 }
             },
         ),
         (
             PostToolUseResponse.with_message("m"),
-            {"hookSpecificOutput": {**NAMED, "additionalContext": "m"}},
+            {"hookSpecificOutput": {**NAMED_TOOLS, "additionalContext": "m"}},
         ),
         (
             PostToolUseResponse(additional_context="m"),
-            {"hookSpecificOutput": {**NAMED, "additionalContext": "m"}},
+            {"hookSpecificOutput": {**NAMED_TOOLS, "additionalContext": "m"}},
         ),
-        (PostToolUseResponse(), {"hookSpecificOutput": NAMED}),
+        (PostToolUseResponse(), {"hookSpecificOutput": NAMED_TOOLS}),
         (
             PostToolUseResponse.block("Undo it."),
-            {"decision": "block", "reason": "Undo it.", "hookSpecificOutput": NAMED},
+            {"decision": "block", "reason": "Undo it.", "hookSpecificOutput": NAMED_TOOLS},
         ),
         (
             PostToolUseResponse.block("").with_context("c"),
             {
                 "decision": "block",
                 "reason": "A hook decided this and gave no reason.",
-                "hookSpecificOutput": {**NAMED, "additionalContext": "c"},
+                "hookSpecificOutput": {**NAMED_TOOLS, "additionalContext": "c"},
             },
         ),
     ],
 )
-def test_answers(response: PostToolUseResponse, answer: dict[str, Any]) -> None:
+def test_each_response_after_a_tool_is_whole(
+    response: PostToolUseResponse, answer: dict[str, Any]
+) -> None:
     """The whole JSON of each."""
     assert response.to_json() == answer

@@ -32,7 +32,7 @@ def test_an_event_that_says_little() -> None:
     assert (hook_event.error, hook_event.tool_error, hook_event.failed) == ("", None, True)
 
 
-def test_answers() -> None:
+def test_context_after_a_failure_reaches_the_model() -> None:
     """Nothing can be stopped; context reaches the model."""
     assert PostToolUseFailureResponse.acknowledge().to_json() == {}
     assert PostToolUseFailureResponse.with_context("c").to_json() == {

@@ -93,7 +93,9 @@ ANSWERS: list[tuple[BaseHookResponse, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("response", "answer"), ANSWERS)
-def test_answers(response: BaseHookResponse, answer: dict[str, Any]) -> None:
+def test_each_response_before_a_tool_is_whole(
+    response: BaseHookResponse, answer: dict[str, Any]
+) -> None:
     """The whole JSON of each."""
     assert response.to_json(WRITE) == answer
 
@@ -165,7 +167,7 @@ def test_updated_input_without_its_event(event: StopInput | None) -> None:
         PreToolUseResponse.allow().with_updated_input(content="y").to_json(event)
 
 
-def test_the_properties() -> None:
+def test_a_response_before_a_tool_has_what_was_put_in() -> None:
     """What was put in can be read."""
     response = PreToolUseResponse.ask("?").with_updated_input(a=1).with_context("c")
     assert (response.decision, response.reason, response.updated_input) == ("ask", "?", {"a": 1})

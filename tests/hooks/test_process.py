@@ -57,7 +57,7 @@ def denied(reason: str) -> dict[str, Any]:
         ("return PreToolUseResponse.acknowledge()", {}),
     ],
 )
-def test_answers(
+def test_a_hook_prints_its_answer_and_no_error(
     tmp_path: Path, environment: dict[str, str], body: str, answer: dict[str, Any]
 ) -> None:
     """And nothing on standard error."""
@@ -169,7 +169,7 @@ BLOCKED = {"decision": "block"}
         ("Notification", {}, {}),
     ],
 )
-def test_each_event_fails_closed(
+def test_each_event_fails_closed_as_far_as_it_can(
     tmp_path: Path,
     environment: dict[str, str],
     name: str,
@@ -222,12 +222,12 @@ def test_a_malformed_event_fails_closed_as_itself(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
     """Its name could be read."""
-    broken = {**COMMON, "hook_event_name": "PreToolUse", "tool_input": "text"}
+    malformed_payload = {**COMMON, "hook_event_name": "PreToolUse", "tool_input": "text"}
     message = (
         "guard.py failed, so it checked nothing: "
         "hook event: tool_input: expected an object, found str"
     )
-    ran = run_hook(tmp_path, code(DENIES, end=CLOSED), broken, environment)
+    ran = run_hook(tmp_path, code(DENIES, end=CLOSED), malformed_payload, environment)
     assert ran.answer == denied(message)
 
 
@@ -247,7 +247,7 @@ def test_an_event_for_which_there_is_no_handler(
 
 @pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
 @pytest.mark.parametrize("body", [f"print('seen'); {DENIES}", "print('seen'); sys.exit(2)"])
-def test_closed_streams(
+def test_a_hook_with_closed_streams_exits_with_0(
     tmp_path: Path, environment: dict[str, str], closed: str, body: str
 ) -> None:
     """Exit code 0, and the answer where there is somewhere to put it."""
@@ -262,30 +262,30 @@ def test_closed_streams(
         json.loads(process.stdout)
 
 
-@pytest.mark.parametrize("broken", ["stdout", "stderr"])
+@pytest.mark.parametrize("closed_stream", ["stdout", "stderr"])
 @pytest.mark.parametrize("body", [DENIES, "raise ValueError('bad')"])
 def test_a_stream_that_nobody_reads(
-    tmp_path: Path, environment: dict[str, str], broken: str, body: str
+    tmp_path: Path, environment: dict[str, str], closed_stream: str, body: str
 ) -> None:
     """Python would end with 120, which some clients take for a block."""
     (tmp_path / "guard.py").write_text(code(f"print('x' * 100_000); {body}"))
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    started = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, str(tmp_path / "guard.py")],
         stdin=subprocess.PIPE,
         env=environment,
         **pipes,  # type: ignore[call-overload]
     )
-    stream = started.stdout if broken == "stdout" else started.stderr
+    stream = process.stdout if closed_stream == "stdout" else process.stderr
     stream.close()
-    other = started.stderr if broken == "stdout" else started.stdout
-    started.stdin.write(json.dumps(WRITE).encode())
-    started.stdin.close()
-    rest = other.read()
-    other.close()
-    assert started.wait(timeout=60) == 0
-    if broken == "stderr":
-        json.loads(rest)
+    open_stream = process.stderr if closed_stream == "stdout" else process.stdout
+    process.stdin.write(json.dumps(WRITE).encode())
+    process.stdin.close()
+    output = open_stream.read()
+    open_stream.close()
+    assert process.wait(timeout=60) == 0
+    if closed_stream == "stderr":
+        json.loads(output)
 
 
 LIGHT = """
@@ -302,7 +302,7 @@ HEAVY = {
     "re", "json", "dataclasses", "typing", "pathlib", "enum", "collections", "functools", "inspect",
     "argparse", "importlib", "logging", "subprocess", "yaml", "pathspec", "regex",
 }  # fmt: skip
-OWN = {
+OWN_CODE = {
     f"phaser_lint{name}"
     for name in (
         "", ".core", ".core.answer_json", ".core.errors", ".core.text", ".hooks",
@@ -326,8 +326,8 @@ def test_imports_are_light(tmp_path: Path, environment: dict[str, str]) -> None:
     """A hook that denies pays for its own event and nothing else."""
     bare = imported("pass", tmp_path, environment)
     modules = imported(LIGHT, tmp_path, environment)
-    assert {name for name in modules if name.startswith("phaser_lint")} == OWN
-    assert modules - bare - OWN <= {"__future__", "_json", "_collections"}
+    assert {name for name in modules if name.startswith("phaser_lint")} == OWN_CODE
+    assert modules - bare - OWN_CODE <= {"__future__", "_json", "_collections"}
     assert not HEAVY & (modules - bare)
 
 

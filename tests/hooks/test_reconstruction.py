@@ -38,9 +38,9 @@ SKIPPED = {
 
 
 @pytest.mark.parametrize("tool", SKIPPED)
-def test_what_is_skipped(tool: str) -> None:
-    given, reason = SKIPPED[tool]
-    reconstruction = proposed(tool, **given)
+def test_a_skipped_edit_has_its_reason(tool: str) -> None:
+    tool_input, reason = SKIPPED[tool]
+    reconstruction = proposed(tool, **tool_input)
     assert (reconstruction.files, reconstruction.skipped, reconstruction.skip_reason) == (
         (),
         True,
@@ -48,6 +48,6 @@ def test_what_is_skipped(tool: str) -> None:
     )
 
 
-def test_what_is_no_event() -> None:
+def test_a_payload_that_is_no_event_is_refused() -> None:
     with pytest.raises(InputError):
         reconstruct([])  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_of_variables_stands_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The file stands in the environment, and where specified in the event."""
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
     hook_event = SessionStartInput(event("SessionStart", source="startup", model="m"))
@@ -32,7 +32,7 @@ def test_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert specified.env_file == "/tmp/claude-env-abc123"
 
 
-def test_answers() -> None:
+def test_variables_are_no_part_of_the_answer() -> None:
     """Variables are no part of the JSON."""
     assert SessionStartResponse.acknowledge().to_json() == {}
     assert SessionStartResponse.with_env_vars({"A": "1"}).to_json() == {}
@@ -98,14 +98,14 @@ def test_variables_that_no_shell_takes(variables: Any, message: str) -> None:
         SessionStartResponse.with_env_vars(variables)
 
 
-def test_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_without_a_file_of_variables_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that offers none is reported, also for another event; no variables need none."""
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
     hook_event = SessionStartInput(event("SessionStart"))
     SessionStartResponse.acknowledge().apply(hook_event)
-    for each in (hook_event, BaseHookInput(event("Stop"))):
+    for hook_input in (hook_event, BaseHookInput(event("Stop"))):
         with pytest.raises(InputError, match="CLAUDE_ENV_FILE is not set"):
-            SessionStartResponse.with_env_vars({"A": "1"}).apply(each)
+            SessionStartResponse.with_env_vars({"A": "1"}).apply(hook_input)
 
 
 @pytest.mark.parametrize("kind", ["folder", "fifo", "missing folder", "NUL"])
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, kind: str) -> None:
         path.mkdir()
     elif kind == "fifo":
         os.mkfifo(path)
-    written = {"missing folder": f"{path}/x", "NUL": "a\0"}.get(kind, str(path))
-    hook_event = SessionStartInput(event("SessionStart", env_file=written))
+    variables_path = {"missing folder": f"{path}/x", "NUL": "a\0"}.get(kind, str(path))
+    hook_event = SessionStartInput(event("SessionStart", env_file=variables_path))
     with pytest.raises(InputError, match="with_env_vars: cannot write to"):
         SessionStartResponse.with_env_vars({"A": "1"}).apply(hook_event)

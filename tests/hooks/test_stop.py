@@ -10,7 +10,7 @@ from phaser_lint.hooks import StopInput, StopResponse
 from tests.hooks.made import event
 
 
-def test_the_input() -> None:
+def test_a_stop_has_its_recorded_fields() -> None:
     """As recorded, and with nothing."""
     hook_event = StopInput(event("Stop", stop_hook_active=True, last_assistant_message="done"))
     assert (hook_event.stop_hook_active, hook_event.last_assistant_message) == (True, "done")
@@ -33,6 +33,6 @@ def test_the_input() -> None:
         ),
     ],
 )
-def test_answers(response: StopResponse, answer: dict[str, Any]) -> None:
+def test_each_response_to_a_stop_is_whole(response: StopResponse, answer: dict[str, Any]) -> None:
     """The whole JSON of each; the event that is answered gives its name."""
     assert response.to_json(StopInput(event("SubagentStop"))) == answer

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.hooks.typed_code import REFUSED, documented, refused_lines, written
+from tests.hooks.typed_code import REFUSED, documented, refused_lines, write_typed_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def test_the_examples_there_are() -> None:
 
 def test_what_is_right_is_accepted(tmp_path: Path) -> None:
     """Documented examples, ``run({"SessionStart": begin, …})`` among them, and many uses more."""
-    names = written(tmp_path)
+    names = write_typed_files(tmp_path)
     assert mypy(tmp_path, *names) == f"Success: no issues found in {len(names)} source files\n"
 
 

@@ -19,7 +19,7 @@ from tests.hooks.made import event
         ({}, ""),
     ],
 )
-def test_the_prompt(fields: dict[str, str], prompt: str) -> None:
+def test_the_prompt_of_each_client_is_read(fields: dict[str, str], prompt: str) -> None:
     """Wave calls it `user_prompt`."""
     assert UserPromptSubmitInput(event("UserPromptSubmit", **fields)).prompt == prompt
 
@@ -44,7 +44,9 @@ CONTEXT = {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "addition
         ),
     ],
 )
-def test_answers(response: UserPromptSubmitResponse, answer: dict[str, Any]) -> None:
+def test_each_response_to_a_prompt_is_whole(
+    response: UserPromptSubmitResponse, answer: dict[str, Any]
+) -> None:
     """The whole JSON of each."""
     assert response.to_json() == answer
 

@@ -28,7 +28,7 @@ def documented() -> list[str]:
     ]
 
 
-def written(folder: Path) -> list[str]:
+def write_typed_files(folder: Path) -> list[str]:
     """The names of the examples and of the accepted file, each written into *folder*."""
     for number, text in enumerate([*documented(), ACCEPTED.read_text(encoding="utf-8")]):
         (folder / f"example_{number}.py").write_text(text, encoding="utf-8")

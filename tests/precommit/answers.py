@@ -14,39 +14,40 @@ CLEAN = Commit(0, "phaser-lint: Passed\nphaser-lint-tree: Passed")
 NO_FILE = Commit(0, "phaser-lint: Skipped\nphaser-lint-tree: Passed")
 
 
-def found(*places: str, checked: int = 1) -> str:
+def output_of_violations(*places: str, checked_count: int = 1) -> str:
     """The output of a hook that found ``no-print`` at these places."""
-    listed = "\n".join(f"{place}:1: error: Use the logger. [no-print]" for place in places)
-    return f"{listed}\n\n{totals(len(places), checked)}"
+    violation_lines = "\n".join(f"{place}:1: error: Use the logger. [no-print]" for place in places)
+    return f"{violation_lines}\n\n{totals(len(places), checked_count)}"
 
 
-def totals(errors: int, checked: int) -> str:
-    noun, files = "error" if errors == 1 else "errors", "file" if checked == 1 else "files"
-    return f"{errors} {noun}, 0 warnings\n{checked} {files} checked"
+def totals(errors: int, checked_count: int) -> str:
+    noun, files = "error" if errors == 1 else "errors", "file" if checked_count == 1 else "files"
+    return f"{errors} {noun}, 0 warnings\n{checked_count} {files} checked"
 
 
-def refused(*places: str, checked: int = 1, tree: str = "Passed", known: int = 0) -> Commit:
-    """The content hook found ``no-print`` at these places, *known* ones of them in HEAD too."""
-    said = found(*places, checked=checked)
-    if known:
+def refused(
+    *places: str, checked_count: int = 1, tree: str = "Passed", existing_count: int = 0
+) -> Commit:
+    """The content hook found ``no-print`` at these places, so many of them in HEAD too."""
+    output = output_of_violations(*places, checked_count=checked_count)
+    if existing_count:
         verb, noun = (
-            "is" if known == 1 else "are",
+            "is" if existing_count == 1 else "are",
             "violation" if len(places) == 1 else "violations",
         )
         ways = "phaser-lint baseline --project-contracts, or args: [--since, HEAD, --]"
-        note = (
-            f"{known} of {len(places)} {noun} {verb} in HEAD too; to count only what is new: {ways}"
-        )
-        above, _, last = said.rpartition("\n")
-        said = f"{above}\nphaser-lint: note: {note}\n{last}"
-    return Commit(1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: {tree}")
+        in_head = f"{existing_count} of {len(places)} {noun} {verb} in HEAD too"
+        note = f"{in_head}; to count only what is new: {ways}"
+        lines_above, _, last = output.rpartition("\n")
+        output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
+    return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
 def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
     """The tree hook misses the licence."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
-    said = f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}"
-    return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{said}")
+    output = f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}"
+    return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 
 
 def incomplete(message: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.hook_programs import Commit, Source, commit, run_program, with_git
 from tests.precommit.answers import CLEAN, CONTRACTS, FILES, incomplete, refused, without_licence
 from tests.tables import one_in
 
@@ -45,7 +45,7 @@ def test_arguments_do_not_break_names(
     root = hooked({**FILES, "-x.py": ""}, content={"args": arguments})
     write_files(root, {"-x.py": "print(1)\n", "src/a.py": "print(1)\n"})
     git(root, "add", "-A")
-    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
+    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked_count=2)
 
 
 @pytest.mark.one_row_in(3)
@@ -84,7 +84,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         hooked(contracts=contracts, content={"args": arguments})
         for arguments in (["--"], ["--fail-on", "warning", "--"])
     )
-    said = (
+    output = (
         "src/a.py:1:1: warning: Use the logger. [no-print]\n\n0 errors, 1 warning\n1 file checked"
     )
     for root in (lenient, strict):
@@ -92,7 +92,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         git(root, "add", "-A")
     assert commit(lenient, source) == CLEAN
     assert commit(strict, source) == Commit(
-        1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: Passed"
+        1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: Passed"
     )
 
 
@@ -107,7 +107,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         (["--help"], "--help: nothing would be checked; take it out of the hook's args"),
         (["--root", "src"], "no contracts in .claude/contracts or .phaser/contracts of "),
     ],
-    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+    ids=lambda parameter: " ".join(parameter) if isinstance(parameter, list) else "",
 )
 def test_a_wrong_argument_is_said(
     hooked: Hooked, source: Source, git: Git, arguments: list[str], message: str
@@ -124,15 +124,15 @@ def test_a_wrong_argument_is_said(
 @pytest.mark.slow
 def test_files_outside_of_the_root_are_skipped(hooked: Hooked, source: Source, git: Git) -> None:
     """``--root sub``: a commit in another folder was an error."""
-    given = {"args": ["--root", "sub", "--"]}
+    hook_keys = {"args": ["--root", "sub", "--"]}
     files = {"sub/LICENSE": "MIT\n", "a.py": "", "sub/b.py": "", **IN_SUB}
-    root = hooked(files, contracts={}, content=given, tree=given)
+    root = hooked(files, contracts={}, content=hook_keys, tree=hook_keys)
     write_files(root, {"a.py": "print(1)\n", "subtle/c.py": "print(1)\n"})
     git(root, "add", "-A")
     assert commit(root, source) == CLEAN
     write_files(root, {"a.py": "print(2)\n", "sub/b.py": "print(2)\n", "sub/-c.py": "print(2)\n"})
     git(root, "add", "-A")
-    assert commit(root, source) == refused("sub/-c.py:1", "sub/b.py:1", checked=2)
+    assert commit(root, source) == refused("sub/-c.py:1", "sub/b.py:1", checked_count=2)
 
 
 def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git: Git) -> None:
@@ -153,7 +153,7 @@ def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("given", "places"),
+    ("hook_keys", "places"),
     [
         ({"files": "^src/"}, ["src/a.py:1"]),
         ({"exclude": "^src/"}, ["b.py:1"]),
@@ -161,19 +161,21 @@ def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git:
         ({"types_or": ["toml", "json"]}, []),
         ({"pass_filenames": False}, ["b.py:1", "src/a.py:1", "src/old.py:1"]),
     ],
-    ids=lambda given: next(iter(given)) if isinstance(given, dict) else "",
+    ids=lambda hook_keys: next(iter(hook_keys)) if isinstance(hook_keys, dict) else "",
 )
 def test_a_user_chooses_the_files(
-    hooked: Hooked, source: Source, git: Git, given: dict[str, Any], places: Sequence[str]
+    hooked: Hooked, source: Source, git: Git, hook_keys: dict[str, Any], places: Sequence[str]
 ) -> None:
     """And nothing else changes; without names the whole project is checked."""
     contracts = {"no-print.yaml": contract()}
-    root = hooked({"src/old.py": "print(0)\n"}, contracts=contracts, content=given)
+    root = hooked({"src/old.py": "print(0)\n"}, contracts=contracts, content=hook_keys)
     write_files(root, {"src/a.py": "print(1)\n", "b.py": "print(1)\n"})
     git(root, "add", "-A")
     if places:
-        known = int("src/old.py:1" in places)
-        assert commit(root, source) == refused(*places, checked=len(places), known=known)
+        existing_count = int("src/old.py:1" in places)
+        assert commit(root, source) == refused(
+            *places, checked_count=len(places), existing_count=existing_count
+        )
     else:
         assert commit(root, source).code == 0
 
@@ -182,9 +184,9 @@ def test_old_violations_do_not_stop_a_commit_that_compares(
     hooked: Hooked, source: Source, git: Git
 ) -> None:
     """The ways out that a refused commit names: a baseline in its place, and ``--since HEAD``."""
-    given = {"args": ["--since", "HEAD", "--"]}
+    hook_keys = {"args": ["--since", "HEAD", "--"]}
     files = {"src/a.py": "print(0)\n", "LICENSE": "MIT\n"}
-    root = hooked(files, content=given, tree=given)
+    root = hooked(files, content=hook_keys, tree=hook_keys)
     write_files(root, {"src/a.py": "x = 1\nprint(0)\n"})
     git(root, "add", "-A")
     assert commit(root, source) == CLEAN
@@ -196,10 +198,10 @@ def test_old_violations_do_not_stop_a_commit_that_compares(
 @pytest.mark.slow
 def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
     """``stages: [pre-push, manual]``: a commit is free, what is pushed is checked."""
-    given = {"stages": ["pre-push", "manual"]}
-    root = hooked(content=given, tree=given, stages=("pre-commit", "pre-push"))
-    other = project({})
-    git(root, "remote", "add", "origin", str(other))
+    hook_keys = {"stages": ["pre-push", "manual"]}
+    root = hooked(content=hook_keys, tree=hook_keys, stages=("pre-commit", "pre-push"))
+    remote = project({})
+    git(root, "remote", "add", "origin", str(remote))
     git(root, "push", "-q", "--no-verify", "origin", "HEAD:refs/heads/pushed")
     (root / "LICENSE").unlink()
     write_files(root, {"src/a.py": "print(1)\n"})
@@ -210,12 +212,12 @@ def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -
 
 
 @pytest.mark.slow
-def test_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_hook_runs_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``--hook-stage manual`` needs nothing in the configuration."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "add", "-A")
-    assert checked(root, source, program, "--hook-stage", "manual") == refused("src/a.py:1")
+    assert run_program(root, source, program, "--hook-stage", "manual") == refused("src/a.py:1")
 
 
 @pytest.mark.slow
@@ -225,15 +227,15 @@ def test_json_and_github_formats(hooked: Hooked, source: Source, git: Git, progr
         root = hooked(content={"args": ["--format", name, "--"]})
         write_files(root, {"src/a.py": "print(1)\n"})
         git(root, "add", "-A")
-        ended = checked(root, source, program, "phaser-lint")
+        ended = run_program(root, source, program, "phaser-lint")
         assert (ended.code, mark in ended.said) == (1, True)
 
 
 @pytest.mark.slow
 def test_only_warnings_are_asked_for(hooked: Hooked, source: Source, git: Git) -> None:
     """``--severity warning`` leaves errors to another run, in both hooks."""
-    given = {"args": ["--severity", "warning", "--fail-on", "warning"]}
-    root = hooked(content=given, tree=given)
+    hook_keys = {"args": ["--severity", "warning", "--fail-on", "warning"]}
+    root = hooked(content=hook_keys, tree=hook_keys)
     git(root, "rm", "-q", "LICENSE")
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "add", "-A")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import write_files
 from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
-from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.hook_programs import Commit, Source, commit, run_program, with_git
 from tests.precommit.answers import CLEAN, totals
 from tests.precommit.test_commits import diverged
 
@@ -21,11 +21,11 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 
 def refused(*lines: str) -> Commit:
-    said = "\n".join((*lines, "", totals(len(lines), 0)))
-    return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{said}")
+    output = "\n".join((*lines, "", totals(len(lines), 0)))
+    return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
-def test_a_commit(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_commit_is_compared_with_head(hooked: Hooked, source: Source, git: Git) -> None:
     """Against HEAD: what is staged, and not what lies on the disk."""
     root = hooked(FILES, contracts=CONTRACTS)
     write_files(root, {"a.lock": "2\n", "src/a.py": "2\n"})
@@ -45,14 +45,16 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         write_files(root, {path: text})
         git(root, "commit", "-q", "-n", "-a", "-m", path)
     outcomes = [
-        checked(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
+        run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~3", "HEAD~1")
     ]
     assert outcomes == [refused(STAYED, ALONE), refused(ALONE)]
 
 
 @pytest.mark.slow
-def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
+def test_what_the_other_side_changed_is_no_change_of_a_merge(
+    hooked: Hooked, source: Source, git: Git
+) -> None:
     """What the other side changed, nobody changes here."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": "GPL\n"})
     write_files(root, {".claude/contracts/stays.yaml": frozen(file_glob="LICENSE")})

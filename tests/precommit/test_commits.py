@@ -52,8 +52,8 @@ def test_a_repository_without_contracts_fails(hooked: Hooked, source: Source, gi
     (root / "src" / "a.py").write_text("print(2)\n")
     git(root, "add", "-A")
     ended = commit(root, source)
-    said = "phaser-lint: no contracts in .claude/contracts or .phaser/contracts of "
-    assert (ended.code, ended.said.count(f"Failed, 2\n{said}")) == (1, 2)
+    reason = "phaser-lint: no contracts in .claude/contracts or .phaser/contracts of "
+    assert (ended.code, ended.said.count(f"Failed, 2\n{reason}")) == (1, 2)
 
 
 def test_contracts_of_the_home_folder_do_not_count(
@@ -84,8 +84,8 @@ def test_a_linked_worktree_knows_what_is_old(
     """There git sets GIT_DIR for hooks; what HEAD holds under a sub-folder is found still."""
     files = {f"sub/{path}": text for path, text in {**FILES, "src/a.py": "print(0)\n"}.items()}
     contracts = {f"sub/.claude/contracts/{name}": text for name, text in CONTRACTS.items()}
-    given = {"args": ["--root", "sub", "--since", "HEAD"]}
-    root = hooked({**files, **contracts}, contracts={}, content=given, tree=given)
+    hook_keys = {"args": ["--root", "sub", "--since", "HEAD"]}
+    root = hooked({**files, **contracts}, contracts={}, content=hook_keys, tree=hook_keys)
     linked = tmp_path / "linked"
     git(root, "worktree", "add", "-q", str(linked))
     (linked / "sub" / "src" / "a.py").write_text("print(0)\nx = 2\n")
@@ -175,26 +175,28 @@ def test_a_required_file_cannot_be_deleted_by_name_below_the_root(
     hooked: Hooked, source: Source
 ) -> None:
     """git names an index of its own for such a commit, and the project is a folder below."""
-    given = {"args": ["--root", "sub", "--"]}
+    hook_keys = {"args": ["--root", "sub", "--"]}
     contracts = {f"sub/.claude/contracts/{name}": text for name, text in CONTRACTS.items()}
-    root = hooked({"sub/LICENSE": "MIT\n", **contracts}, contracts={}, content=given, tree=given)
+    root = hooked(
+        {"sub/LICENSE": "MIT\n", **contracts}, contracts={}, content=hook_keys, tree=hook_keys
+    )
     (root / "sub" / "LICENSE").unlink()
     assert commit(root, source, "--", "sub/LICENSE") == without_licence(folder="sub/")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("again", [(), ("add", "-N", "LICENSE")], ids=["untracked", "intended"])
+@pytest.mark.parametrize("git_words", [(), ("add", "-N", "LICENSE")], ids=["untracked", "intended"])
 def test_a_deleted_file_that_is_still_on_disk_is_missing(
-    hooked: Hooked, source: Source, git: Git, again: tuple[str, ...]
+    hooked: Hooked, source: Source, git: Git, git_words: tuple[str, ...]
 ) -> None:
     """``git rm --cached``: the commit is what the index holds."""
     root = hooked()
     git(root, "rm", "-q", "--cached", "LICENSE")
-    if again:
-        git(root, *again)
+    if git_words:
+        git(root, *git_words)
         write_files(root, {"src/b.py": "x = 1\n"})
         git(root, "add", "src/b.py")
-    assert commit(root, source) == without_licence("Passed" if again else "Skipped")
+    assert commit(root, source) == without_licence("Passed" if git_words else "Skipped")
     assert (root / "LICENSE").exists()
 
 
@@ -250,8 +252,8 @@ def test_a_merge_without_conflicts_is_checked(hooked: Hooked, source: Source, gi
     """The other side, which nobody checked, deletes the licence."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": None})
     merged = with_git(root, source, "merge", "-q", "-m", "Both", "side")
-    said = "error: files matching /LICENSE: Keep it. [licence]"
-    assert (merged.code, said in merged.said) == (1, True)
+    lack = "error: files matching /LICENSE: Keep it. [licence]"
+    assert (merged.code, lack in merged.said) == (1, True)
     assert git(root, "log", "-1", "--format=%s") == "Ours\n"
 
 

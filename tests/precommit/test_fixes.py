@@ -58,11 +58,11 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
     assert (ended.code, (root / "LICENSE").read_text()) == (1, "MIT\n")
     assert "1 violation fixed in 1 file" in ended.said
     # It is not staged for whoever commits, and another run does not touch it.
-    again = commit(root, source)
-    assert again.code == 1
+    second_commit = commit(root, source)
+    assert second_commit.code == 1
     assert (
         "LICENSE: note: license: not fixed: it is there already, and no file of the project"
-        in again.said
+        in second_commit.said
     )
     git(root, "add", "LICENSE")
     (root / "a.py").write_text("x = 2\n")
@@ -71,11 +71,11 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
 
 
 @pytest.mark.slow
-def test_what_stays_broken(hooked: Hooked, source: Source, git: Git) -> None:
+def test_an_unfixed_file_is_left_and_said(hooked: Hooked, source: Source, git: Git) -> None:
     """A file that nothing fixes is left, and the hook says what is wrong, as without the flag."""
     root = hooked({"a.py": "x = 1\n"}, contracts={"no-print.yaml": contract()}, content=FIX)
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "-A")
     ended = commit(root, source)
-    said = f"a.py:1:1: error: Use the logger. [no-print]\n\n{totals(1, 1)}"
-    assert ended == (1, f"phaser-lint: Failed, 1\n{said}\nphaser-lint-tree: Passed")
+    output = f"a.py:1:1: error: Use the logger. [no-print]\n\n{totals(1, 1)}"
+    assert ended == (1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: Passed")

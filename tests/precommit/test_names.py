@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import write_files
-from tests.hook_programs import Source, checked, commit
+from tests.hook_programs import Source, commit, run_program
 from tests.precommit.answers import CLEAN, FILES, NO_FILE, refused
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_odd_file_names(hooked: Hooked, source: Source, git: Git) -> None:
         "src/a b.py:1",
         "src/c\\nd.py:1",
         "src/é.py:1",
-        checked=7,
+        checked_count=7,
     )
 
 
@@ -99,12 +99,12 @@ def test_flags_that_are_file_names(hooked: Hooked, source: Source, git: Git) -> 
     root = hooked({**FILES, "-x.py": "", "--": "", "--help": "", "--tree": ""})
     write_files(root, dict.fromkeys(("-x.py", "src/a.py", "--", "--help"), "print(1)\n"))
     git(root, "add", "-A")
-    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked=2)
+    assert commit(root, source) == refused("./-x.py:1", "src/a.py:1", checked_count=2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("in_parallel", [False, True], ids=["serial", "parallel"])
-def test_many_files(
+def test_many_files_are_checked_in_batches(
     hooked: Hooked, source: Source, git: Git, program: str, in_parallel: bool
 ) -> None:
     """Long command lines are split; nothing is left out, and one clean batch is no pass."""
@@ -113,7 +113,7 @@ def test_many_files(
     root = hooked(content={"require_serial": not in_parallel, "exclude": "^src/a.py"})
     write_files(root, {name: "print(1)\n" if name in bad else "x = 1\n" for name in names})
     git(root, "add", "-A")
-    ended = checked(root, source, program)
+    ended = run_program(root, source, program)
     batches = ended.said.count(" checked")
     assert batches > 1 or (program == "prek" and not in_parallel)
     assert ended.code == 1
@@ -130,12 +130,12 @@ def test_batches_side_by_side_say_the_same(
 ) -> None:
     """A run on names keeps contracts and results, which any of them may write."""
     keeping = ["--cache-dir", str(tmp_path / "kept"), "--"]
-    given = {"require_serial": False, "args": keeping}
+    hook_keys = {"require_serial": False, "args": keeping}
     names = [f"src/{number}.py" for number in range(8)]
-    root = hooked(content=given, tree={"args": keeping})
+    root = hooked(content=hook_keys, tree={"args": keeping})
     write_files(root, dict.fromkeys(names, "print(1)\n"))
     git(root, "add", "-A")
-    runs = [checked(root, source, program) for _ in range(3)]
+    runs = [run_program(root, source, program) for _ in range(3)]
     errors = {line for line in runs[0].said.splitlines() if ": error: " in line}
     assert errors == {f"{name}:1:1: error: Use the logger. [no-print]" for name in names}
     assert runs == [runs[0]] * 3

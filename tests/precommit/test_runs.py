@@ -9,7 +9,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook_programs import Commit, Source, checked, run_hooks, said
+from tests.hook_programs import Commit, Source, normalise_output, run_hooks, run_program
 from tests.precommit.answers import CLEAN, FILES, refused, without_licence
 
 if TYPE_CHECKING:
@@ -23,29 +23,38 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 def test_the_manifest_is_valid(source: Source, program: str) -> None:
     """Each program's own check of it, which knows the names of the stages."""
-    done = run_hooks(source.folder, source, program, "validate-manifest", ".pre-commit-hooks.yaml")
-    assert (done.returncode, "warning" in (done.stdout + done.stderr).lower()) == (0, False)
+    process_result = run_hooks(
+        source.folder, source, program, "validate-manifest", ".pre-commit-hooks.yaml"
+    )
+    assert (
+        process_result.returncode,
+        "warning" in (process_result.stdout + process_result.stderr).lower(),
+    ) == (0, False)
 
 
 def test_all_files_pass(hooked: Hooked, source: Source, program: str) -> None:
     """What a build runs."""
-    assert checked(hooked(), source, program, "--all-files") == CLEAN
+    assert run_program(hooked(), source, program, "--all-files") == CLEAN
 
 
-def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_all_files_are_checked_as_on_disk(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
     """What is tracked is checked as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
-    expected = refused("src/a.py:1", "src/old.py:1", checked=3)
-    assert checked(root, source, program, "--all-files") == expected
+    expected = refused("src/a.py:1", "src/old.py:1", checked_count=3)
+    assert run_program(root, source, program, "--all-files") == expected
 
 
-def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
+def test_a_named_file_is_checked_staged_or_not(
+    hooked: Hooked, source: Source, program: str
+) -> None:
     """``--files`` names it, whatever is staged."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
-    assert checked(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
-    assert checked(root, source, program, "--files", "src/a.py") == CLEAN
-    assert checked(root, source, program, "--files", "LICENSE") == CLEAN
+    assert run_program(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
+    assert run_program(root, source, program, "--files", "src/a.py") == CLEAN
+    assert run_program(root, source, program, "--files", "LICENSE") == CLEAN
 
 
 @pytest.mark.slow
@@ -58,36 +67,40 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
     git(root, "commit", "-q", "-n", "-m", "Second")
     (root / "LICENSE").unlink()
     git(root, "commit", "-q", "-n", "-a", "-m", "Third")
-    both, last = (
-        checked(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
+    both_commits, last_commit = (
+        run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~2", "HEAD~1")
     )
     tree = without_licence().said.partition("tree: ")[2]
-    assert (both, last) == (refused("src/b.py:1", tree=tree), without_licence())
+    assert (both_commits, last_commit) == (refused("src/b.py:1", tree=tree), without_licence())
 
 
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
-def test_one_hook(hooked: Hooked, source: Source, git: Git, program: str, hook: str) -> None:
+def test_each_hook_says_its_own_part(
+    hooked: Hooked, source: Source, git: Git, program: str, hook: str
+) -> None:
     """Each says its own part and no more."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "rm", "-q", "LICENSE")
     git(root, "add", "-A")
-    whole = refused("src/a.py:1", tree=without_licence().said.partition("tree: ")[2]).said
-    content, _, tree = whole.partition("\nphaser-lint-tree: ")
+    output_of_both = refused("src/a.py:1", tree=without_licence().said.partition("tree: ")[2]).said
+    content, _, tree = output_of_both.partition("\nphaser-lint-tree: ")
     expected = {"phaser-lint": content, "phaser-lint-tree": f"phaser-lint-tree: {tree}"}
-    assert checked(root, source, program, hook) == Commit(1, expected[hook])
+    assert run_program(root, source, program, hook) == Commit(1, expected[hook])
 
 
-def test_colours(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_hook_is_coloured_on_a_terminal(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
     """On a terminal the programs give a hook one of its own: colours, and nothing that moves."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "add", "-A")
-    done = run_hooks(root, source, program, "run", "phaser-lint", "--color", "always")
-    assert said(ESCAPE.sub("", done.stdout)) == COLOURED
-    assert ESCAPE.search(said(done.stdout))
-    assert "\x1b" not in ESCAPE.sub("", done.stdout)
+    process_result = run_hooks(root, source, program, "run", "phaser-lint", "--color", "always")
+    assert normalise_output(ESCAPE.sub("", process_result.stdout)) == COLOURED
+    assert ESCAPE.search(normalise_output(process_result.stdout))
+    assert "\x1b" not in ESCAPE.sub("", process_result.stdout)
 
 
 COLOURED = """\
@@ -119,31 +132,35 @@ def test_a_project_inside_has_its_own_configuration(
     }
     write_files(root, inner)
     git(root, "add", "-A")
-    ended = checked(root, source, program)
+    ended = run_program(root, source, program)
     errors = [line.strip() for line in ended.said.splitlines() if "error: " in line]
-    said = "b.py:1:1: error: Use the logger. [sub/todo]"
-    assert (ended.code, errors) == (1, [said, f"sub/{said}"])
+    error_of_project = "b.py:1:1: error: Use the logger. [sub/todo]"
+    assert (ended.code, errors) == (1, [error_of_project, f"sub/{error_of_project}"])
     assert (ended.said.count("Passed"), ended.said.count("Failed")) == (2, 2)
     write_files(root, {"sub/.pre-commit-config.yaml": config.replace("{", '{"orphan": true, ', 1)})
     git(root, "add", "-A")
-    ended = checked(root, source, program)
+    ended = run_program(root, source, program)
     errors = [line.strip() for line in ended.said.splitlines() if "error: " in line]
-    assert (ended.code, errors) == (1, [said])
+    assert (ended.code, errors) == (1, [error_of_project])
 
 
 @pytest.mark.slow
-def test_a_trial(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+def test_a_working_copy_is_tried(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``try-repo`` builds the environment from a working copy."""
     root = hooked()
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "add", "-A")
-    done = run_hooks(root, source, program, "try-repo", str(source.folder), "phaser-lint")
-    assert done.returncode == 1
-    assert said(done.stdout).endswith(refused("src/a.py:1").said.partition("\nphaser-lint-tree")[0])
+    process_result = run_hooks(root, source, program, "try-repo", str(source.folder), "phaser-lint")
+    assert process_result.returncode == 1
+    assert normalise_output(process_result.stdout).endswith(
+        refused("src/a.py:1").said.partition("\nphaser-lint-tree")[0]
+    )
 
 
 @pytest.mark.slow
-def test_a_tag(hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path) -> None:
+def test_a_tag_is_a_revision_of_the_hooks(
+    hooked: Hooked, source: Source, git: Git, program: str, tmp_path: Path
+) -> None:
     """The revision is a tag of a clone, as users write it."""
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(source.folder), str(clone))
@@ -154,7 +171,7 @@ def test_a_tag(hooked: Hooked, source: Source, git: Git, program: str, tmp_path:
     config.write_text(text.replace(source.revision, "v9.9.9"))
     write_files(root, {"src/a.py": "x = 2\n"})
     git(root, "add", "-A")
-    ended = checked(root, source, program)
+    ended = run_program(root, source, program)
     assert (ended.code, ended.said.endswith(CLEAN.said)) == (0, True)
 
 
@@ -163,5 +180,5 @@ def test_a_hook_can_be_left_out(hooked: Hooked, source: Source, git: Git, progra
     root = hooked()
     git(root, "rm", "-q", "LICENSE")
     environment = {**source.environment, "SKIP": "phaser-lint-tree"}
-    ended = checked(root, source._replace(environment=environment), program)
+    ended = run_program(root, source._replace(environment=environment), program)
     assert (ended.code, ended.said.count("Skipped")) == (0, 2)

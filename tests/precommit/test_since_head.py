@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.conftest import write_files
-from tests.hook_programs import Commit, Source, checked, commit, with_git
+from tests.hook_programs import Commit, Source, commit, run_program, with_git
 from tests.precommit.answers import FILES, NO_FILE, incomplete, refused, without_licence
 from tests.precommit.test_commits import diverged
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 OLD = {**FILES, "src/old.py": "print(0)\n"}
 SINCE_HEAD = {"args": ["--since", "HEAD", "--"]}
 NOTHING = incomplete("--since HEAD: nothing to compare: nothing is staged")
-BROKEN = refused("src/old.py:2", tree=without_licence().said.partition("tree: ")[2])
-BROKEN = Commit(1, BROKEN.said.replace("1 file checked", "1 file checked, 1 existing violation"))
+REFUSED_COMMIT = refused("src/old.py:2", tree=without_licence().said.partition("tree: ")[2])
+REFUSED_COMMIT = Commit(
+    1, REFUSED_COMMIT.said.replace("1 file checked", "1 file checked, 1 existing violation")
+)
 
 
 @pytest.fixture
@@ -75,14 +77,14 @@ def test_what_is_amended_is_old(compared: Path, source: Source, git: Git) -> Non
 
 
 @pytest.mark.slow
-def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
+def test_only_what_a_merge_adds_itself_is_new(hooked: Hooked, source: Source, git: Git) -> None:
     """What the other side brings along existed before; what the merge adds itself is not."""
 
-    def made(**keys: Any) -> Path:
+    def diverge_unseen(**keys: Any) -> Path:
         return hooked(content=SINCE_HEAD, tree=SINCE_HEAD, **keys)
 
     ours, theirs = {"src/a.py": "x = 2\n"}, {"src/a.py": "x = 3\nprint(1)\n"}
-    root = diverged(made, git, ours=ours, theirs=dict(theirs))
+    root = diverged(diverge_unseen, git, ours=ours, theirs=dict(theirs))
     assert with_git(root, source, "merge", "side").code == 1
     for text, expected in (("print(2)\n", (1, True)), ("", (0, False))):
         write_files(root, {"src/a.py": f"x = 2\nprint(1)\n{text}"})
@@ -92,14 +94,16 @@ def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
 
 
 @pytest.mark.slow
-def test_a_range(compared: Path, source: Source, git: Git, program: str) -> None:
+def test_a_range_that_ends_at_head_is_checked(
+    compared: Path, source: Source, git: Git, program: str
+) -> None:
     """HEAD is the last of the commits that are checked: everything passed."""
     break_unseen(compared, git)
     refs = ("--from-ref", "HEAD~1", "--to-ref", "HEAD")
-    assert checked(compared, source, program, *refs) == BROKEN
+    assert run_program(compared, source, program, *refs) == REFUSED_COMMIT
     git(compared, "revert", "-n", "HEAD")
     git(compared, "commit", "-q", "-n", "-m", "Fixed")
-    assert checked(compared, source, program, *refs).code == 0
+    assert run_program(compared, source, program, *refs).code == 0
 
 
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
@@ -108,20 +112,22 @@ def test_everything_compared_with_itself(
 ) -> None:
     """What a build runs passed for years; what is staged is something to compare."""
     break_unseen(compared, git)
-    ended = checked(compared, source, program, hook, "--all-files")
+    ended = run_program(compared, source, program, hook, "--all-files")
     assert (ended.code, ended.said.startswith(f"{hook}: {NOTHING}")) == (1, True)
     write_files(compared, {"src/a.py": "x = 2\n"})
     git(compared, "add", "-A")
-    assert checked(compared, source, program, hook, "--all-files").code == 0
+    assert run_program(compared, source, program, hook, "--all-files").code == 0
 
 
-def test_a_push(compared: Path, source: Source, git: Git) -> None:
+def test_a_push_is_compared_with_the_remote_branch(
+    compared: Path, source: Source, git: Git
+) -> None:
     """What the remote's branch has existed before, be it behind or another one."""
     send(compared, git)
     break_unseen(compared, git)
     for branch in ("pushed", "new"):
         pushed = with_git(compared, source, "push", "-q", "origin", f"HEAD:refs/heads/{branch}")
-        assert (pushed.code, pushed.said.endswith(BROKEN.said)) == (1, True)
+        assert (pushed.code, pushed.said.endswith(REFUSED_COMMIT.said)) == (1, True)
 
 
 def test_a_push_of_everything(compared: Path, source: Source, git: Git) -> None:
@@ -162,11 +168,11 @@ def test_a_push_of_what_is_not_checked_out(compared: Path, source: Source, git: 
     break_unseen(compared, git)
     git(compared, "switch", "-q", "main")
     pushed = with_git(compared, source, "push", "-q", "origin", "other")
-    said = "--since HEAD: nothing to compare: the commits start from HEAD itself"
-    assert (pushed.code, said in pushed.said) == (1, True)
+    reason = "--since HEAD: nothing to compare: the commits start from HEAD itself"
+    assert (pushed.code, reason in pushed.said) == (1, True)
     git(compared, "switch", "-q", "other")
     several = with_git(compared, source, "push", "-q", "origin", "main", "other")
-    assert (several.code, several.said.endswith(BROKEN.said)) == (1, True)
+    assert (several.code, several.said.endswith(REFUSED_COMMIT.said)) == (1, True)
 
 
 def test_a_push_that_deletes_a_branch(compared: Path, source: Source, git: Git) -> None:

@@ -18,7 +18,7 @@ NOT_REGULAR = "not a regular file"
 
 
 @pytest.mark.parametrize(
-    ("data", "text"),
+    ("content", "text"),
     [
         pytest.param(b"", "", id="empty"),
         pytest.param(b"a\nb\n", "a\nb\n", id="text"),
@@ -29,17 +29,17 @@ NOT_REGULAR = "not a regular file"
         pytest.param(b"x" * MAXIMUM_BYTES, "x" * MAXIMUM_BYTES, id="exactly 10 MB"),
     ],
 )
-def test_what_is_checked(tmp_path: Path, data: bytes, text: str) -> None:
+def test_a_text_is_read_as_it_is(tmp_path: Path, content: bytes, text: str) -> None:
     """The whole text, as it is."""
-    (tmp_path / "a").write_bytes(data)
-    found = read_file(str(tmp_path), "a")
-    assert isinstance(found, ProposedFile)
-    assert (found.path, found.text) == ("a", text)
+    (tmp_path / "a").write_bytes(content)
+    file = read_file(str(tmp_path), "a")
+    assert isinstance(file, ProposedFile)
+    assert (file.path, file.text) == ("a", text)
     assert read_text(str(tmp_path / "a")) == text
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("content", "reason"),
     [
         pytest.param(b"a\0b", "binary", id="NUL"),
         pytest.param("a".encode("utf-16-le"), "binary", id="UTF-16 without a mark"),
@@ -47,12 +47,14 @@ def test_what_is_checked(tmp_path: Path, data: bytes, text: str) -> None:
         pytest.param(b"x" * (MAXIMUM_BYTES + 1), "larger than 10 MB", id="a byte too many"),
     ],
 )
-def test_what_is_skipped(tmp_path: Path, data: bytes, reason: str) -> None:
+def test_a_binary_or_large_file_is_skipped_with_its_reason(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
     """With its reason."""
-    (tmp_path / "a").write_bytes(data)
-    size = FileSize(len(data), 1)
+    (tmp_path / "a").write_bytes(content)
+    size = FileSize(len(content), 1)
     assert read_file(str(tmp_path), "a") == Skip("a", reason, size)
-    assert file_of("a", data) == Skip("a", reason, size)
+    assert file_of("a", content) == Skip("a", reason, size)
     assert read_text(str(tmp_path / "a")) is None
 
 
@@ -79,8 +81,8 @@ def test_nothing_but_regular_files_is_opened(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(tmp_path / "socket"))
         names = ("fifo", "folder", "zero", "to-fifo", "socket")
-        found = [read_file(str(tmp_path), name) for name in names]
-        assert found == [Skip(name, NOT_REGULAR) for name in names]
+        files = [read_file(str(tmp_path), name) for name in names]
+        assert files == [Skip(name, NOT_REGULAR) for name in names]
         for name in names:
             assert read_text(str(tmp_path / name)) is None
             with pytest.raises(NotRegularError):
@@ -114,7 +116,7 @@ def test_a_fifo_that_takes_the_place_of_a_file_is_not_read(
         ("x" * 300, "File name too long"),
     ],
 )
-def test_what_cannot_be_read(tmp_path: Path, name: str, reason: str) -> None:
+def test_an_unreadable_file_has_the_systems_reason(tmp_path: Path, name: str, reason: str) -> None:
     """The system's own words."""
     (tmp_path / "dangling").symlink_to("nowhere")
     (tmp_path / "loop").symlink_to("loop")
@@ -134,7 +136,7 @@ def test_what_may_not_be_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "size"),
+    ("content", "size"),
     [
         (b"", 0),
         (b"1\n2\n", 4),
@@ -144,16 +146,16 @@ def test_what_may_not_be_read() -> None:
         (b"1\r\n\0", 4),
     ],
 )
-def test_a_line_end_of_text_is_one_byte(data: bytes, size: int) -> None:
+def test_a_line_end_of_text_is_one_byte(content: bytes, size: int) -> None:
     """As git may make it of one on a checkout; what holds a NUL it leaves alone."""
-    assert size_of_bytes(data).bytes == size
-    assert size_of_text(data.decode()).bytes == size
+    assert size_of_bytes(content).bytes == size
+    assert size_of_text(content.decode()).bytes == size
 
 
-@pytest.mark.parametrize("data", [b"\r\n\0", b"\r\n\1", b"\r\n" * (MAXIMUM_BYTES // 2 + 1)])
-def test_of_what_is_skipped_each_byte_counts(data: bytes) -> None:
+@pytest.mark.parametrize("content", [b"\r\n\0", b"\r\n\1", b"\r\n" * (MAXIMUM_BYTES // 2 + 1)])
+def test_of_what_is_skipped_each_byte_counts(content: bytes) -> None:
     """It is no text, or too large to be looked through."""
-    file = file_of("a", data)
+    file = file_of("a", content)
     assert isinstance(file, Skip)
     assert file.size is not None
-    assert file.size.bytes == len(data)
+    assert file.size.bytes == len(content)

@@ -50,7 +50,7 @@ WIDE = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
 
 
 def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git) -> None:
-    """git looks for a NUL alone; the wide encodings hold some."""
+    """git looks only for a NUL; the wide encodings hold some."""
     git(tmp_path, "init", "-q")
     contents = {
         f"{language}-{encoding}": LINES[language].encode(encoding, "replace") * 20
@@ -58,14 +58,14 @@ def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git)
         for encoding in encodings
     }
     wide = {f"wide-{encoding}": (LINES["en"] * 20).encode(encoding) for encoding in WIDE}
-    for name, data in {**contents, **wide}.items():
-        (tmp_path / name).write_bytes(data)
+    for name, content in {**contents, **wide}.items():
+        (tmp_path / name).write_bytes(content)
     git(tmp_path, "add", "-A")
     texts = set(git(tmp_path, "grep", "-I", "--cached", "-l", "").splitlines())
     assert texts == set(contents)
-    checked = {
+    checked_names = {
         name
-        for name, data in {**contents, **wide}.items()
-        if isinstance(file_of(name, data), ProposedFile)
+        for name, content in {**contents, **wide}.items()
+        if isinstance(file_of(name, content), ProposedFile)
     }
-    assert checked == {*texts, "wide-utf-16"}
+    assert checked_names == {*texts, "wide-utf-16"}

@@ -28,7 +28,7 @@ def test_resolved_as_the_system_does(tmp_path: Path) -> None:
         "a/./b", "a/b/", "link/c/whole/b/side/whole",
     ]  # fmt: skip
     paths = ["/", *(f"{tmp_path}/{name}" for name in names)]
-    for asked in (paths, paths[::-1]):
-        known: dict[str, str] = {}
-        expected = [os.path.realpath(path) for path in asked]
-        assert [resolved_once(path, known) for path in asked] == expected
+    for ordered_paths in (paths, paths[::-1]):
+        resolved_folders: dict[str, str] = {}
+        expected = [os.path.realpath(path) for path in ordered_paths]
+        assert [resolved_once(path, resolved_folders) for path in ordered_paths] == expected

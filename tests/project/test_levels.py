@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
     from phaser_lint.project.root import Levels
 
-OWN = ".claude/contracts/a.yaml"
-OTHER = ".phaser/contracts/a.yml"
+OWN_CONTRACT = ".claude/contracts/a.yaml"
+OTHER_CONTRACT = ".phaser/contracts/a.yml"
 CONFIGURED = ".phaser/config.yaml"
 
 
-def made(top: Path, *names: str) -> Path:
+def make_files(top: Path, *names: str) -> Path:
     """Folders, those whose name ends in a slash, and files with nothing in them."""
     for name in names:
         path = top / name
@@ -28,7 +28,7 @@ def made(top: Path, *names: str) -> Path:
     return top
 
 
-def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
+def names_in_chain(levels: Levels, top: Path) -> tuple[str, list[str]]:
     """The way from *top* to the root, and the names of the levels."""
     return levels.root[len(str(top)) + 1 :], [level.name for level in levels.levels]
 
@@ -40,108 +40,172 @@ def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
         pytest.param([".git/", "a/.claude/"], "a", ("", []), id="no folder called contracts"),
         pytest.param([".git/", "a/.phaser/contracts/"], "a", ("", []), id="an empty one"),
         pytest.param([".git/", "a/.phaser/contracts/README"], "a", ("", []), id="no contract file"),
-        pytest.param([".git/", OWN, f"b/{OWN}"], "a", ("", [""]), id="not what lies beside it"),
-        pytest.param([OWN, "a/.git/"], "a", ("a", []), id="nothing above a repository"),
-        pytest.param([OWN, "a/.git/", f"a/b/{OWN}"], "a/b", ("a", ["b"]), id="nor its levels"),
-        pytest.param([".git/", OWN, "a/"], "a", ("", [""]), id="the root itself"),
-        pytest.param([".git/", f"a/b/{OWN}"], "a/b/c", ("", ["a/b"]), id="a folder to come"),
-        pytest.param([".git/", OWN, f"a/{OTHER}"], "a", ("", ["a", ""]), id="the nearest first"),
         pytest.param(
-            [".git/", OWN, "a/.git/x", f"a/{OTHER}"], "a", ("a", [""]), id="a repository inside"
+            [".git/", OWN_CONTRACT, f"b/{OWN_CONTRACT}"],
+            "a",
+            ("", [""]),
+            id="not what lies beside it",
+        ),
+        pytest.param([OWN_CONTRACT, "a/.git/"], "a", ("a", []), id="nothing above a repository"),
+        pytest.param(
+            [OWN_CONTRACT, "a/.git/", f"a/b/{OWN_CONTRACT}"],
+            "a/b",
+            ("a", ["b"]),
+            id="nor its levels",
+        ),
+        pytest.param([".git/", OWN_CONTRACT, "a/"], "a", ("", [""]), id="the root itself"),
+        pytest.param(
+            [".git/", f"a/b/{OWN_CONTRACT}"], "a/b/c", ("", ["a/b"]), id="a folder to come"
         ),
         pytest.param(
-            [".git/", OWN, "a/.git/x", "a/b/"], "a/b", ("", [""]), id="one without a level is part"
+            [".git/", OWN_CONTRACT, f"a/{OTHER_CONTRACT}"],
+            "a",
+            ("", ["a", ""]),
+            id="the nearest first",
         ),
-        pytest.param([OWN, f"a/{OWN}", "a/b/"], "a/b", ("", ["a", ""]), id="the farthest"),
+        pytest.param(
+            [".git/", OWN_CONTRACT, "a/.git/x", f"a/{OTHER_CONTRACT}"],
+            "a",
+            ("a", [""]),
+            id="a repository inside",
+        ),
+        pytest.param(
+            [".git/", OWN_CONTRACT, "a/.git/x", "a/b/"],
+            "a/b",
+            ("", [""]),
+            id="one without a level is part",
+        ),
+        pytest.param(
+            [OWN_CONTRACT, f"a/{OWN_CONTRACT}", "a/b/"], "a/b", ("", ["a", ""]), id="the farthest"
+        ),
         pytest.param(["a/b/"], "a/b", ("a/b", []), id="no git and nothing: the start"),
         pytest.param([CONFIGURED, "a/b/"], "a/b", ("", []), id="no git: a configuration above"),
         pytest.param(
-            [CONFIGURED, f"a/{OWN}"], "a/b", ("", ["a"]), id="a configuration above a level"
+            [CONFIGURED, f"a/{OWN_CONTRACT}"],
+            "a/b",
+            ("", ["a"]),
+            id="a configuration above a level",
         ),
         pytest.param(
-            [OWN, f"a/{CONFIGURED}"], "a/b", ("", [""]), id="a configuration below a level"
+            [OWN_CONTRACT, f"a/{CONFIGURED}"], "a/b", ("", [""]), id="a configuration below a level"
         ),
         pytest.param(
             [f"home/{CONFIGURED}"], "home/a", ("home/a", []), id="never the home's configuration"
         ),
-        pytest.param([f"home/{OTHER}"], "home", ("home", []), id="never the home's"),
+        pytest.param([f"home/{OTHER_CONTRACT}"], "home", ("home", []), id="never the home's"),
         pytest.param(
-            [f"home/{OWN}", "home/a/"], "home/a", ("home/a", []), id="nor what lies in it"
+            [f"home/{OWN_CONTRACT}", "home/a/"], "home/a", ("home/a", []), id="nor what lies in it"
         ),
-        pytest.param([OWN, "home/a/"], "home/a", ("home/a", []), id="nor above it"),
-        pytest.param([f"home/a/{OWN}"], "home/a/b", ("home/a", [""]), id="below the home folder"),
+        pytest.param([OWN_CONTRACT, "home/a/"], "home/a", ("home/a", []), id="nor above it"),
         pytest.param(
-            ["home/.git/", f"home/{OWN}", f"home/{OTHER}", f"home/a/{OWN}"],
+            [f"home/a/{OWN_CONTRACT}"], "home/a/b", ("home/a", [""]), id="below the home folder"
+        ),
+        pytest.param(
+            [
+                "home/.git/",
+                f"home/{OWN_CONTRACT}",
+                f"home/{OTHER_CONTRACT}",
+                f"home/a/{OWN_CONTRACT}",
+            ],
             "home/a",
             ("home", ["a", ""]),
             id="a home folder in git",
         ),
     ],
 )
-def test_chain_of(
+def test_the_levels_at_and_above_a_folder_are_found(
     tmp_path: Path, names: list[str], start: str, expected: tuple[str, list[str]]
 ) -> None:
     """The levels at and above a folder."""
-    top = made(tmp_path.resolve(), *names)
-    found = chain_of(str(top / start), home=str(top / "home"))
-    assert shown(found, top) == expected
+    top = make_files(tmp_path.resolve(), *names)
+    chain = chain_of(str(top / start), home=str(top / "home"))
+    assert names_in_chain(chain, top) == expected
 
 
 def test_the_agents_project_is_the_top_without_git(tmp_path: Path) -> None:
     """Where it holds the file; in a repository it tells nothing."""
-    top = made(tmp_path.resolve(), OWN, f"a/{OWN}", "a/b/", "c/.git/", f"c/d/{OWN}")
+    top = make_files(
+        tmp_path.resolve(),
+        OWN_CONTRACT,
+        f"a/{OWN_CONTRACT}",
+        "a/b/",
+        "c/.git/",
+        f"c/d/{OWN_CONTRACT}",
+    )
     project = str(top / "a")
-    assert shown(chain_of(str(top / "a/b"), home="", project=project), top) == ("a", [""])
-    assert shown(chain_of(str(top / "a"), home="", project=project), top) == ("a", [""])
-    assert shown(chain_of(str(top / "x"), home="", project=project), top) == ("", [""])
-    there = chain_of(str(top / "c/d"), home="", project=str(top / "c/d"))
-    assert shown(there, top) == ("c", ["d"])
+    assert names_in_chain(chain_of(str(top / "a/b"), home="", project=project), top) == ("a", [""])
+    assert names_in_chain(chain_of(str(top / "a"), home="", project=project), top) == ("a", [""])
+    assert names_in_chain(chain_of(str(top / "x"), home="", project=project), top) == ("", [""])
+    chain_in_repository = chain_of(str(top / "c/d"), home="", project=str(top / "c/d"))
+    assert names_in_chain(chain_in_repository, top) == ("c", ["d"])
 
 
 def test_a_root_that_is_given(tmp_path: Path) -> None:
     """It is the root, whatever begins below it or stands above."""
-    top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", "a/b/.git/", f"a/b/c/{OWN}")
-    found = chain_of(str(top / "a/b/c"), home="", root=str(top / "a"))
-    assert shown(found, top) == ("a", ["b/c", ""])
+    top = make_files(
+        tmp_path.resolve(),
+        ".git/",
+        OWN_CONTRACT,
+        f"a/{OWN_CONTRACT}",
+        "a/b/.git/",
+        f"a/b/c/{OWN_CONTRACT}",
+    )
+    chain = chain_of(str(top / "a/b/c"), home="", root=str(top / "a"))
+    assert names_in_chain(chain, top) == ("a", ["b/c", ""])
 
 
 def test_a_worktree_without_levels_takes_the_main_ones(tmp_path: Path) -> None:
     """Their names are those of the folders in the worktree; their files lie in the main one."""
-    top = made(tmp_path.resolve(), "main/.git/worktrees/w/", f"main/{OWN}", f"main/a/{OWN}", "w/a/")
+    top = make_files(
+        tmp_path.resolve(),
+        "main/.git/worktrees/w/",
+        f"main/{OWN_CONTRACT}",
+        f"main/a/{OWN_CONTRACT}",
+        "w/a/",
+    )
     (top / "w/.git").write_text(f"gitdir: {top}/main/.git/worktrees/w\n")
     (top / "main/.git/worktrees/w/commondir").write_text("../..\n")
-    found = chain_of(str(top / "w/a"), home="")
-    assert shown(found, top) == ("w", ["a", ""])
-    assert [level.folder for level in found.levels] == [str(top / "main/a"), str(top / "main")]
-    made(top, f"w/{OTHER}")
-    assert shown(chain_of(str(top / "w/a"), home=""), top) == ("w", [""])
+    chain = chain_of(str(top / "w/a"), home="")
+    assert names_in_chain(chain, top) == ("w", ["a", ""])
+    assert [level.folder for level in chain.levels] == [str(top / "main/a"), str(top / "main")]
+    make_files(top, f"w/{OTHER_CONTRACT}")
+    assert names_in_chain(chain_of(str(top / "w/a"), home=""), top) == ("w", [""])
 
 
 def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
     """Also one that leads nowhere: what is wrong with it has to be reported."""
-    top = made(tmp_path.resolve(), ".git/", "shared/a.yaml", "a/.phaser/", "b/.phaser/")
+    top = make_files(tmp_path.resolve(), ".git/", "shared/a.yaml", "a/.phaser/", "b/.phaser/")
     (top / "a/.phaser/contracts").symlink_to(top / "shared")
     (top / "b/.phaser/contracts").symlink_to(top / "gone")
-    assert shown(chain_of(str(top / "a"), home=""), top) == ("", ["a"])
-    assert shown(chain_of(str(top / "b"), home=""), top) == ("", ["b"])
+    assert names_in_chain(chain_of(str(top / "a"), home=""), top) == ("", ["a"])
+    assert names_in_chain(chain_of(str(top / "b"), home=""), top) == ("", ["b"])
 
 
-def test_levels_among(tmp_path: Path) -> None:
+def test_the_deepest_level_comes_first(tmp_path: Path) -> None:
     """Those of some folders, the deepest first."""
-    top = made(tmp_path.resolve(), OWN, f"a/{OWN}", f"a/b/{OTHER}", "c/", f"d/{OWN}")
-    found = levels_among(str(top), ["", "a", "c", "a/b", "a"], home="")
-    assert shown(found, top) == ("", ["a/b", "a", ""])
+    top = make_files(
+        tmp_path.resolve(),
+        OWN_CONTRACT,
+        f"a/{OWN_CONTRACT}",
+        f"a/b/{OTHER_CONTRACT}",
+        "c/",
+        f"d/{OWN_CONTRACT}",
+    )
+    chain = levels_among(str(top), ["", "a", "c", "a/b", "a"], home="")
+    assert names_in_chain(chain, top) == ("", ["a/b", "a", ""])
 
 
-def test_together(tmp_path: Path) -> None:
+def test_the_levels_of_several_files_come_once(tmp_path: Path) -> None:
     """The levels of several files, each once."""
-    top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", f"b/{OWN}")
+    top = make_files(
+        tmp_path.resolve(), ".git/", OWN_CONTRACT, f"a/{OWN_CONTRACT}", f"b/{OWN_CONTRACT}"
+    )
     chains = [chain_of(str(top / name), home="") for name in ("a", "b", "")]
-    assert shown(join_levels(chains), top) == ("", ["a", "b", ""])
+    assert names_in_chain(join_levels(chains), top) == ("", ["a", "b", ""])
 
 
 @pytest.mark.parametrize(
-    ("level", "other", "expected"),
+    ("level", "above_level", "expected"),
     [
         ("", "a", False),
         ("ab", "a", False),
@@ -153,6 +217,6 @@ def test_together(tmp_path: Path) -> None:
         ("", "~", True),
     ],
 )
-def test_is_below(level: str, other: str, expected: bool) -> None:
+def test_a_level_is_below_itself(level: str, above_level: str, expected: bool) -> None:
     """At or below it."""
-    assert is_below(level, other) is expected
+    assert is_below(level, above_level) is expected

@@ -42,25 +42,30 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-def test_where_links_lead(root: Path) -> None:
+def test_the_disk_and_git_agree_where_links_lead(root: Path) -> None:
     """The disk says the same as what git keeps; a path below a linked folder leads on, too."""
     for links in (
         links_on_disk(str(root)),
         links_among(str(root), lambda: FILES, LINKS.get),
     ):
-        asked = (*LINKS, *LEADING, *NO_LINKS)
-        targets = {path: links.target(path) for path in asked}
-        assert {path: each.path for path, each in targets.items() if each and each.path} == LEADING
-        assert [path for path, each in targets.items() if each is None] == [*NO_LINKS]
-        assert {path for path in asked if links.is_no_file(path)} == {*LINKS} - {*LEADING}
+        paths = (*LINKS, *LEADING, *NO_LINKS)
+        targets = {path: links.target(path) for path in paths}
+        assert {
+            path: target.path for path, target in targets.items() if target and target.path
+        } == LEADING
+        assert [path for path, target in targets.items() if target is None] == [*NO_LINKS]
+        assert {path for path in paths if links.is_no_file(path)} == {*LINKS} - {*LEADING}
 
 
 def test_a_link_with_an_absolute_target(root: Path) -> None:
     """It leads to the file that it names, as long as that is in the project."""
-    said = {"in": f"{root}/a/there", "out": f"{root}-other/a/there"}
-    for path, target in said.items():
+    targets_by_path = {"in": f"{root}/a/there", "out": f"{root}-other/a/there"}
+    for path, target in targets_by_path.items():
         (root / path).symlink_to(target)
-    for links in (links_on_disk(str(root)), links_among(str(root), lambda: FILES, said.get)):
+    for links in (
+        links_on_disk(str(root)),
+        links_among(str(root), lambda: FILES, targets_by_path.get),
+    ):
         assert links.target("in") == LinkTarget("a/there")
         assert links.is_no_file("out")
 
@@ -90,16 +95,18 @@ NAMES = {
 @pytest.mark.parametrize("path", NAMES)
 def test_the_names_that_links_give_a_file(root: Path, path: str) -> None:
     """Each name on the way, its own first, with the folder of its link."""
-    found = names_by_links(f"{root}/{path}")
-    assert [each.path for each in found] == [f"{root}/{name}" for name in NAMES[path]]
-    assert {each.folder for each in found} <= {str(root)}
+    linked_names = names_by_links(f"{root}/{path}")
+    assert [linked_name.path for linked_name in linked_names] == [
+        f"{root}/{name}" for name in NAMES[path]
+    ]
+    assert {linked_name.folder for linked_name in linked_names} <= {str(root)}
 
 
 def test_a_link_above_the_project(root: Path) -> None:
     """The name of the project by another folder comes first, and is one of no project's file."""
     (root.parent / "other").symlink_to("project")
-    found = names_by_links(f"{root.parent}/other/sound")
-    assert [(each.path, each.folder) for each in found] == [
+    linked_names = names_by_links(f"{root.parent}/other/sound")
+    assert [(linked_name.path, linked_name.folder) for linked_name in linked_names] == [
         (f"{root.parent}/other/sound", str(root.parent)),
         (f"{root}/sound", str(root)),
     ]

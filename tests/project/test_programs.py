@@ -64,15 +64,15 @@ def test_a_program_of_the_checkout_is_none(place: Path, row: tuple[str, str]) ->
     """However the PATH leads to it."""
     path, expected = row
     for root in ("c", "c/bin"):
-        found = program_outside("tool", path.format(place), checkout_at(str(place / root)))
-        assert found == (str(place / expected) if expected else None)
+        program = program_outside("tool", path.format(place), checkout_at(str(place / root)))
+        assert program == (str(place / expected) if expected else None)
 
 
 def test_the_folders_of_a_checkout_are_left_out_of_a_path(place: Path) -> None:
     """All others stay, in their order."""
     path = f"bin:{place}/none:{place}/into:{place}/bin:{place}/c/out"
-    left = f"{place}/none:{place}/bin"
-    assert checkout_at(str(place / "c")).outside(path) == left
+    remaining_path = f"{place}/none:{place}/bin"
+    assert checkout_at(str(place / "c")).outside(path) == remaining_path
     assert checkout_at("").outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
 
 

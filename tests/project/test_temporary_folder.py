@@ -14,7 +14,7 @@ from tests.command.made import contract
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
-SAID = "no temporary folder can be made: No such file or directory: expected one in TMPDIR\n"
+NO_FOLDER = "no temporary folder can be made: No such file or directory: expected one in TMPDIR\n"
 
 
 @pytest.fixture(name="nowhere")
@@ -35,4 +35,4 @@ def test_none_can_be_made(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "x = 1\n"}, contracts={"a.yaml": contract()}, commit=True)
     (root / "a.py").write_text("print(1)\n")
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
-    assert run("doctor", cwd=root) == (2, "", f"phaser-lint: {SAID}")
+    assert run("doctor", cwd=root) == (2, "", f"phaser-lint: {NO_FOLDER}")

@@ -23,7 +23,7 @@ NOTHING = ""
 
 
 @pytest.mark.parametrize(
-    ("files", "listed"),
+    ("files", "expected_paths"),
     [
         pytest.param({}, [], id="empty"),
         pytest.param({"b": NOTHING, "a/c": NOTHING, ".hidden": NOTHING}, [".hidden", "a/c", "b"],
@@ -74,14 +74,14 @@ NOTHING = ""
     ],
 )  # fmt: skip
 def test_the_files_that_git_would_list(
-    tmp_path: Path, git: Git, files: dict[str, str | bytes], listed: list[str]
+    tmp_path: Path, git: Git, files: dict[str, str | bytes], expected_paths: list[str]
 ) -> None:
     """Before and after ``git init``."""
     write_files(tmp_path, files)
-    assert sorted(walk_files(str(tmp_path))) == listed
+    assert sorted(walk_files(str(tmp_path))) == expected_paths
     git(tmp_path, "init", "-q", "--template=")
-    assert sorted(repository_files(str(tmp_path))) == listed
-    assert sorted(walk_files(str(tmp_path))) == listed
+    assert sorted(repository_files(str(tmp_path))) == expected_paths
+    assert sorted(walk_files(str(tmp_path))) == expected_paths
 
 
 def test_links_are_listed_and_not_followed(tmp_path: Path) -> None:
@@ -101,14 +101,14 @@ def test_what_is_no_regular_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "ignored").symlink_to("a")
     os.mkfifo(tmp_path / "fifo")
     expected = frozenset({"a/link", "link to a folder", "fifo", "ignored"})
-    first = Listings({}, now_ns=time.time_ns() + 10**10)
-    assert first.special is None
-    walk_files(str(tmp_path), first)
-    assert first.special == expected
-    second = Listings(first.kept, now_ns=0)
-    walk_files(str(tmp_path), second)
-    assert second.special == expected
-    assert second.kept == first.kept
+    fresh_listings = Listings({}, now_ns=time.time_ns() + 10**10)
+    assert fresh_listings.special is None
+    walk_files(str(tmp_path), fresh_listings)
+    assert fresh_listings.special == expected
+    stored_listings = Listings(fresh_listings.kept, now_ns=0)
+    walk_files(str(tmp_path), stored_listings)
+    assert stored_listings.special == expected
+    assert stored_listings.kept == fresh_listings.kept
 
 
 def test_names_that_are_no_text(tmp_path: Path) -> None:
@@ -184,18 +184,18 @@ def write_drawn_tree(folder: Path, draw: random.Random) -> None:
     ]
     paths += [f"sub/{path}" for path in paths[::3]]
     inner = [draw_line(draw) for _ in range(draw.randint(0, 2))]
-    data = "\n".join(lines)
+    ignore_text = "\n".join(lines)
     for path, text in (
-        (".gitignore", data),
+        (".gitignore", ignore_text),
         ("sub/.gitignore", "\n".join(inner)),
-        *[(each, "") for each in paths],
+        *[(drawn_path, "") for drawn_path in paths],
     ):
-        place = folder / path
+        file = folder / path
         if "\0" in path or any(len(name) > 100 for name in path.split("/")):
             continue
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
             continue
 
@@ -206,14 +206,16 @@ def test_drawn_lines_ignore_what_they_do_for_git(tmp_path: Path, git: Git, numbe
     draw = random.Random(number)
     for tree in range(number):
         write_drawn_tree(tmp_path / f"{tree}", draw)
-    walked = walk_files(str(tmp_path))
+    walked_paths = walk_files(str(tmp_path))
     git(tmp_path, "init", "-q", "--template=")
-    listed = git(tmp_path, "ls-files", "-z", "-o", "--exclude-standard").split("\0")
-    assert sorted(walked) == sorted(filter(None, listed))
+    paths_of_git = git(tmp_path, "ls-files", "-z", "-o", "--exclude-standard").split("\0")
+    assert sorted(walked_paths) == sorted(filter(None, paths_of_git))
     everything = git(tmp_path, "ls-files", "-z", "-o").split("\0")
-    assert len(everything) > len(listed) + number
+    assert len(everything) > len(paths_of_git) + number
     skipped = [path for path in filter(None, everything[::7]) if is_skipped(str(tmp_path), path)]
-    assert skipped == [path for path in filter(None, everything[::7]) if path not in {*listed}]
+    assert skipped == [
+        path for path in filter(None, everything[::7]) if path not in {*paths_of_git}
+    ]
 
 
 @pytest.mark.parametrize("kind", ["folder", "fifo", "dangling link", "link"])

@@ -105,5 +105,5 @@ def test_kills_at_any_moment(project: MakeProject, environment: dict[str, str]) 
             json.loads(settings.read_text())
     for words in (["install", "--force"], ["uninstall"], ["baseline"]):
         subprocess.run([PROGRAM, *words], cwd=root, env=environment, capture_output=True)
-    beside = [*(root / ".claude").iterdir(), *(root / ".phaser").iterdir()]
-    assert sorted(path.name for path in beside) == ["baseline.jsonl", "contracts"]
+    remaining_paths = [*(root / ".claude").iterdir(), *(root / ".phaser").iterdir()]
+    assert sorted(path.name for path in remaining_paths) == ["baseline.jsonl", "contracts"]

@@ -28,26 +28,26 @@ class Reading(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            self.texts.append((self.open[-1] if self.open else "", data))
+    def handle_data(self, text: str) -> None:
+        if text.strip():
+            self.texts.append((self.open[-1] if self.open else "", text))
 
-    def handle_comment(self, data: str) -> None:
-        self.others.append(data)
+    def handle_comment(self, comment: str) -> None:
+        self.others.append(comment)
 
-    def handle_pi(self, data: str) -> None:
-        self.others.append(data)
+    def handle_pi(self, instruction: str) -> None:
+        self.others.append(instruction)
 
-    def shown(self) -> str:
+    def visible_text(self) -> str:
         """The page's text without its scripts and style, white space folded."""
-        parts = [text for tag, text in self.texts if tag not in ("script", "style", "title")]
-        return " ".join(" ".join(parts).split())
+        texts = [text for tag, text in self.texts if tag not in ("script", "style", "title")]
+        return " ".join(" ".join(texts).split())
 
-    def inside(self, tag: str) -> list[str]:
+    def texts_in(self, tag: str) -> list[str]:
         return [text for name, text in self.texts if name == tag]
 
-    def values(self, attribute: str) -> list[str | None]:
-        return [found[attribute] for _, found in self.elements if attribute in found]
+    def values_of(self, attribute: str) -> list[str | None]:
+        return [attributes[attribute] for _, attributes in self.elements if attribute in attributes]
 
 
 def data_of(page: str) -> Any:

@@ -85,8 +85,8 @@ def _current(line: str, command_names: frozenset[str]) -> Command | None:
     end = line.find("::", 2)
     if not line.startswith("::") or end < 0:
         return None
-    name, properties = _parts(line[2:end], ",", _PROPERTY)
-    return _command(name, properties, _read(line[end + 2 :], _DATA), command_names)
+    name, properties = _split_properties(line[2:end], ",", _PROPERTY)
+    return _command(name, properties, _unescape(line[end + 2 :], _DATA), command_names)
 
 
 def _legacy(line: str, command_names: frozenset[str]) -> Command | None:
@@ -94,8 +94,8 @@ def _legacy(line: str, command_names: frozenset[str]) -> Command | None:
     end = line.find("]", start)
     if start < 0 or end < 0:
         return None
-    name, properties = _parts(line[start + 3 : end], ";", _LEGACY)
-    return _command(name, properties, _read(line[end + 1 :], _LEGACY), command_names)
+    name, properties = _split_properties(line[start + 3 : end], ";", _LEGACY)
+    return _command(name, properties, _unescape(line[end + 1 :], _LEGACY), command_names)
 
 
 def _command(
@@ -104,19 +104,19 @@ def _command(
     return Command(name.lower(), properties, message) if name.lower() in command_names else None
 
 
-def _parts(
-    inside: str, separator: str, escapes: tuple[tuple[str, str], ...]
+def _split_properties(
+    command_text: str, separator: str, escapes: tuple[tuple[str, str], ...]
 ) -> tuple[str, dict[str, str]]:
-    name, _, written = inside.partition(" ")
+    name, _, properties_text = command_text.partition(" ")
     properties = {}
-    for part in written.strip().split(separator):
-        key, equals, text = part.lstrip("=").partition("=")
+    for pair_text in properties_text.strip().split(separator):
+        key, equals, text = pair_text.lstrip("=").partition("=")
         if equals and text:  # the runner drops a property without a value
-            properties[PROPERTIES.get(key.lower(), key)] = _read(text, escapes)
+            properties[PROPERTIES.get(key.lower(), key)] = _unescape(text, escapes)
     return name, properties
 
 
-def _read(text: str, escapes: tuple[tuple[str, str], ...]) -> str:
+def _unescape(text: str, escapes: tuple[tuple[str, str], ...]) -> str:
     for escaped, character in escapes:
         text = text.replace(escaped, character)
     return text

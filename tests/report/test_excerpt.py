@@ -18,7 +18,7 @@ HEART = " " * cell_len("❤\ufe0f")
     [("", []), ("bad", []), ("bad", [(3, 4)]), ("bad", [(9, 12)])],
     ids=["nothing", "no match", "the line end", "behind the line"],
 )
-def test_without_a_caret(line: str, spans: list[tuple[int, int]]) -> None:
+def test_a_match_outside_of_the_line_has_no_caret(line: str, spans: list[tuple[int, int]]) -> None:
     """What is not in the line."""
     assert cut_excerpt(line, spans, columns=40) == Excerpt(line, "")
 
@@ -43,12 +43,14 @@ def test_without_a_caret(line: str, spans: list[tuple[int, int]]) -> None:
         pytest.param("\udcffx", (0, 1), "\\xffx", "^^^^", id="an undecodable byte"),
     ],
 )
-def test_the_caret(line: str, span: tuple[int, int], text: str, carets: str) -> None:
+def test_the_caret_stands_under_the_match(
+    line: str, span: tuple[int, int], text: str, carets: str
+) -> None:
     """Under what matched, however it is shown."""
     assert cut_excerpt(line, [span], columns=40) == Excerpt(text, carets)
 
 
-def test_several_matches() -> None:
+def test_each_match_has_its_carets() -> None:
     """Each has its carets; those that overlap run together."""
     assert cut_excerpt("a b c", [(0, 1), (2, 3), (4, 5)], columns=40).carets == "^ ^ ^"
     assert cut_excerpt("abcd", [(0, 3), (2, 4)], columns=40).carets == "^^^^"

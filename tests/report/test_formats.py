@@ -31,7 +31,7 @@ REPORTS = {"empty": Report(), "clean": CLEAN, "rich": RICH, "hostile": HOSTILE}
 
 
 @pytest.mark.parametrize("name", sorted(outputs()))
-def test_whole_output(name: str) -> None:
+def test_each_format_is_what_it_was_to_the_byte(name: str) -> None:
     """Byte for byte what it was."""
     assert outputs()[name] == (FOLDER / name).read_bytes().decode("utf-8")
 
@@ -60,7 +60,7 @@ def problems(name: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("title", REPORTS)
 @pytest.mark.parametrize("name", JSON_SCHEMAS)
-def test_json_schemas(name: str, title: str) -> None:
+def test_each_format_meets_its_schema(name: str, title: str) -> None:
     """What the format's schema asks for, of any report."""
     assert problems(name, renderer(name)(REPORTS[title])) == []
 

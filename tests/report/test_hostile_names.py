@@ -71,31 +71,31 @@ def report(name: str) -> Report:
     )
 
 
-def obeyed(text: str) -> list[str]:
+def find_commands(text: str) -> list[str]:
     return OBEYED.findall(text)
 
 
 @pytest.mark.parametrize("line", ["a ##vso[b]c", "##teamcity[a", "##[a]", "--- a", "^^^ +++"])
 def test_the_reader_of_these_tests(line: str) -> None:
     """One that finds nothing would prove nothing."""
-    assert obeyed(f"a\n{line}\n") != []
+    assert find_commands(f"a\n{line}\n") != []
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_every_format(format_name: str, name: str) -> None:
+def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str) -> None:
     """Nothing but the annotations that GitHub was meant to get."""
     rendered = renderer(format_name)(report(name))
-    assert obeyed(rendered) == []
-    wanted = {"error", "warning"} if format_name == "github" else set()
-    assert {command.name for command in commands_of(rendered)} == wanted
+    assert find_commands(rendered) == []
+    expected_names = {"error", "warning"} if format_name == "github" else set()
+    assert {command.name for command in commands_of(rendered)} == expected_names
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_terminal(name: str) -> None:
+def test_hostile_names_give_no_command_on_a_terminal(name: str) -> None:
     """It is one in a build, too, where a pseudo terminal was asked for."""
     rendered = "\n".join(line.plain for line in violation_blocks(report(name), width=80))
-    assert obeyed(rendered) == []
+    assert find_commands(rendered) == []
     assert commands_of(rendered) == []
 
 
@@ -119,9 +119,9 @@ def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -
         ["install", "--agent", name],
     ):
         outcome = run(*arguments, cwd=root)
-        for shown in (outcome.out, outcome.err):
-            assert obeyed(shown) == [], arguments
-            assert commands_of(shown) == [], arguments
+        for output in (outcome.out, outcome.err):
+            assert find_commands(output) == [], arguments
+            assert commands_of(output) == [], arguments
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
@@ -134,16 +134,18 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
         output = run("hook", stdin=event_text, cwd=root).out
         (root / name).write_text(content)
         assert "no-print" in output
-        assert obeyed(output.replace("\\n", "\n")) == []
+        assert find_commands(output.replace("\\n", "\n")) == []
         assert commands_of(output.replace("\\n", "\n")) == []
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
-def test_what_install_says(project: MakeProject, run: Run, name: str) -> None:
+def test_hostile_names_give_no_command_by_install(
+    project: MakeProject, run: Run, name: str
+) -> None:
     """Of a project that is called so: when it is installed, installed otherwise, and taken out."""
     root = project({}) / name
     (root / ".claude" / "contracts").mkdir(parents=True)
     for arguments in (["install"], ["install", "--fail-closed"], ["agents"], ["uninstall"]):
         outcome = run(*arguments, cwd=root)
-        assert obeyed(outcome.out + outcome.err) == []
+        assert find_commands(outcome.out + outcome.err) == []
         assert commands_of(outcome.out + outcome.err) == []

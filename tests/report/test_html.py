@@ -24,10 +24,10 @@ from tests.report.runner_commands import commands_of
 def test_a_clean_run() -> None:
     """It says so, with what it looked at; no alert, no remark, no contract."""
     page = Reading(render(CLEAN))
-    assert page.inside("h1") == ["No violations"]
-    assert page.inside("title") == ["phaser-lint: No violations"]
-    assert "2 files checked" in page.shown()
-    assert page.inside("h2") == ["Violations"]
+    assert page.texts_in("h1") == ["No violations"]
+    assert page.texts_in("title") == ["phaser-lint: No violations"]
+    assert "2 files checked" in page.visible_text()
+    assert page.texts_in("h2") == ["Violations"]
     assert data_of(render(CLEAN)) == {
         "paths": [], "links": [], "contracts": [], "messages": [], "counted": [], "ignored": [],
         "fixes": {},
@@ -49,12 +49,12 @@ def test_nothing_is_loaded_or_allowed() -> None:
     page = Reading(render(RICH._replace(contracts=CONTRACTS)))
     code = [
         text
-        for (tag, found), text in zip(
+        for (tag, attributes), text in zip(
             [element for element in page.elements if element[0] in ("style", "script")],
             [text for tag, text in page.texts if tag in ("style", "script")],
             strict=True,
         )
-        if found.get("type") != "application/json"
+        if attributes.get("type") != "application/json"
     ]
     style, theme, script = (
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
@@ -69,10 +69,10 @@ def test_nothing_is_loaded_or_allowed() -> None:
             "require-trusted-types-for 'script'; trusted-types 'none'",
         },
     )
-    assert page.values("src") == []
-    assert page.values("style") == []
+    assert page.values_of("src") == []
+    assert page.values_of("style") == []
     links = [
-        address for address in page.values("href") if address and not address.startswith("data:")
+        address for address in page.values_of("href") if address and not address.startswith("data:")
     ]
     assert links == ["#violations", "https://example.org/no-print?a=1&b=2"]
     assert "</" not in "".join(code)
@@ -89,7 +89,10 @@ def test_no_text_becomes_markup(attack: str) -> None:
     page = Reading(render(everywhere(attack)))
     assert shape(page) == shape(Reading(render(everywhere("harmless"))))
     assert page.others == []
-    assert printable(attack) in page.shown() or " ".join(printable(attack).split()) in page.shown()
+    assert (
+        printable(attack) in page.visible_text()
+        or " ".join(printable(attack).split()) in page.visible_text()
+    )
     page_data = data_of(render(everywhere(attack)))
     assert page_data["paths"][0] == printable(attack)
     assert page_data["counted"][2][9:11] == [printable(attack), f" {printable(attack)}"]
@@ -100,8 +103,8 @@ def test_an_address_stays_inside_its_attribute() -> None:
     url = 'https://example.org/"onmouseover="window.owned=1"\'><b>'
     contracts = (ContractSummary("a", "", "error", "m", url=url),)
     page = Reading(render(CLEAN._replace(contracts=contracts)))
-    assert page.values("href")[-1] == url
-    assert page.values("onmouseover") == []
+    assert page.values_of("href")[-1] == url
+    assert page.values_of("onmouseover") == []
 
 
 @pytest.mark.parametrize("attack", [*ATTACKS, "harmless"])
@@ -125,12 +128,12 @@ def test_a_runner_sees_no_command() -> None:
 # What must be said.
 
 
-def test_rich() -> None:
+def test_each_part_of_a_report_is_on_the_page() -> None:
     """Each part of a report is on the page, and each number has its name."""
     page = Reading(render(RICH))
-    rendered = page.shown()
-    assert page.inside("h1") == ["3 errors, 2 warnings"]
-    assert page.inside("title") == ["phaser-lint: 3 errors, 2 warnings (incomplete)"]
+    rendered = page.visible_text()
+    assert page.texts_in("h1") == ["3 errors, 2 warnings"]
+    assert page.texts_in("title") == ["phaser-lint: 3 errors, 2 warnings (incomplete)"]
     for phrase in (
         "in 3 files; 3 files checked",
         "This run is incomplete 1 contract problem left contracts out; 1 example contradicted by "
@@ -153,10 +156,10 @@ def test_rich() -> None:
 
 def test_words_are_explained() -> None:
     """Where there is something that is neither a violation nor clean."""
-    rendered = Reading(render(RICH)).shown()
+    rendered = Reading(render(RICH)).visible_text()
     assert "Ignored: a comment such as phaser:ignore in the file suppresses them." in rendered
     assert "Existing: they were there before, in the revision or the baseline" in rendered
-    assert "Old: " not in Reading(render(CLEAN)).shown()
+    assert "Old: " not in Reading(render(CLEAN)).visible_text()
 
 
 ORIGIN = Origin(
@@ -168,12 +171,14 @@ ORIGIN = Origin(
 )
 
 
-def test_where_it_comes_from() -> None:
+def test_the_page_tells_project_commit_and_command() -> None:
     """Project, commit, date and command; each place is a link to the file at that commit."""
     page = Reading(render(RICH, origin=ORIGIN._replace(files_url="https://example.org/b/0123/")))
-    assert "o/shop · commit 0123456789ab · 2026-03-01 12:00 UTC" in page.shown()
-    assert "Command: phaser-lint scan --since main" in page.shown()
-    links = [address for address in page.values("href") if address and address.startswith("https")]
+    assert "o/shop · commit 0123456789ab · 2026-03-01 12:00 UTC" in page.visible_text()
+    assert "Command: phaser-lint scan --since main" in page.visible_text()
+    links = [
+        address for address in page.values_of("href") if address and address.startswith("https")
+    ]
     assert links == [
         "https://example.org/b/0123/src/a.py",
         "https://example.org/b/0123/src/b.py#L3",
@@ -195,7 +200,7 @@ def test_no_origin_becomes_markup(attack: str) -> None:
     assert commands_of(render(RICH, origin=Origin(*["##[error]x"] * 5))) == []
 
 
-def test_rich_data() -> None:
+def test_the_script_of_the_page_gets_the_whole_report() -> None:
     """What the page's script is given, whole."""
     assert data_of(render(RICH)) == {
         "paths": ["/README.md, /README.rst", "src/a.py", "src/b.py", "src/日本.py"],
@@ -238,15 +243,15 @@ def test_rich_data() -> None:
 def test_a_run_that_checked_less_says_so(report: Report, headline: str, message: str) -> None:
     """It is never called clean."""
     page = Reading(render(report))
-    assert page.inside("h1") == [headline]
-    assert "This run is incomplete" in page.inside("h2")
-    assert message in page.shown()
-    assert page.inside("title")[0].endswith("(incomplete)")
+    assert page.texts_in("h1") == [headline]
+    assert "This run is incomplete" in page.texts_in("h2")
+    assert message in page.visible_text()
+    assert page.texts_in("title")[0].endswith("(incomplete)")
 
 
 def test_contracts_are_described() -> None:
     """Message, rationale, tags, address and file; without a violation the number is 0."""
-    rendered = Reading(render(CLEAN._replace(contracts=CONTRACTS))).shown()
+    rendered = Reading(render(CLEAN._replace(contracts=CONTRACTS))).visible_text()
     assert (
         "no-print Use the logger. 0 Use the logger. Standard output belongs to the result. error "
         "forbid_pattern #logging #python https://example.org/no-print?a=1&b=2 Defined in "
@@ -257,7 +262,7 @@ def test_contracts_are_described() -> None:
 
 def test_what_is_zero_has_no_tile() -> None:
     """Ten numbers of which eight are zero hide the two."""
-    rendered = Reading(render(CLEAN)).shown()
+    rendered = Reading(render(CLEAN)).visible_text()
     for total in ("Errors", "Warnings", "Ignored", "Existing", "Skipped", "Undecided"):
         assert f"{total} 0" not in rendered
     assert f"Files checked {len(CLEAN.checked)}" in rendered
@@ -288,16 +293,16 @@ def test_an_undecided_contract_is_not_clean() -> None:
     """Its card says so instead of 0, and beside the number of violations found."""
     slow = ContractSummary("slow", "forbid_pattern", "error", "Be quick.")
     report = CLEAN._replace(contracts=(slow,), undecided=(Undecided("slow", "a.py", "late"),))
-    assert "slow Be quick. undecided Be quick." in Reading(render(report)).shown()
+    assert "slow Be quick. undecided Be quick." in Reading(render(report)).visible_text()
     report = report._replace(violations=(at_line("b.py", 1, rule_id="slow"),))
-    assert "slow Be quick. 1, undecided Be quick." in Reading(render(report)).shown()
+    assert "slow Be quick. 1, undecided Be quick." in Reading(render(report)).visible_text()
 
 
 def test_the_plain_table_says_what_it_leaves_out() -> None:
     """A reader without scripts gets 200 rows and the number of the others."""
     page = Reading(render(many(5000)))
     assert len([tag for tag, _ in page.elements if tag == "tr"]) == 201
-    assert "4,800 more violations not in this table" in page.shown()
+    assert "4,800 more violations not in this table" in page.visible_text()
     assert len(data_of(render(many(5000)))["counted"]) == 5000
 
 
@@ -305,6 +310,6 @@ def test_long_lists_say_what_they_leave_out() -> None:
     """100,000 skipped files are counted, and 500 of them named."""
     skipped = tuple(Skip(f"{number}.png", "binary") for number in range(100_000))
     page = render(CLEAN._replace(skipped=skipped))
-    assert "99,500 more are not listed here." in Reading(page).shown()
-    assert "100,000 files skipped: binary" in Reading(page).shown()
+    assert "99,500 more are not listed here." in Reading(page).visible_text()
+    assert "100,000 files skipped: binary" in Reading(page).visible_text()
     assert len(page) < 200_000

@@ -29,7 +29,7 @@ LONG = "x" * 400 + "MATCH" + "y" * 400
         (LONG, 1, 806, ("", "x" * 300, "…", "")),
     ],
 )  # fmt: skip
-def test_excerpt(
+def test_columns_of_an_excerpt_count_code_points(
     line_text: str, column: int, end_column: int, expected: tuple[str, str | None, str, str]
 ) -> None:
     """Columns count code points."""

@@ -12,7 +12,7 @@ from tests.report.reports import HOSTILE, RICH, at_line
 
 CONTRACT = ContractSummary("no-print", "forbid_pattern", "error", "Use the logger.")
 SKIPPED = ContractProblem("c.yaml", "type", "expected one of a, b")
-SAID = ContractProblem("c.yaml", "examples", "expected nothing", skipped=False)
+UNDECIDED_TEXT = ContractProblem("c.yaml", "examples", "expected nothing", skipped=False)
 ERROR = at_line("a.py", 1)
 WARNING = at_line("a.py", 2, severity="warning")
 
@@ -59,7 +59,7 @@ def outcomes(report: Report) -> dict[str, str]:
             {"no-print / a.py": "error failure", "phaser-lint / everything was checked": "error"},
         ),
         (
-            Report(contracts=(CONTRACT,), problems=(SAID,)),
+            Report(contracts=(CONTRACT,), problems=(UNDECIDED_TEXT,)),
             {
                 "no-print / no violation": "",
                 "phaser-lint / c.yaml: examples": "error",
@@ -67,7 +67,7 @@ def outcomes(report: Report) -> dict[str, str]:
             },
         ),
         (
-            Report(problems=(SAID._replace(key="type"), SKIPPED)),
+            Report(problems=(UNDECIDED_TEXT._replace(key="type"), SKIPPED)),
             {
                 "phaser-lint / c.yaml: type": "error error",
                 "phaser-lint / everything was checked": "error",
@@ -75,21 +75,23 @@ def outcomes(report: Report) -> dict[str, str]:
         ),
     ],
 )
-def test_tests(report: Report, expected: dict[str, str]) -> None:
+def test_a_warning_is_not_red_and_an_unchecked_file_is(
+    report: Report, expected: dict[str, str]
+) -> None:
     """A warning is not red, what was not checked is, and nothing checked is no success."""
     assert outcomes(report) == expected
 
 
 @pytest.mark.parametrize("report", [RICH, HOSTILE, Report()])
-def test_numbers(report: Report) -> None:
+def test_the_heads_count_what_is_in_them(report: Report) -> None:
     """What the heads say is what is in them; servers show the heads."""
     root = ElementTree.fromstring(render(report))
     for element in (root, *root.iter("testsuite")):
         cases = list(element.iter("testcase"))
-        first = [case[0].tag for case in cases if len(case)]
+        first_tags = [case[0].tag for case in cases if len(case)]
         assert int(element.get("tests", "")) == len(cases)
-        assert int(element.get("failures", "")) == first.count("failure")
-        assert int(element.get("errors", "")) == first.count("error")
+        assert int(element.get("failures", "")) == first_tags.count("failure")
+        assert int(element.get("errors", "")) == first_tags.count("error")
 
 
 def test_names_do_not_change_with_lines() -> None:

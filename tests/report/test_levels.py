@@ -20,7 +20,7 @@ from tests.report.html_reading import data_of
 from tests.report.reports import at_line
 
 PAY = "services/pay"
-BELOW = f"{PAY}/no-print"
+ID_BELOW = f"{PAY}/no-print"
 RULE = {"type": "forbid_pattern", "severity": "error"}
 REPORT = Report(
     checked=("a.py", "services/pay/a.py"),
@@ -58,7 +58,7 @@ REPORT = Report(
     ("key", "expected"),
     [
         (("", "no-print"), "no-print"),
-        ((PAY, "no-print"), BELOW),
+        ((PAY, "no-print"), ID_BELOW),
         (("a\n::error::b", "x"), "a\\n::error::b/x"),
         (("##[group]", "x"), "##\u200b[group]/x"),
         (("\udcff", "x"), "\\xff/x"),
@@ -69,52 +69,55 @@ def test_what_a_contract_is_called(key: tuple[str, str], expected: str) -> None:
     assert contract_shown(key) == expected
 
 
-def test_sarif() -> None:
+def test_sarif_has_a_rule_for_each_level() -> None:
     """A rule for each contract; each result names its own, by its id and its place."""
     (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
-    assert rules == ["no-print", "own", "slow", BELOW, f"{PAY}/readme", f"{PAY}/slow"]
+    assert rules == ["no-print", "own", "slow", ID_BELOW, f"{PAY}/readme", f"{PAY}/slow"]
     sarif_results = run["results"]
-    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in sarif_results] == [
+    assert [
+        (sarif_result["ruleId"], rules[sarif_result["ruleIndex"]]) for sarif_result in sarif_results
+    ] == [
         ("no-print", "no-print"),
         (f"{PAY}/readme", f"{PAY}/readme"),
-        (BELOW, BELOW),
+        (ID_BELOW, ID_BELOW),
         ("own", "own"),
-        (BELOW, BELOW),
+        (ID_BELOW, ID_BELOW),
     ]
-    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in sarif_results}) == len(
-        sarif_results
-    )
+    assert len(
+        {sarif_result["partialFingerprints"]["phaserLint/v1"] for sarif_result in sarif_results}
+    ) == len(sarif_results)
     places = [
-        each["locations"][0]["physicalLocation"]["artifactLocation"] for each in sarif_results
+        sarif_result["locations"][0]["physicalLocation"]["artifactLocation"]
+        for sarif_result in sarif_results
     ]
     assert places[1]["uri"] == "services/pay/c/r.yaml"
     notified = run["invocations"][0]["toolExecutionNotifications"]
-    assert [each["associatedRule"] for each in notified] == [
+    assert [notification["associatedRule"] for notification in notified] == [
         {"id": "slow", "index": 2},
         {"id": f"{PAY}/slow", "index": 5},
     ]
 
 
-def test_json() -> None:
+def test_json_has_the_level_beside_the_id() -> None:
     """The level stands beside the id, and all of it is read back."""
     report = json.loads(renderer("json")(REPORT))
-    assert [(each["rule_id"], each["level"]) for each in report["violations"]] == [
+    assert [(violation["rule_id"], violation["level"]) for violation in report["violations"]] == [
         ("no-print", ""), ("readme", PAY), ("no-print", PAY), ("own", "~"),
     ]  # fmt: skip
-    assert [each["overridden_by"] for each in report["contracts"]][:2] == [[PAY], []]
+    assert [summary["overridden_by"] for summary in report["contracts"]][:2] == [[PAY], []]
     assert parse(renderer("json")(REPORT), "a.json") == REPORT
 
 
-def test_junit() -> None:
+def test_junit_has_a_suite_for_each_level() -> None:
     """A suite for each."""
     root = ElementTree.fromstring(renderer("junit")(REPORT))
-    cases = [(each.get("classname"), each.get("name")) for each in root.iter("testcase")]
+    cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
     assert cases[:-1] == [
         ("no-print", "a.py"),
         ("own", "services/pay/a.py"),
         ("slow", "a.py"),
-        (BELOW, "services/pay/a.py"),
+        (ID_BELOW, "services/pay/a.py"),
         (f"{PAY}/readme", f"{PAY}/README.md"),
         (f"{PAY}/slow", "services/pay/a.py"),
     ]
@@ -123,13 +126,13 @@ def test_junit() -> None:
 def test_gitlab_and_rdjson() -> None:
     """By the same name; only the one at the root has a page of its own."""
     findings = json.loads(renderer("gitlab")(REPORT))
-    names = ["no-print", f"{PAY}/readme", BELOW, "own"]
-    assert [each["check_name"] for each in findings][:4] == names
-    assert len({each["fingerprint"] for each in findings}) == len(findings)
+    names = ["no-print", f"{PAY}/readme", ID_BELOW, "own"]
+    assert [finding["check_name"] for finding in findings][:4] == names
+    assert len({finding["fingerprint"] for finding in findings}) == len(findings)
     diagnostics = json.loads(renderer("rdjson")(REPORT))["diagnostics"]
-    codes = [each["code"] for each in diagnostics][:4]
-    assert [each["value"] for each in codes] == names
-    assert [each.get("url") for each in codes] == ["https://example.org/top", None, None, None]
+    codes = [diagnostic["code"] for diagnostic in diagnostics][:4]
+    assert [code["value"] for code in codes] == names
+    assert [code.get("url") for code in codes] == ["https://example.org/top", None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -139,22 +142,22 @@ def test_gitlab_and_rdjson() -> None:
             "a.py:1:3: error: Use the logger. [no-print]",
             "services/pay/c/r.yaml:1:1: error: files matching services/pay/README.md: Write one. "
             f"[{PAY}/readme]",
-            f"services/pay/a.py:1:3: error: Use the ledger. [{BELOW}]",
+            f"services/pay/a.py:1:3: error: Use the ledger. [{ID_BELOW}]",
             f"services/pay/a.py: undecided: {PAY}/slow: no time left",
         ]),
         ("github", [
-            f"::error file=services/pay/a.py,line=1,endLine=1,col=3,endColumn=7,title={BELOW}"
-            f"::services/pay/a.py:1:3: {BELOW}: Use the ledger.",
+            f"::error file=services/pay/a.py,line=1,endLine=1,col=3,endColumn=7,title={ID_BELOW}"
+            f"::services/pay/a.py:1:3: {ID_BELOW}: Use the ledger.",
             f"::error file=services/pay/a.py,line=1,title=phaser-lint::services/pay/a.py:1:1: "
             f"{PAY}/slow: undecided: no time left",
         ]),
         ("markdown", [
             "| <code>a.py:1</code> | error | no-print | Use the logger. |",
-            f"| <code>services/pay/a.py:1</code> | error | {BELOW} | Use the ledger. |",
+            f"| <code>services/pay/a.py:1</code> | error | {ID_BELOW} | Use the ledger. |",
         ]),
     ],
 )  # fmt: skip
-def test_lines(name: str, lines: list[str]) -> None:
+def test_a_line_names_the_contract_with_its_level(name: str, lines: list[str]) -> None:
     """Where a contract is named in a line."""
     output = renderer(name)(REPORT).splitlines()
     assert [line for line in lines if line not in output] == []
@@ -162,36 +165,36 @@ def test_lines(name: str, lines: list[str]) -> None:
 
 def test_a_terminal_puts_no_two_contracts_together() -> None:
     """Though they have one id, one message and one line."""
-    both = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
+    violations = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
     heads = [
         line.plain
-        for line in violation_blocks(Report(violations=both), width=80)
+        for line in violation_blocks(Report(violations=violations), width=80)
         if ":1:3" in line.plain
     ]
     assert heads == [
         "services/pay/a.py:1:3: error: no-print",
-        f"services/pay/a.py:1:3: error: {BELOW}",
+        f"services/pay/a.py:1:3: error: {ID_BELOW}",
     ]
 
 
-def test_html() -> None:
+def test_html_has_a_card_for_each_level() -> None:
     """A card for each contract, and the rows of the table lead to their own."""
     page = renderer("html")(REPORT)
     assert page.count('<span class="name">no-print</span>') == 1
-    assert page.count(f'<span class="name">{BELOW}</span>') == 1
+    assert page.count(f'<span class="name">{ID_BELOW}</span>') == 1
     page_data = data_of(page)
     assert [page_data["contracts"][row[0]] for row in page_data["counted"]] == [
-        "no-print", f"{PAY}/readme", BELOW, "own",
+        "no-print", f"{PAY}/readme", ID_BELOW, "own",
     ]  # fmt: skip
 
 
-def test_what_a_model_reads() -> None:
+def test_a_model_reads_which_level_it_is() -> None:
     """The name tells which contract it is; the directive names the id."""
-    below = at_line("services/pay/a.py", 1, level=PAY)
+    violation_below = at_line("services/pay/a.py", 1, level=PAY)
     top = at_line("a.py", 1)
-    assert sentences((top, below), lead="Error", with_path=True) == (
+    assert sentences((top, violation_below), lead="Error", with_path=True) == (
         "Error: no-print in a.py at line 1. Use the logger.\n"
-        f"Error: {BELOW} in services/pay/a.py at line 1. Use the logger."
+        f"Error: {ID_BELOW} in services/pay/a.py at line 1. Use the logger."
     )
     contracts = ContractSet(
         (
@@ -199,16 +202,16 @@ def test_what_a_model_reads() -> None:
             at_level(PAY, "no-print", rationale="Ledgers are kept."),
         )
     )
-    assert feedback((top, below), contracts, lead="Error", with_path=True) == (
+    assert feedback((top, violation_below), contracts, lead="Error", with_path=True) == (
         "Error: no-print in a.py at line 1. Use the logger.\n"
         "  1: print(x)\n"
         "  Why: Logs are read.\n"
         "  Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason\n"
-        f"Error: {BELOW} in services/pay/a.py at line 1. Use the logger.\n"
+        f"Error: {ID_BELOW} in services/pay/a.py at line 1. Use the logger.\n"
         "  1: print(x)\n"
         "  Why: Ledgers are kept.\n"
         "  Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason"
     )
-    assert render_text(Report(violations=(below,)), quiet=True) == (
-        f"services/pay/a.py:1: error: {BELOW}\n  Use the logger.\n"
+    assert render_text(Report(violations=(violation_below,)), quiet=True) == (
+        f"services/pay/a.py:1: error: {ID_BELOW}\n  Use the logger.\n"
     )

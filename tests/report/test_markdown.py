@@ -31,15 +31,15 @@ def cells(markdown: str) -> list[list[str]]:
     """The texts of the table's cells, row by row."""
     rows: list[list[str]] = []
     reader = MarkdownIt("commonmark").enable("table")
-    inside = False
+    is_in_cell = False
     for token in reader.parse(markdown):
         if token.type == "tr_open":
             rows.append([])
-        inside = inside or token.type in ("td_open", "th_open")
-        if inside and token.type == "inline":
-            shown = [child.content for child in token.children or () if child.type == "text"]
-            rows[-1].append("".join(shown).replace(PARTING, ""))
-            inside = False
+        is_in_cell = is_in_cell or token.type in ("td_open", "th_open")
+        if is_in_cell and token.type == "inline":
+            texts = [child.content for child in token.children or () if child.type == "text"]
+            rows[-1].append("".join(texts).replace(PARTING, ""))
+            is_in_cell = False
     return rows
 
 
@@ -63,7 +63,7 @@ def test_a_message_stays_text(text: str) -> None:
 @pytest.mark.parametrize("text", MARKUP)
 def test_a_name_stays_text(text: str) -> None:
     """Where it is a file, and where it is in a list."""
-    plain, shown = (
+    tokens_of_plain, tokens_of_name = (
         tokens(
             render(
                 Report(
@@ -77,7 +77,7 @@ def test_a_name_stays_text(text: str) -> None:
         )
         for name in ("plain", text)
     )
-    assert shown == plain
+    assert tokens_of_name == tokens_of_plain
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_github_s_own_markup(text: str, expected: str) -> None:
     assert escape_markdown(text) == expected
 
 
-def test_hostile_report() -> None:
+def test_a_hostile_report_brings_no_markup() -> None:
     """No markup but the report's own: one row for each violation."""
     rendered = render(HOSTILE)
     html = {token for token in tokens(rendered) if token.startswith("<")}

@@ -23,13 +23,13 @@ def fixed(path: str, text: str, *edit: object) -> FixedFile:
         ("a\n\x1b", '"a/a\\n\\033"'),
     ],
 )
-def test_names(path: str, expected_name: str) -> None:
+def test_a_patch_quotes_names_as_git_does(path: str, expected_name: str) -> None:
     """As git names them."""
     lines = render([fixed(path, "x\n", 0, 1, "y")]).split("\n")
     assert lines[1] == f"--- {expected_name}"
 
 
-def test_last_lines() -> None:
+def test_a_patch_marks_a_missing_line_end() -> None:
     """Without a line end, before or after."""
     assert render([fixed("a", "1\n2", 3, 3, "\n")]).split("\n")[3:] == [
         "@@ -1,2 +1,2 @@", " 1", "-2", "\\ No newline at end of file", "+2", "",

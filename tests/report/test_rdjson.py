@@ -53,7 +53,9 @@ def lines(start: int, end: int) -> object:
         ("é" * 5_000, 4_000, 4_001, lines(1, 1)),
     ],
 )
-def test_range(text: str, start: int, end: int, expected: object) -> None:
+def test_a_range_counts_from_1_and_excludes_its_end(
+    text: str, start: int, end: int, expected: object
+) -> None:
     """From 1, the end is exclusive."""
     assert range_of(text, start, end) == expected
 

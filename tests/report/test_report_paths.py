@@ -10,7 +10,7 @@ from phaser_lint.report.report_paths import below, seen_from
 from tests.report.reports import RICH, at_line
 
 AT_GLOB = Violation("has-readme", "error", "Write one.", "/README.md", "glob")
-INSIDE = ("repo/a.py", "repo/web/b.py", "repo/web/app/c.py")
+INSIDE_PROJECT = ("repo/a.py", "repo/web/b.py", "repo/web/app/c.py")
 
 
 def test_project_at_the_top() -> None:
@@ -69,9 +69,12 @@ def test_project_in_a_folder() -> None:
     [
         ("/repo", ("a.py", "web/b.py", "web/app/c.py", "/etc/x.yaml", "../given/y.yaml")),
         ("/repo/web", ("../a.py", "b.py", "app/c.py", "../../etc/x.yaml", "../../given/y.yaml")),
-        ("/a", tuple(f"../{path}" for path in (*INSIDE, "etc/x.yaml", "given/y.yaml"))),
-        ("/", (*INSIDE, "etc/x.yaml", "given/y.yaml")),
-        ("/repository", tuple(f"../{path}" for path in (*INSIDE, "etc/x.yaml", "given/y.yaml"))),
+        ("/a", tuple(f"../{path}" for path in (*INSIDE_PROJECT, "etc/x.yaml", "given/y.yaml"))),
+        ("/", (*INSIDE_PROJECT, "etc/x.yaml", "given/y.yaml")),
+        (
+            "/repository",
+            tuple(f"../{path}" for path in (*INSIDE_PROJECT, "etc/x.yaml", "given/y.yaml")),
+        ),
     ],
 )
 def test_seen_from_a_folder(folder: str, expected: tuple[str, ...]) -> None:

@@ -25,13 +25,13 @@ IGNORED = ["", "::", "error::x", "::error:x", "a ::error::x", "::errors::x", "::
 
 
 @pytest.mark.parametrize("line", IGNORED)
-def test_what_is_no_command(line: str) -> None:
+def test_an_unknown_name_is_no_command(line: str) -> None:
     """A name that is not known, another place, a half."""
     assert commands_of(line) == []
 
 
 @pytest.mark.parametrize("line", OBEYED)
-def test_what_is_obeyed(line: str) -> None:
+def test_both_forms_of_a_command_are_obeyed(line: str) -> None:
     """Both forms, in any case, with the escapes of each."""
     assert commands_of(line) == [OBEYED[line]]
 
@@ -42,7 +42,7 @@ def test_nothing_is_obeyed_between_a_stop_and_its_token() -> None:
     assert commands_of(output) == [Command("error", {}, "y")]
 
 
-def test_what_github_shows() -> None:
+def test_github_shows_ten_annotations_of_a_kind() -> None:
     """Ten of a kind, and no columns where the lines differ."""
     lines = [f"::{name} line={number},endLine=5,col=2::x" for number in range(1, 13)
              for name in ("error", "warning")]  # fmt: skip

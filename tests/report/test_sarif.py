@@ -52,8 +52,8 @@ GLOB = Violation("has-readme", "error", "Write one.", "/README.md, /docs/*", "gl
 def test_where_a_missing_file_is(path: str, uri: str, ours: bool) -> None:
     """In the contract; where that is not in the project, at the glob, with a hash of our own."""
     contract = ContractSummary("has-readme", "file_exists", "error", "Write one.", path=path)
-    (result,) = run_of(Report(violations=(GLOB,), contracts=(contract,)))["results"]
-    assert result["locations"] == [
+    (sarif_result,) = run_of(Report(violations=(GLOB,), contracts=(contract,)))["results"]
+    assert sarif_result["locations"] == [
         {
             "physicalLocation": {
                 "artifactLocation": {"uri": uri, "uriBaseId": "SRCROOT"},
@@ -61,7 +61,7 @@ def test_where_a_missing_file_is(path: str, uri: str, ours: bool) -> None:
             }
         }
     ]
-    assert ("primaryLocationLineHash" in result["partialFingerprints"]) == ours
+    assert ("primaryLocationLineHash" in sarif_result["partialFingerprints"]) == ours
 
 
 def test_texts_are_never_empty_nor_longer_than_github_takes() -> None:
@@ -127,7 +127,7 @@ def test_a_message_is_no_link(text: str, expected: str) -> None:
 
 
 @pytest.mark.slow
-def test_many_results() -> None:
+def test_sarif_has_at_most_as_many_results_as_github_takes() -> None:
     """Errors first, and a notification for the rest: GitHub refuses more than 25,000."""
     warnings = tuple(at_line("a.py", line, severity="warning") for line in range(1, 25_001))
     report = Report(violations=(*warnings, at_line("b.py", 1), at_line("b.py", 2)))

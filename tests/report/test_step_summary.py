@@ -11,7 +11,7 @@ PARAGRAPHS = "".join(f"Paragraph {number} é\n\n" for number in range(100))
 
 
 @pytest.mark.parametrize("markdown", ["", "x\n", PARAGRAPHS])
-def test_what_fits_is_whole(markdown: str) -> None:
+def test_a_summary_that_fits_is_whole(markdown: str) -> None:
     """To the last byte."""
     assert fit_markdown(markdown, room=len(markdown.encode())) == markdown
 
@@ -22,9 +22,9 @@ def test_what_does_not_fit_ends_with_a_paragraph_and_a_remark(room: int) -> None
     rendered = fit_markdown(PARAGRAPHS, room=room)
     assert len(rendered.encode()) <= room
     assert rendered.endswith(CUT)
-    kept = rendered.removesuffix(CUT)
-    assert kept
-    assert PARAGRAPHS.startswith(f"{kept}\n\n")
+    shown_text = rendered.removesuffix(CUT)
+    assert shown_text
+    assert PARAGRAPHS.startswith(f"{shown_text}\n\n")
 
 
 @pytest.mark.parametrize("room", [-5, 0, 1, len(CUT) - 1])
@@ -35,9 +35,9 @@ def test_no_room_for_the_remark(room: int) -> None:
 
 def test_what_was_open_is_closed() -> None:
     """A code block and details would swallow the remark."""
-    started = "<details>\n<summary>x</summary>\n\n```text\n" + "line\n" * 20
-    rendered = fit_markdown(started + "\n" + "line\n" * 1_000, room=400)
-    assert rendered == f"{started.rstrip()}\n```\n</details>{CUT}"
+    beginning = "<details>\n<summary>x</summary>\n\n```text\n" + "line\n" * 20
+    rendered = fit_markdown(beginning + "\n" + "line\n" * 1_000, room=400)
+    assert rendered == f"{beginning.rstrip()}\n```\n</details>{CUT}"
     assert fit_markdown("x\n" * 1_000, room=300).removesuffix(CUT).endswith("\nx")
 
 
@@ -47,10 +47,10 @@ def test_bytes_that_are_not_utf_8() -> None:
 
 
 @pytest.mark.parametrize(
-    "value",
+    "output",
     ["", "3", "a b", "a\nerrors=9", "a<<b", "a=b", "EOF", "a\n", "\n", "errors<<EOF\n1\nEOF"],
 )
-def test_outputs_are_read_back(value: str) -> None:
+def test_outputs_are_read_back(output: str) -> None:
     """No value becomes another output."""
-    texts = {"first": value, "errors": "1"}
+    texts = {"first": output, "errors": "1"}
     assert key_values(render_outputs(texts, delimiter="phaser-1234")) == texts

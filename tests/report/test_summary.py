@@ -13,7 +13,7 @@ from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 from tests.report.runner_commands import commands_of
 
 
-def test_clean() -> None:
+def test_a_clean_run_tells_what_was_looked_at() -> None:
     """Only what was looked at."""
     assert (totals(CLEAN), counts(CLEAN)) == ("0 errors, 0 warnings", "2 files checked")
     assert counts(Report()) == "0 files checked"
@@ -21,7 +21,7 @@ def test_clean() -> None:
     assert asides(CLEAN) == incomplete(CLEAN) == []
 
 
-def test_rich() -> None:
+def test_all_that_is_no_violation_is_listed() -> None:
     """All that is no violation is counted, and listed line by line."""
     assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was checked"
     assert counts(RICH) == (
@@ -44,10 +44,10 @@ def test_what_makes_a_run_incomplete() -> None:
 
 def test_hostile_names_and_messages() -> None:
     """One line each, that nobody obeys."""
-    alone = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
-    lines = [*chain(*alone), *asides(HOSTILE._replace(undecided=()))]
-    parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
-    assert len(lines) == sum(map(len, parts))
+    lines_of_undecided = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
+    lines = [*chain(*lines_of_undecided), *asides(HOSTILE._replace(undecided=()))]
+    remarks = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
+    assert len(lines) == sum(map(len, remarks))
     rendered = "\n".join([*lines, harmless(counts(HOSTILE))])
     assert rendered.count("\n") == len(lines)
     assert ESCAPE[0] not in rendered
@@ -61,10 +61,10 @@ def test_hostile_names_and_messages() -> None:
     ["::error::x", "  ::error::x", "\t::error::x", "\u3000::error::x", "::error file=a::x",
      "##[error]x", "a ##[error]x", "a::b ##[group]x", "::::", "##[[error]"],
 )  # fmt: skip
-def test_harmless(line: str) -> None:
+def test_no_line_is_a_command_of_a_runner(line: str) -> None:
     """No command is left, and a reader sees the same."""
-    for shown in (harmless(line), without_commands(line)):
-        assert commands_of(shown) == []
+    for harmless_line in (harmless(line), without_commands(line)):
+        assert commands_of(harmless_line) == []
     assert without_commands(line).replace("\u200b", "") == line
 
 

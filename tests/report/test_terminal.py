@@ -41,8 +41,8 @@ def plain(report: Report, *, width: int = 80) -> str:
     return "\n".join(line.plain for line in violation_blocks(report, width=width))
 
 
-def test_clean() -> None:
-    """The totals alone, in green."""
+def test_a_clean_report_is_green_totals() -> None:
+    """Only the totals, in green."""
     assert (violation_blocks(CLEAN, width=80), styled_violation_lines(CLEAN)) == ([], [])
     assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
         "0 errors, 0 warnings",
@@ -50,7 +50,7 @@ def test_clean() -> None:
     )
 
 
-def test_rich() -> None:
+def test_the_caret_keeps_its_place_beside_wide_characters() -> None:
     """Wide characters and tabs keep the caret in its place."""
     assert plain(RICH) == RENDERED
 

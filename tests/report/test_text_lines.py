@@ -20,13 +20,13 @@ src/日本.py:1:5: error: Use the logger. [no-print]
 """
 
 
-def test_clean() -> None:
-    """The totals alone, or nothing at all."""
+def test_a_clean_report_is_totals_or_nothing() -> None:
+    """Only the totals, or nothing at all."""
     assert render(CLEAN) == "0 errors, 0 warnings\n"
     assert violations_only(CLEAN) == ""
 
 
-def test_rich() -> None:
+def test_each_violation_is_a_line() -> None:
     """Each violation on a line, with its place and its whole message, then the totals."""
     assert render(RICH) == f"{VIOLATIONS}\nincomplete: 3 errors, 2 warnings in what was checked\n"
     assert violations_only(RICH) == VIOLATIONS

@@ -32,20 +32,20 @@ def test_few_files_are_all_named() -> None:
 
 
 def test_many_files_of_a_contract_are_counted() -> None:
-    named = "f0.py, f1.py, f2.py and 1,197 more"
-    assert undecided(report(1, 1200)) == f"Not checked: s0 on {named}: {SLOW}."
-    assert asides(report(1, 1200)) == [f"{named}: undecided: s0: {SLOW}"]
+    names = "f0.py, f1.py, f2.py and 1,197 more"
+    assert undecided(report(1, 1200)) == f"Not checked: s0 on {names}: {SLOW}."
+    assert asides(report(1, 1200)) == [f"{names}: undecided: s0: {SLOW}"]
     assert render(report(1, 1200)).splitlines()[0] == (
         "::error file=f0.py,line=1,title=phaser-lint::"
-        f"f0.py:1:1: s0: undecided: {SLOW} (in {named})"
+        f"f0.py:1:1: s0: undecided: {SLOW} (in {names})"
     )
 
 
 def test_many_contracts_are_counted() -> None:
     """Sixty contracts on 200 files are no 12,000 lines."""
-    told = undecided(report(60, 200)).splitlines()
-    assert len(told) == 11
-    assert told[-1] == "Not checked: 50 more contracts on 200 files."
+    lines_for_model = undecided(report(60, 200)).splitlines()
+    assert len(lines_for_model) == 11
+    assert lines_for_model[-1] == "Not checked: 50 more contracts on 200 files."
     lines = asides(report(60, 200))
     assert len(lines) == 21
     assert lines[-1] == "undecided: 40 more contracts on 200 files; --format json names all"

@@ -20,12 +20,12 @@ from tests.report.runner_commands import Command, annotations_of, commands_of
 RENDERED = (FOLDER / "rich.github").read_text(encoding="utf-8")
 
 
-def test_clean() -> None:
+def test_a_clean_report_has_no_annotation() -> None:
     """No annotation, and one line for the log."""
     assert render(CLEAN) == "phaser-lint: 0 errors, 0 warnings; 2 files checked\n"
 
 
-def test_rich() -> None:
+def test_errors_are_annotated_first() -> None:
     """Errors first, and first of all what was not checked; columns where a match is on one line."""
     assert render(RICH) == RENDERED
     kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
@@ -34,7 +34,7 @@ def test_rich() -> None:
 
 
 def test_the_log_tells_the_place_of_each() -> None:
-    """GitHub shows the message alone there: it begins with what an editor opens."""
+    """GitHub shows only the message there: it begins with what an editor opens."""
     log = [command.message for command in commands_of(render(RICH))]
     assert log == [
         ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
@@ -54,38 +54,41 @@ def test_the_log_tells_the_place_of_each() -> None:
 def test_what_a_change_takes_away() -> None:
     """A pull request that deletes a contract and adds what it forbade passed with a line of log.
 
-    What is hidden of a file is shown at it, and a new level by its contracts alone.
+    What is hidden of a file is shown at it, and a new level only by its contracts.
     """
-    shown = (
+    at_file = (
         Notice("a.yaml", 3, "contract no-print disabled", change=True),
         Notice("src/a.py", None, "new directive at line 1: ignore-file no-print", change=True),
     )
-    gone = (
+    without_file = (
         Notice("b.yaml", None, "contract no-exec removed", change=True),
         Notice("services/", None, "level removed", change=True),
         Notice(
             "phaser-lint", None, "what the change does to contracts cannot be known", change=True
         ),
     )
-    others = (
+    no_loss = (
         Notice("pay/", None, "level added", change=True),
         Notice("c.yaml", None, "the glob of x matches no file"),
     )
-    report = Report(("src/a.py",), notices=(*shown, *gone, *others))
+    report = Report(("src/a.py",), notices=(*at_file, *without_file, *no_loss))
     lines = render(report).splitlines()
     titled = {"title": "phaser-lint"}
     assert annotations_of(render(report)) == [
-        *(Command("warning", titled, f"{each.path}: phaser-lint: {each.text}") for each in gone),
+        *(
+            Command("warning", titled, f"{notice.path}: phaser-lint: {notice.text}")
+            for notice in without_file
+        ),
         *(
             Command(
                 "notice",
-                {"file": each.path, "line": str(each.line or 1), **titled},
-                f"{each.path}:{each.line or 1}:1: phaser-lint: {each.text}",
+                {"file": notice.path, "line": str(notice.line or 1), **titled},
+                f"{notice.path}:{notice.line or 1}:1: phaser-lint: {notice.text}",
             )
-            for each in shown
+            for notice in at_file
         ),
     ]
-    assert lines[5:-1] == [f"{each.path}: note: {each.text}" for each in others]
+    assert lines[5:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
 
 
 def test_what_no_file_of_the_repository_stands_for() -> None:
@@ -116,10 +119,12 @@ def inert(text: str) -> str:
 MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))
 
 
-def placed(name: str, line: int, rule_id: str) -> str:
+def beginning_at(name: str, line: int, rule_id: str) -> str:
     """What stands before a message; ``./`` before a name that no line of a log may start with."""
-    shown = inert(name)
-    return f"{'./' if shown.startswith(('::', '##')) else ''}{shown}:{line}:3: {rule_id}: "
+    inert_name = inert(name)
+    return (
+        f"{'./' if inert_name.startswith(('::', '##')) else ''}{inert_name}:{line}:3: {rule_id}: "
+    )
 
 
 def test_hostile_names_and_messages() -> None:
@@ -132,12 +137,14 @@ def test_hostile_names_and_messages() -> None:
             "error",
             {"file": inert(name), "line": str(line), "endLine": str(line), "col": "3",
              "endColumn": "7", "title": "no-print"},
-            f"{placed(name, line, 'no-print')}{MESSAGE_SHOWN}",
+            f"{beginning_at(name, line, 'no-print')}{MESSAGE_SHOWN}",
         )
         for line, name in enumerate(NAMES, start=1)
     ]  # fmt: skip
     assert {command.name for command in commands} == {"error", "warning"}
-    at_glob, *rest, more = (command for command in commands if command.name == "warning")
+    at_glob, *other_warnings, last_warning = (
+        command for command in commands if command.name == "warning"
+    )
     glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
     contract = printable(NAMES[0])
     assert at_glob == Command(
@@ -145,10 +152,10 @@ def test_hostile_names_and_messages() -> None:
         {"file": contract, "line": "1", "title": "a"},
         f"{contract}:1:1: a: {glob_message}",
     )
-    assert [command.message for command in rest] == [
-        f"{placed(NAMES[1], line, 'no-print')}{MESSAGE_SHOWN}" for line in range(1, 9)
+    assert [command.message for command in other_warnings] == [
+        f"{beginning_at(NAMES[1], line, 'no-print')}{MESSAGE_SHOWN}" for line in range(1, 9)
     ]
-    assert more == Command(
+    assert last_warning == Command(
         "warning",
         {"title": "phaser-lint"},
         "4 more warnings not shown as annotations; see the log",
@@ -161,24 +168,24 @@ def test_hostile_names_and_messages() -> None:
 def test_hostile_contract_files() -> None:
     """What is wrong with them comes first, and leaves the rest to the log."""
     rendered = render(HOSTILE)
-    *problems, violation, more = annotations_of(rendered)[:10]
+    *problems, violation, last_error = annotations_of(rendered)[:10]
     assert problems == [
         Command(
             "error",
             {"file": inert(name), "line": "1", "title": "phaser-lint"},
-            placed(name, 1, "phaser-lint").replace(":1:3:", ":1:1:")
+            beginning_at(name, 1, "phaser-lint").replace(":1:3:", ":1:1:")
             + f"{inert(name)}: {MESSAGE_SHOWN} (contract skipped)",
         )
         for name in NAMES
     ]
     assert violation.properties["title"] == "no-print"
     message = "8 more errors not shown as annotations; see the log"
-    assert more == Command("error", {"title": "phaser-lint"}, message)
+    assert last_error == Command("error", {"title": "phaser-lint"}, message)
     assert {command.name for command in commands_of(rendered)} == {"error", "warning"}
     assert ESCAPE[0] not in rendered
 
 
-def test_without_annotations() -> None:
+def test_without_annotations_the_log_has_no_command() -> None:
     """The same in the log: all of it, and not a single command."""
     assert commands_of(render_without_commands(HOSTILE)) == []
     assert ESCAPE[0] not in render_without_commands(HOSTILE)
@@ -192,7 +199,7 @@ def test_without_annotations() -> None:
     )
 
 
-def test_failure() -> None:
+def test_a_failure_is_one_annotation() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
     assert commands_of(failure_command(MESSAGE)) == [expected]
@@ -204,16 +211,18 @@ def many(number: int, severity: str) -> tuple[Violation, ...]:
 
 
 @pytest.mark.parametrize(
-    ("number", "annotations", "more"),
+    ("number", "annotations", "rest_count"),
     [(9, 9, ""), (10, 10, ""), (11, 10, "2 more errors"), (500, 10, "491 more errors")],
 )
-def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, more: str) -> None:
+def test_no_more_than_ten_annotations_of_a_kind(
+    number: int, annotations: int, rest_count: str
+) -> None:
     """GitHub keeps ten; the tenth then says how many there are, and the log has them all."""
     rendered = render(Report(violations=many(number, "error") + many(3, "warning")))
     commands = [command for command in commands_of(rendered) if command.name == "error"]
     assert len(commands) == annotations
-    if more:
-        assert commands[-1].message == f"{more} not shown as annotations; see the log"
+    if rest_count:
+        assert commands[-1].message == f"{rest_count} not shown as annotations; see the log"
         log = [line for line in rendered.split("\n") if line.startswith("a.py:")]
         lines = range(10, number + 1)
         assert log == [f"a.py:{line}:3: no-print: Use the logger." for line in lines]

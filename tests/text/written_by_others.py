@@ -41,24 +41,28 @@ def parsed(path: Path) -> tuple[str, ast.Module] | None:
 @cache
 def _corpus() -> dict[str, list[str]]:
     """Return the files there are, by ending, or by name where they have none."""
-    named = os.environ.get("PHASER_CORPUS", "").split(":")
-    found: dict[str, list[str]] = {}
-    for top in (sys.prefix, sys.base_prefix, *filter(None, named)):
+    folders_named = os.environ.get("PHASER_CORPUS", "").split(":")
+    paths_by_ending: dict[str, list[str]] = {}
+    for top in (sys.prefix, sys.base_prefix, *filter(None, folders_named)):
         for folder, folders, names in os.walk(top):
             folders.sort()
             for name in sorted(names):
-                found.setdefault(os.path.splitext(name)[1] or name, []).append(
+                paths_by_ending.setdefault(os.path.splitext(name)[1] or name, []).append(
                     os.path.join(folder, name)
                 )
-    return found
+    return paths_by_ending
 
 
 def files_of(endings: str) -> list[tuple[str, str]]:
     """Return the paths and texts of a few files with these *endings*."""
     paths = [path for ending in endings.split() for path in _corpus().get(ending, [])]
     number = min(int(os.environ.get("PHASER_CORPUS_FILES", "300")), len(paths))
-    drawn = [(path, _text(path)) for path in random.Random(1).sample(paths, number)]
-    return [(path, text) for path, text in drawn if text[:2] != "#!" and 0 < len(text) <= LARGEST]
+    sampled_files = [(path, _text(path)) for path in random.Random(1).sample(paths, number)]
+    return [
+        (path, text)
+        for path, text in sampled_files
+        if text[:2] != "#!" and 0 < len(text) <= LARGEST
+    ]
 
 
 def _text(path: str) -> str:

@@ -40,8 +40,8 @@ def here(path: Any) -> Any:
     """Return where a path of Windows lies on this system; anything else as it is."""
     if not isinstance(path, str) or path[1:2] != ":":
         return path.replace("\\", "/") if isinstance(path, str) and "\\" in path else path
-    rest = path[2:].replace("\\", "/")
-    return _found(BASE, rest) if path[0] in "Cc" else _program(rest or "/")
+    path_below = path[2:].replace("\\", "/")
+    return _found(BASE, path_below) if path[0] in "Cc" else _program(path_below or "/")
 
 
 def _program(path: str) -> str:
@@ -52,34 +52,36 @@ def _program(path: str) -> str:
     return f"{path}.nowhere" if is_program else path
 
 
-def _found(folder: str, rest: str) -> str:
-    """Return *rest* below *folder*, each name in the case that it has on the disk."""
-    for name in filter(None, rest.split("/")):
+def _found(folder: str, path_below: str) -> str:
+    """Return *path_below* below *folder*, each name in the case that it has on the disk."""
+    for name in filter(None, path_below.split("/")):
         path = posixpath.join(folder, name)
         if name not in (".", "..") and not _real_lexists(path):
             try:
                 names = _real_listdir(folder)
             except OSError:
                 names = []
-            same = [each for each in names if each.lower() == name.lower()]
-            path = posixpath.join(folder, same[0]) if same else path
+            disk_names = [disk_name for disk_name in names if disk_name.lower() == name.lower()]
+            path = posixpath.join(folder, disk_names[0]) if disk_names else path
         folder = path
-    return f"{folder}/" if rest.endswith("/") else folder
+    return f"{folder}/" if path_below.endswith("/") else folder
 
 
 def there(path: str) -> str:
     """Return what Windows would call a path of this system."""
-    drive, rest = ("C:", path[len(BASE) :]) if f"{path}/".startswith(f"{BASE}/") else ("D:", path)
-    return drive + (rest.replace("/", "\\") or "\\")
+    drive, path_below = (
+        ("C:", path[len(BASE) :]) if f"{path}/".startswith(f"{BASE}/") else ("D:", path)
+    )
+    return drive + (path_below.replace("/", "\\") or "\\")
 
 
 class Entry:
     """What ``scandir`` finds in a folder of Windows."""
 
-    def __init__(self, folder: str, entry: os.DirEntry[str]) -> None:
-        self._entry = entry
-        self.name = entry.name
-        self.path = ntpath.join(folder, entry.name)
+    def __init__(self, folder: str, disk_entry: os.DirEntry[str]) -> None:
+        self._entry = disk_entry
+        self.name = disk_entry.name
+        self.path = ntpath.join(folder, disk_entry.name)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._entry, name)
@@ -93,7 +95,7 @@ class Entries:
         self._folder = folder
 
     def __iter__(self) -> Any:
-        return (Entry(self._folder, entry) for entry in self._found)
+        return (Entry(self._folder, disk_entry) for disk_entry in self._found)
 
     def __enter__(self) -> Entries:
         return self
@@ -117,7 +119,7 @@ def set_up() -> None:
     tempfile.tempdir = "C:\\Temp"
     subprocess.Popen = _started(subprocess.Popen)  # type: ignore[misc]
     paths = types.SimpleNamespace(
-        **{name: value for name, value in vars(os.path).items() if not name.startswith("__")}
+        **{name: function for name, function in vars(os.path).items() if not name.startswith("__")}
     )
     for name in ("basename", "commonpath", "dirname", "isabs", "join", "normcase", "normpath",
                  "split", "splitdrive", "splitext"):  # fmt: skip
@@ -139,8 +141,8 @@ def set_up() -> None:
 
 def _with_paths(function: Any, count: int) -> Any:
     def by_path(*arguments: Any, **named: Any) -> Any:
-        given = [here(each) for each in arguments[:count]]
-        return function(*given, *arguments[count:], **named)
+        paths = [here(path) for path in arguments[:count]]
+        return function(*paths, *arguments[count:], **named)
 
     return by_path
 
@@ -151,8 +153,8 @@ def _started(popen: Any) -> Any:
             named["cwd"] = here(named.get("cwd"))
             if named.get("env") is not None:
                 named["env"] = {
-                    name: _path_variable(value) if name == "PATH" else here(value)
-                    for name, value in named["env"].items()
+                    name: _path_variable(variable) if name == "PATH" else here(variable)
+                    for name, variable in named["env"].items()
                 }
             words = words if isinstance(words, str) else [here(word) for word in words]
             super().__init__(words, *rest, **named)
@@ -160,8 +162,8 @@ def _started(popen: Any) -> Any:
     return Popen
 
 
-def _path_variable(value: str) -> str:
-    return ":".join(here(each) for each in value.split(";"))
+def _path_variable(path_list: str) -> str:
+    return ":".join(here(path) for path in path_list.split(";"))
 
 
 def serve() -> None:
@@ -175,21 +177,21 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     usual = dict(os.environ)
     for line in sys.stdin.buffer.raw:  # type: ignore[union-attr]
-        asked = json.loads(line)
+        command = json.loads(line)
         os.environ.clear()
-        os.environ.update(usual | asked["environment"])
-        os.chdir(asked["cwd"])
-        sys.stdin = io.TextIOWrapper(io.BytesIO(asked["stdin"].encode()), encoding="utf-8")
+        os.environ.update(usual | command["environment"])
+        os.chdir(command["cwd"])
+        sys.stdin = io.TextIOWrapper(io.BytesIO(command["stdin"].encode()), encoding="utf-8")
         streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in "oe"]
         sys.stdout, sys.stderr = streams
         try:
-            code = main(asked["arguments"])
+            code = main(command["arguments"])
         except SystemExit as end:
             code = end.code  # type: ignore[assignment]
         for stream in streams:
             stream.flush()
-        said = [stream.buffer.getvalue().decode() for stream in streams]  # type: ignore[attr-defined]
-        answers.write(json.dumps([code, *said]) + "\n")
+        outputs = [stream.buffer.getvalue().decode() for stream in streams]  # type: ignore[attr-defined]
+        answers.write(json.dumps([code, *outputs]) + "\n")
         answers.flush()
 
 

@@ -33,8 +33,8 @@ def absent_modules() -> set[str]:
 
 
 def _public(module: str, system: str) -> set[str]:
-    found = _names(_tree(module).body, system)
-    return {name for name in found if not name.startswith("_")}
+    all_names = _names(_tree(module).body, system)
+    return {name for name in all_names if not name.startswith("_")}
 
 
 @cache
@@ -58,10 +58,10 @@ def _names(body: Sequence[ast.stmt], system: str) -> Iterator[str]:
 
 def _holds(test: ast.expr, system: str) -> bool:
     if isinstance(test, ast.BoolOp):
-        every = all if isinstance(test.op, ast.And) else any
-        return every(_holds(value, system) for value in test.values)
+        combine = all if isinstance(test.op, ast.And) else any
+        return combine(_holds(operand, system) for operand in test.values)
     assert isinstance(test, ast.Compare), ast.unparse(test)
-    asked = ast.unparse(test.left)
-    given: object = {"sys.platform": system, "sys.version_info": OLDEST}[asked]
+    condition = ast.unparse(test.left)
+    system_value: object = {"sys.platform": system, "sys.version_info": OLDEST}[condition]
     compared = _COMPARED[type(test.ops[0]).__name__]
-    return bool(compared(given, ast.literal_eval(test.comparators[0])))
+    return bool(compared(system_value, ast.literal_eval(test.comparators[0])))

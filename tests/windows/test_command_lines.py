@@ -88,19 +88,21 @@ def installed_in(folder: str) -> Callable[[str], str]:
         ("C:/gone/Scripts", "phaser-lint-hook"),
     ],
 )
-@pytest.mark.parametrize("agent", [name for name, each in HOOKS.items() if not each.as_words])
+@pytest.mark.parametrize(
+    "agent", [name for name, tested_path in HOOKS.items() if not tested_path.as_words]
+)
 def test_line_for_every_shell(
     monkeypatch: pytest.MonkeyPatch, agent: str, folder: str, program: str
 ) -> None:
     """By its path where no shell reads anything into that, else by its name; never in quotes."""
     monkeypatch.setattr(hook_entries, "get_path", installed_in(folder))
     monkeypatch.setattr(hook_entries.os.path, "exists", lambda path: "gone" not in path)
-    wanted = WantedHook("user" if "user" in HOOKS[agent].files else "local", agent)
-    named = "copilot-cli" if agent == "vscode" else agent
-    assert hook_command(wanted) == [program, "--agent", named]
-    entry = hook_entry(wanted, "PreToolUse")
-    lines = [entry[key] for key in ("command", "bash") if key in entry]
-    assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {named}"]
+    wanted_hook = WantedHook("user" if "user" in HOOKS[agent].files else "local", agent)
+    agent_named = "copilot-cli" if agent == "vscode" else agent
+    assert hook_command(wanted_hook) == [program, "--agent", agent_named]
+    handler = hook_entry(wanted_hook, "PreToolUse")
+    lines = [handler[key] for key in ("command", "bash") if key in handler]
+    assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {agent_named}"]
 
 
 def test_without_a_shell() -> None:
@@ -111,7 +113,7 @@ def test_without_a_shell() -> None:
 
 def test_no_line_is_posix_alone() -> None:
     """Windows' PowerShell cannot read ``||``, and no shell of Windows knows ``true``."""
-    texts = [str(value) for hooks in HOOKS.values() for value in hooks.entry.values()]
+    texts = [str(entry_value) for hooks in HOOKS.values() for entry_value in hooks.entry.values()]
     assert [text for text in texts if re.search(r"\|\||&&|/dev/null|\$\(", text)] == []
 
 
@@ -122,8 +124,8 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
     with pytest.raises(SettingsError, match=r"^--agent cline: on Windows Cline takes "):
         hook_additions.additions(WantedHook(scope, "cline"), machine)
     assert list(tmp_path.iterdir()) == []
-    executable = {name for name, each in FILES.items() if each.executable}
-    assert executable == {name for name, each in FILES.items() if each.not_on_windows}
+    executable = {name for name, hook_file in FILES.items() if hook_file.executable}
+    assert executable == {name for name, hook_file in FILES.items() if hook_file.not_on_windows}
 
 
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
@@ -138,27 +140,27 @@ OF_UNIX = {
 def test_who_knows_lines_of_unix() -> None:
     """Everybody else asks ``processes``."""
     package = Path(processes.__file__).parents[1]
-    found = {
+    modules_with_shlex = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
         if re.search(r"^\s*(?:import|from) shlex\b", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
-    assert found == {*OF_UNIX}
+    assert modules_with_shlex == {*OF_UNIX}
 
 
-def copilot(folder: Path, entry: str) -> Handler:
+def copilot(folder: Path, handler_json: str) -> Handler:
     from phaser_lint.agent.known_agents import agent_named
 
     path = folder / "phaser-lint.json"
-    path.write_text('{"version": 1, "hooks": {"preToolUse": [' + entry + "]}}")
-    (found,) = read_handlers(SettingsFile(agent_named("copilot-cli"), str(path), path.name))
-    return found
+    path.write_text('{"version": 1, "hooks": {"preToolUse": [' + handler_json + "]}}")
+    (handler,) = read_handlers(SettingsFile(agent_named("copilot-cli"), str(path), path.name))
+    return handler
 
 
 def test_line_of_powershell_is_read(tmp_path: Path) -> None:
     """What Copilot runs there, and not what it runs elsewhere."""
-    entry = '{"type": "command", "bash": "a", "powershell": "& \'C:/b c/d.exe\' e"}'
-    assert programs.words_of(copilot(tmp_path, entry)) == ["C:/b c/d.exe", "e"]
+    handler_json = '{"type": "command", "bash": "a", "powershell": "& \'C:/b c/d.exe\' e"}'
+    assert programs.words_of(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
 
 
 def test_programs_end_in_exe(tmp_path: Path) -> None:

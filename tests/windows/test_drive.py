@@ -56,7 +56,7 @@ def run(base: Path) -> Iterator[Run]:
     """Runs commands on the machine with that drive."""
     environment = {
         "DRIVE": str(base),
-        "PATH": ";".join(f"D:{each}".replace("/", "\\") for each in os.get_exec_path()),
+        "PATH": ";".join(f"D:{folder}".replace("/", "\\") for folder in os.get_exec_path()),
         "USERPROFILE": "C:\\Users\\ann",
         "LOCALAPPDATA": "C:\\Users\\ann\\AppData\\Local",
         "LC_ALL": "C.UTF-8",
@@ -80,13 +80,13 @@ def run(base: Path) -> Iterator[Run]:
     ) -> Outcome:
         assert process.stdin
         assert process.stdout
-        asked = {
+        command = {
             "arguments": arguments,
             "stdin": stdin.decode(),
             "cwd": str(cwd),
             "environment": dict(env or {}),
         }
-        process.stdin.write(json.dumps(asked) + "\n")
+        process.stdin.write(json.dumps(command) + "\n")
         process.stdin.flush()
         return Outcome(*json.loads(process.stdout.readline()))
 
@@ -115,8 +115,8 @@ def test_a_path_that_is_shown(project: MakeProject, run: Run, base: Path) -> Non
     """As Windows writes it."""
     case = read_case(NATIVE[0])
     root = on_windows(before_edit(case, project), base)
-    said = run("hook", stdin=stdin_of(case, root), cwd=root)  # type: ignore[arg-type]
-    assert f"File not found: {root}\\src\\app.py" in json.loads(said.out)["systemMessage"]
+    outcome = run("hook", stdin=stdin_of(case, root), cwd=root)  # type: ignore[arg-type]
+    assert f"File not found: {root}\\src\\app.py" in json.loads(outcome.out)["systemMessage"]
 
 
 def test_scan(case: Case, project: MakeProject, run: Run, base: Path) -> None:
@@ -165,17 +165,17 @@ def test_action(server: Server, run: Run, base: Path) -> None:
         "PHASER_SARIF_FILE": "out\\report.sarif",
     }
     (folder / "workspace" / "out").mkdir()
-    said = run("action", cwd=root, env={**event, **runner})  # type: ignore[arg-type]
-    assert (said.code, said.err) == (1, "")
-    placed = [command.properties["file"] for command in annotations_of(said.out)]
-    assert placed == ["a.py", "new.py"]
+    outcome = run("action", cwd=root, env={**event, **runner})  # type: ignore[arg-type]
+    assert (outcome.code, outcome.err) == (1, "")
+    annotated_paths = [command.properties["file"] for command in annotations_of(outcome.out)]
+    assert annotated_paths == ["a.py", "new.py"]
     outputs = key_values((folder / "output").read_bytes().decode())
     assert (outputs["new"], outputs["old"]) == ("2", "1")
     assert outputs["sarif-file"] == "out\\report.sarif"
     report = json.loads((folder / "workspace" / "out" / "report.sarif").read_text())
     places = [
-        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        for result in report["runs"][0]["results"]
+        sarif_result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for sarif_result in report["runs"][0]["results"]
     ]
     assert places == ["a.py", "new.py"]
 
@@ -189,8 +189,8 @@ def test_names_of_no_encoding(project: MakeProject, git: Git, run: Run, base: Pa
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Second")
     for flags in (("--since", "HEAD~1"), ("--contracts-from", "HEAD"), ()):
-        said = run("scan", *flags, cwd=on_windows(root, base))  # type: ignore[arg-type]
-        assert (said.code, "b.py:1:1: error" in said.out) == (1, True), (flags, said)
+        outcome = run("scan", *flags, cwd=on_windows(root, base))  # type: ignore[arg-type]
+        assert (outcome.code, "b.py:1:1: error" in outcome.out) == (1, True), (flags, outcome)
     assert run("history", cwd=on_windows(root, base)).code == 0  # type: ignore[arg-type]
 
 
@@ -232,21 +232,21 @@ def test_commands(
     copy = root.parent / "copy"
     shutil.copytree(root, copy, symlinks=True)
     windows = on_windows(copy, base)
-    other = f"c:{str(windows)[2:].upper()}"
-    there = run(
-        *(each.format(root=windows, other=other) for each in arguments),
+    root_in_capitals = f"c:{str(windows)[2:].upper()}"
+    outcome = run(
+        *(argument.format(root=windows, other=root_in_capitals) for argument in arguments),
         cwd=windows,  # type: ignore[arg-type]
     )
-    words = [each.replace("\\", "/").format(root=root, other=root) for each in arguments]
-    here = run_process(*words, cwd=root)
-    assert plain(there, windows) == plain(here, root)
+    words = [argument.replace("\\", "/").format(root=root, other=root) for argument in arguments]
+    on_this_system = run_process(*words, cwd=root)
+    assert plain(outcome, windows) == plain(on_this_system, root)
     assert files_of(copy) == files_of(root)
 
 
-def plain(said: Outcome, root: object) -> Outcome:
-    """What was *said*, with ``ROOT`` for the project, and slashes."""
-    out, err = (text.replace(str(root), "ROOT").replace("ROOT\\", "ROOT/") for text in said[1:])
-    return Outcome(said.code, out.replace("\\\\", "/"), err)
+def plain(outcome: Outcome, root: object) -> Outcome:
+    """What was *outcome*, with ``ROOT`` for the project, and slashes."""
+    out, err = (text.replace(str(root), "ROOT").replace("ROOT\\", "ROOT/") for text in outcome[1:])
+    return Outcome(outcome.code, out.replace("\\\\", "/"), err)
 
 
 def files_of(root: Path) -> dict[str, bytes]:

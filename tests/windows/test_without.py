@@ -76,15 +76,15 @@ def root(project: MakeProject, git: Git) -> Path:
 
 def project_with_violations(project: MakeProject, git: Git) -> Path:
     """A project with an existing violation, a new one that is staged, and one that is not."""
-    made = project(
+    root = project(
         {"src/a.py": "print(1)\n"},
         contracts={"no-print.yaml": contract("no-print", file_glob="*.py", fix="log(")},
         commit=True,
     )
-    (made / "src" / "new.py").write_text("print(1)\n")
-    git(made, "add", "-A")
-    (made / "src" / "other.py").write_text("print(1)\n")
-    return made
+    (root / "src" / "new.py").write_text("print(1)\n")
+    git(root, "add", "-A")
+    (root / "src" / "other.py").write_text("print(1)\n")
+    return root
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def answer(run: Run, windows: dict[str, str]) -> Callable[..., Outcome]:
         env = {**windows, **variables, "XDG_CACHE_HOME": str(root.parent / f"cache-{without_them}")}
         if not without_them:
             return run(*arguments, stdin=stdin, cwd=root, env=env)
-        done = subprocess.run(
+        process = subprocess.run(
             (sys.executable, without.__file__, *arguments),
             input=stdin,
             cwd=root,
@@ -109,14 +109,14 @@ def answer(run: Run, windows: dict[str, str]) -> Callable[..., Outcome]:
             capture_output=True,
             check=False,
         )
-        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return Outcome(process.returncode, process.stdout.decode(), process.stderr.decode())
 
     return answered
 
 
-def timeless(said: Outcome) -> Outcome:
+def timeless(outcome: Outcome) -> Outcome:
     """An answer without what the start of a Python took."""
-    return said._replace(out=re.sub(r"bare Python \d+ ms", "bare Python", said.out))
+    return outcome._replace(out=re.sub(r"bare Python \d+ ms", "bare Python", outcome.out))
 
 
 @pytest.mark.one_row_in(6)
@@ -125,19 +125,19 @@ def test_commands(root: Path, answer: Callable[..., Outcome], arguments: tuple[s
     """No bug is reported, and nothing else is said; what is written is the same."""
     before = root.parent / "before"
     shutil.copytree(root, before, symlinks=True)
-    written = []
+    outcomes_and_files = []
     for without_them in (False, True):
         shutil.rmtree(root)
         shutil.copytree(before, root, symlinks=True)
-        said = timeless(answer(root, *arguments, without_them=without_them))
+        outcome = timeless(answer(root, *arguments, without_them=without_them))
         files = {
             path: path.read_bytes()
             for path in sorted(root.rglob("*"))
             if path.is_file() and ".git" not in path.parts
         }
-        written.append((said, files))
-    assert written[0] == written[1]
-    assert written[1][0].code < 3
+        outcomes_and_files.append((outcome, files))
+    assert outcomes_and_files[0] == outcomes_and_files[1]
+    assert outcomes_and_files[1][0].code < 3
 
 
 @pytest.mark.one_row_in(4)
@@ -156,9 +156,9 @@ def test_events(
         "tool_input": {"file_path": str(root / "src" / "b.py"), "content": text, "command": "true"},
     }
     stdin = json.dumps(event).encode()
-    said = answer(root, "hook", *flags, stdin=stdin)
-    assert answer(root, "hook", *flags, stdin=stdin, without_them=True) == said
-    assert said.code == 0
+    outcome = answer(root, "hook", *flags, stdin=stdin)
+    assert answer(root, "hook", *flags, stdin=stdin, without_them=True) == outcome
+    assert outcome.code == 0
 
 
 # Where a name stands that Windows lacks, and what is asked before.
@@ -197,19 +197,19 @@ def is_name(node: ast.expr, names: Sequence[str]) -> bool:
 
 def named(source: str) -> set[str]:
     """What *source* takes of all that Windows lacks, and needs to be there."""
-    found = set()
+    names_taken = set()
     for node in nodes_of(source):
         if isinstance(node, ast.Attribute) and is_name(node.value, ASKED):
-            found.add(node.attr)
+            names_taken.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
-            found.update(alias.name for alias in node.names if node.module in ASKED)
-            found.add(str(node.module))
+            names_taken.update(alias.name for alias in node.names if node.module in ASKED)
+            names_taken.add(str(node.module))
         elif isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            names_taken.update(alias.name for alias in node.names)
         elif isinstance(node, ast.Call) and is_name(node.func, ["getattr"]):
             required = len(node.args) == 2 and isinstance(node.args[1], ast.Constant)
-            found.update([str(node.args[1].value)] if required else [])
-    return found & without.ALL
+            names_taken.update([str(node.args[1].value)] if required else [])
+    return names_taken & without.ALL
 
 
 @pytest.mark.parametrize(
@@ -225,12 +225,12 @@ def test_what_names_it(source: str) -> None:
 
 def test_no_call_comes_back() -> None:
     """Also where no command of this test goes by."""
-    found = {
+    calls = {
         (path.relative_to(PACKAGE).as_posix(), name)
         for path in sorted(PACKAGE.rglob("*.py"))
         for name in named(path.read_text(encoding="utf-8"))
     }
-    assert found == set(GUARDED)
+    assert calls == set(GUARDED)
 
 
 PLANTED = """
@@ -255,18 +255,18 @@ for call in ("os.kill(1, 0)", "os.stat('/', dir_fd=0)", "os.listdir(0)", "os.ope
 
 def test_each_removal() -> None:
     """Of all names none is there for a module of phaser-lint, nor any call by a descriptor."""
-    done = subprocess.run(
+    process = subprocess.run(
         (sys.executable, "-c", PLANTED), cwd=PACKAGE.parent, capture_output=True, text=True
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
 SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
     "from phaser_lint.project.git.process_output import run_to_end; from "
     "phaser_lint.project.git.git_command import "
-    "GitCommand; from phaser_lint.project.root import USUAL; "
-    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, USUAL))"
+    "GitCommand; from phaser_lint.project.root import GitLimits; "
+    "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
@@ -323,8 +323,8 @@ def test_each_fix(
     saved = tmp_path / "saved"
     shutil.copytree(root, saved)
     answers = []
-    for written in (text, text.replace(fix, before, 1) if fix else text):
-        changed.write_text(written, encoding="utf-8")
+    for module_text in (text, text.replace(fix, before, 1) if fix else text):
+        changed.write_text(module_text, encoding="utf-8")
         # A fix may be as long as what stood there before: compiled, one is taken for the other.
         shutil.rmtree(changed.parent / "__pycache__", ignore_errors=True)
         shutil.rmtree(root)

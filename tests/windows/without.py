@@ -61,17 +61,17 @@ def take_away(only: Collection[str] = ALL, **other: object) -> None:
     if "kill" in only:
         replaced["kill"] = _kill
     modules = {"os": os, "select": select, "signal": signal}
-    made = {
+    lacking_modules = {
         name: Lacking(module, NAMES[name].intersection(only)) for name, module in modules.items()
     }
-    vars(made["os"]).update(replaced, **other)
+    vars(lacking_modules["os"]).update(replaced, **other)
     real = builtins.__import__
 
     def imported(name: str, *rest: Any, **named: Any) -> Any:
         importer = rest[0] if rest else named.get("globals")
         if (importer or {}).get("__name__", "").partition(".")[0] == "phaser_lint":
-            if name in made:
-                return made[name]
+            if name in lacking_modules:
+                return lacking_modules[name]
             if name in MODULES.intersection(only):
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         return real(name, *rest, **named)
@@ -94,8 +94,8 @@ def _by_path_alone(name: str) -> Any:
     return by_path
 
 
-def _kill(number: int, sent: int) -> None:
-    raise AssertionError(f"kill({number}, {sent}): Windows ends or interrupts the process")
+def _kill(number: int, signal_sent: int) -> None:
+    raise AssertionError(f"kill({number}, {signal_sent}): Windows ends or interrupts the process")
 
 
 if __name__ == "__main__":

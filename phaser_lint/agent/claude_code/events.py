@@ -11,13 +11,14 @@ would skip the user's own permission prompt.
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agent import (
     TOO_MANY,
     Answer,
     Event,
     Reconstruction,
     are_too_many,
-    exists,
     grows_too_large,
     late,
     possible_path,
@@ -120,7 +121,7 @@ def reconstruct(event: Event) -> Reconstruction:
 
 def _edit_existing(path: str, event: Event) -> Reconstruction:
     edits = _edits(event.tool, event.tool_input)
-    if not exists(path):
+    if not os.path.lexists(path):
         if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
         return _created(edits, event.until)

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from phaser_lint.agent.claude_code import settings as claude_code
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
+from phaser_lint.agent.host_side import Common, Host, SentEvent, after
+from phaser_lint.agent.install.handlers import Handler, value_at, values_at, values_of_files
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json
-from phaser_lint.agent.locations import locate
+from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core.errors import SettingsError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.agent.host_answer import HookAnswer
-    from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
-
 
 # The hooks that plugins of Claude Code bring along, where ``claude plugin install`` put them.
 #

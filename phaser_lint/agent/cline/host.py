@@ -6,13 +6,9 @@ import os
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Host
+from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 
 def _write(common: Common, path: str, text: str) -> SentEvent:

@@ -11,7 +11,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,
@@ -22,11 +22,6 @@ from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 from phaser_lint.project.root import main_worktree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
-
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
 #

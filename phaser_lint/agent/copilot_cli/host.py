@@ -12,18 +12,14 @@ from phaser_lint.agent.host_answer import (
     NOTHING,
     HookAnswer,
     Reaction,
+    ReactionKind,
     in_claude_form,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, TIME, Host, after
+from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine, files_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import ReactionKind
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _VERSION = Number("1")

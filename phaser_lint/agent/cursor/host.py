@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Host, after
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import ReactionKind
-    from phaser_lint.agent.host_side import Common, SentEvent
+from phaser_lint.agent.host_answer import (
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    ReactionKind,
+    text_or_nothing,
+)
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
 
 _BLOCKED = 2
 

@@ -8,7 +8,7 @@ from typing import Any
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, after
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,
@@ -20,10 +20,6 @@ from phaser_lint.agent.install.handlers import (
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _EVENTS = (

@@ -11,13 +11,9 @@ from phaser_lint.agent.host_answer import (
     own_decision,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import TIME, Host, after
+from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
 from phaser_lint.agent.locations import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 

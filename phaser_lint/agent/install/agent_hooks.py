@@ -6,14 +6,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from phaser_lint.agent.agent import AgentFiles, AgentHooks
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.core.errors import SettingsError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SCOPES = ("user", "project", "local")
 AUGMENT = "--augment"

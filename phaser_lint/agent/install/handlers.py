@@ -6,23 +6,17 @@ Nothing is written and nothing is run here. What cannot be read raises ``Setting
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
-from phaser_lint.agent.agent import STAGES, AgentFiles, AgentHooks
+from phaser_lint.agent.agent import STAGES, Agent, AgentFiles, AgentHooks, SettingsPlace, Whose
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import texts_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent, SettingsPlace, Whose
-    from phaser_lint.agent.locations import Machine
 
 _MILLISECONDS = 0.001
 

@@ -9,19 +9,15 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from sysconfig import get_path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
+from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS, Closed
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
-from phaser_lint.agent.install.missing_program import with_guard
+from phaser_lint.agent.install.missing_program import MissingAction, with_guard
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
-
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Closed
-    from phaser_lint.agent.install.missing_program import MissingAction
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "

@@ -9,18 +9,13 @@ forms they know changes with their versions, so that this is rather too strict t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from phaser_lint.agent.agent import AgentHooks
+from phaser_lint.agent.agent import Agent, AgentHooks
 from phaser_lint.agent.install.handlers import has_listed_hooks
 from phaser_lint.agent.install.shapes import wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
 
 # Each type of a hook, with what it cannot do without: one of the first, all of the others.
 _TYPES: Mapping[str, tuple[tuple[str, ...], ...]] = {

@@ -6,11 +6,7 @@ import re
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent.agent import AgentHooks
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.install.handlers import Handler
-
+from phaser_lint.agent.install.handlers import Handler
 
 # What begins a session that protection starts anew with: a compacted one goes on.
 _STARTS = ("startup", "resume", "clear", "fork")

@@ -14,16 +14,14 @@ is no ``eval`` in PowerShell, which says so on stderr and goes on with the progr
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from phaser_lint import REPOSITORY
 from phaser_lint.agent.install.agent_hooks import TEAM_COMMAND
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
-
-    MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
-    """The command by itself, whose agent shows that it is missing; the edit passes; it passes with
-    a line to the user; it is denied."""
+MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
+"""The command by itself, whose agent shows that it is missing; the edit passes; it passes with
+a line to the user; it is denied."""
 
 # In double quotes within single ones: no quote, no $ and no backquote. Nothing in it may depend on
 # the version: a line is known by its whole text.

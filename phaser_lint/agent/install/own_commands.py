@@ -13,16 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.processes import shell_line, words_of_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.install.handlers import Handler
 
 # The flags of the commands below, but for --record, which writes a file.
 _FLAGS = frozenset(

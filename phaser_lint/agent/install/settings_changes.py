@@ -8,14 +8,11 @@ from typing import Any, NamedTuple
 
 from phaser_lint.agent.install import merged_settings
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
+from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import checksum, discard, read_private, write_private
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.whole_files import discard_left
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.locations import Location
 
 
 class SettingsChange(Record):

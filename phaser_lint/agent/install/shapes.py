@@ -6,15 +6,12 @@ matcher, a matcher that is no text, a timeout of ``"30"``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import Shape
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.strict_json import Number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Shape
-    from phaser_lint.agent.install.handlers import Handler
 
 _TIMEOUTS = ("timeout", "timeoutSec")
 

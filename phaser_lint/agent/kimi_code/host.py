@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Host, after
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _LONGEST_SECONDS = 600

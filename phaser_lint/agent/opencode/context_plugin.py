@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+from typing import Any
 
 AGENT = "opencode"
 COMMAND = ("augment", "--agent", AGENT)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
+from typing import Any
 
-from phaser_lint.agent.agent import CONTEXT_EVENT
+from phaser_lint.agent.agent import CONTEXT_EVENT, Closed
 from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
 from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
 from phaser_lint.agent.opencode.context_plugin import flags_in
 from phaser_lint.core import IS_POSIX
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.agent.agent import Closed
 
 _PLUGIN = """\
 // {mark}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Host
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
@@ -13,10 +13,6 @@ from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.processes import shell_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 
 def _write(common: Common, path: str, text: str) -> SentEvent:

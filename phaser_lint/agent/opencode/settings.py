@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
+from phaser_lint.agent.agent import (
+    WITHOUT_END,
+    Agent,
+    AgentFiles,
+    SettingsPlace,
+    SettingsScope,
+    Switch,
+)
 from phaser_lint.agent.opencode.hook_plugin import hooks_in_plugin, opencode_plugin
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import SettingsScope
 
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 _UNLOADED = "OpenCode loads no such plugin while {key} is set: unset it"

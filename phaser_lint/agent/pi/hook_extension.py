@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from phaser_lint.agent.agent import Closed
 from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.agent.agent import Closed
 
 _EXTENSION = """\
 // {mark}

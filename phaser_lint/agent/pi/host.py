@@ -6,17 +6,13 @@ import os
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Host
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
+from phaser_lint.agent.agent import (
+    WITHOUT_END,
+    Agent,
+    AgentFiles,
+    SettingsPlace,
+    SettingsScope,
+    Switch,
+    Whose,
+)
 from phaser_lint.agent.pi.hook_extension import hooks_in_extension, pi_extension
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import SettingsScope, Whose
 
 _NAMES = ("*.ts", "*.js")
 NAME = "phaser-lint.ts"

@@ -7,13 +7,9 @@ from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
-from phaser_lint.agent.host_side import TIME, Host
+from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 

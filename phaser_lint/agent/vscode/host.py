@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_side import TIME, Host
-from phaser_lint.agent.install.handlers import values_at
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
+from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.agent.vscode.settings import LOCATIONS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 

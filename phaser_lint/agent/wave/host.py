@@ -6,14 +6,10 @@ import json
 import os
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused_entries
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
 _SESSION = "00000000-0000-4000-8000-000000000000"

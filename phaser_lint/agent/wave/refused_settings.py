@@ -6,9 +6,7 @@ tool, a hook without a type, a list that is none.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 _OF_TOOLS = ("PreToolUse", "PostToolUse", "PermissionRequest")
 _EVENTS = (

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import HookAnswer, Reaction
-from phaser_lint.agent.host_side import SESSION, TIME, Host
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.host_side import Common, SentEvent
+from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent
 
 _BLOCKED = 2
 

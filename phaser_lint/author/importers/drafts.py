@@ -41,7 +41,13 @@ def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
     import_drafts = []
     for file in files:
         for rule in file.rules:
-            rule_id = _free_id(rule_ids, id_of(rule.name) or file.tool)
+            # With a number after it where the id is taken.
+            wished = rule_id = id_of(rule.name) or file.tool
+            number = 1
+            while rule_id in rule_ids:
+                number += 1
+                end = f"-{number}"
+                rule_id = f"{wished[: _ID_LENGTH - len(end)]}{end}"
             rule_ids.add(rule_id)
             import_drafts.append(_make_draft(file, rule_id, rule))
     return tuple(import_drafts)
@@ -52,16 +58,6 @@ def id_of(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name.casefold())
     ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
     return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")
-
-
-def _free_id(rule_ids: set[str], wished: str) -> str:
-    """Return *wished*, or with a number after it, so that it is none of *rule_ids*."""
-    rule_id, number = wished, 1
-    while rule_id in rule_ids:
-        number += 1
-        end = f"-{number}"
-        rule_id = f"{wished[: _ID_LENGTH - len(end)]}{end}"
-    return rule_id
 
 
 def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:

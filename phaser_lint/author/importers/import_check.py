@@ -136,25 +136,18 @@ def _starting_with_blanks(
     places: Iterable[FoundPlace], import_drafts: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
     """Return the rules and paths where a match starts with blanks: its line is another one."""
-    patterns = _patterns_by_rule(import_drafts)
+    patterns: dict[str, list[regex.Pattern[str]]] = {}
+    for import_draft in import_drafts:
+        keys = import_draft.rule.keys or {}
+        if "pattern" in keys:
+            compiled = compile_pattern(keys["pattern"], literal=keys.get("literal") is True)
+            patterns.setdefault(import_draft.rule.name, []).append(compiled)
     return {
         (place.name, place.path)
         for place in places
         if place.line is not None
         and _starts_with_blank(patterns.get(place.name, ()), os.path.join(root, place.path))
     }
-
-
-def _patterns_by_rule(
-    import_drafts: Iterable[ImportDraft],
-) -> Mapping[str, list[regex.Pattern[str]]]:
-    patterns_by_rule: dict[str, list[regex.Pattern[str]]] = {}
-    for import_draft in import_drafts:
-        keys = import_draft.rule.keys or {}
-        if "pattern" in keys:
-            compiled = compile_pattern(keys["pattern"], literal=keys.get("literal") is True)
-            patterns_by_rule.setdefault(import_draft.rule.name, []).append(compiled)
-    return patterns_by_rule
 
 
 def _starts_with_blank(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from phaser_lint.author.importers import (
@@ -55,7 +55,13 @@ def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
         return (path,)
     names = (*tool.files, *tool.others) if tool else _names()
     inner = [path, os.path.join(path, _AGENT_FOLDER)]
-    paths = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder, names)]
+    paths = [
+        os.path.normpath(os.path.join(folder, name))
+        for folder in inner
+        if os.path.isdir(folder)
+        for name in sorted(os.listdir(folder))
+        if _is_called(name, names)
+    ]
     if not paths:
         raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
     return tuple(paths)
@@ -72,8 +78,3 @@ def _names() -> tuple[str, ...]:
 
 def _is_called(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
-
-
-def _files_in(folder: str, patterns: Sequence[str]) -> list[str]:
-    names = sorted(name for name in os.listdir(folder) if _is_called(name, patterns))
-    return [os.path.normpath(os.path.join(folder, name)) for name in names]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
-from phaser_lint.author.importers.old_program import OldProgram, installed, temporary_file
+from phaser_lint.author.importers.old_program import installed, temporary_file
 from phaser_lint.author.importers.pygrep import configurations
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.whole_files import temporary_folder
@@ -24,28 +23,17 @@ def run_pygrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
         # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
-            output = _printed(program, name, configuration=json.dumps(configuration), names=batch)
-            if (
-                f"hook id: {name}" not in output
-                and "Passed" not in output
-                and "Skipped" not in output
-            ):
+            text = json.dumps(configuration)
+            with temporary_file(text, "hooks.yaml") as hooks_path, temporary_folder() as home:
+                arguments = ("run", name, "--color", "never", "-c", hooks_path, "--files", *batch)
+                outputs = program.output(*arguments, variables={"PRE_COMMIT_HOME": home})
+            output, names = "".join(outputs), frozenset(batch)
+            if not any(sign in output for sign in (f"hook id: {name}", "Passed", "Skipped")):
                 return f"pre-commit fails: {output.strip()}"
-            places |= {place._replace(name=name) for place in _places(output, frozenset(batch))}
+            for line in output.splitlines():
+                output_line = _LINE.match(line)
+                if output_line and output_line[1] in names:
+                    places.add(FoundPlace(name, output_line[1], int(output_line[2])))
+                elif line in names:
+                    places.add(FoundPlace(name, line, None))
     return Findings(program.version(), frozenset(places))
-
-
-def _printed(program: OldProgram, name: str, configuration: str, names: Sequence[str]) -> str:
-    """Return what pre-commit prints of the hook of that *name* on the files of these *names*."""
-    with temporary_file(configuration, "hooks.yaml") as path, temporary_folder() as home:
-        arguments = ("run", name, "--color", "never", "-c", path, "--files", *names)
-        return "".join(program.output(*arguments, variables={"PRE_COMMIT_HOME": home}))
-
-
-def _places(out: str, names: frozenset[str]) -> Iterator[FoundPlace]:
-    for line in out.splitlines():
-        printed = _LINE.match(line)
-        if printed and printed[1] in names:
-            yield FoundPlace("", printed[1], int(printed[2]))
-        elif line in names:
-            yield FoundPlace("", line, None)

@@ -17,7 +17,13 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
 
     An empty text gets all of it; ``None`` where it is not written as a block.
     """
-    hook_lines = _hook_lines(source)
+    hook_lines = (
+        f"- repo: {source.repository}",
+        f"  rev: {source.revision}",
+        "  hooks:",
+        "    - id: phaser-lint  # the content of the files in the commit",
+        "    - id: phaser-lint-tree  # which files exist",
+    )
     if not text.strip():
         return "\n".join(("repos:", *(f"  {line}" for line in hook_lines), ""))
     try:
@@ -29,16 +35,6 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
         return None
     after = insert_lines(text, hook_lines, line=last_line(node) + 1, column=node.start_mark.column)
     return after if _adds_ours(before, after, source) else None
-
-
-def _hook_lines(source: HookSource) -> Sequence[str]:
-    return (
-        f"- repo: {source.repository}",
-        f"  rev: {source.revision}",
-        "  hooks:",
-        "    - id: phaser-lint  # the content of the files in the commit",
-        "    - id: phaser-lint-tree  # which files exist",
-    )
 
 
 def _repositories_node(document: Any) -> yaml.SequenceNode | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from phaser_lint.author.proposals.project_traits import LANGUAGES
 from phaser_lint.core.checked_files import Skip
@@ -25,13 +25,13 @@ _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 
 def pattern_found(root: str, files: Iterable[str]) -> str:
     """Return a pattern that is found in one of the first *files*, source first, or nothing."""
-    names = sorted(files, key=lambda name: (os.path.splitext(name)[1] not in LANGUAGES, name))
+    names = sorted(files, key=_order)
     files_read = DiskFiles(root).read(names[:_MOST])
     texts = [file.text for file in files_read if not isinstance(file, Skip)]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
-    return next((pattern for pattern in (*_PATTERNS, *words) if _is_in(pattern, texts)), "")
+    patterns = map(re.compile, (*_PATTERNS, *words))
+    return next((pattern.pattern for pattern in patterns if any(map(pattern.search, texts))), "")
 
 
-def _is_in(pattern: str, texts: Sequence[str]) -> bool:
-    compiled = re.compile(pattern)
-    return any(compiled.search(text) for text in texts)
+def _order(name: str) -> tuple[bool, str]:
+    return os.path.splitext(name)[1] not in LANGUAGES, name

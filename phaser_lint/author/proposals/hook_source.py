@@ -61,8 +61,5 @@ def _source_of(direct_url: str, release: HookSource) -> HookSource | None:
         return None
     public = _PASSWORD.sub(r"\1", url)
     # A clone on this machine is none that others could fetch from.
-    return HookSource(public if _REMOTE.match(url) and not _is_ours(url) else REPOSITORY, commit)
-
-
-def _is_ours(url: str) -> bool:
-    return url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()
+    is_ours = url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()
+    return HookSource(public if _REMOTE.match(url) and not is_ours else REPOSITORY, commit)

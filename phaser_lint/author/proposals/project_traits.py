@@ -85,6 +85,10 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
     managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
+    commits = read_settings(os.path.join(machine.root, commit_hooks.PATH))
+    is_git = os.path.lexists(os.path.join(machine.root, ".git"))
+    # A program is no sign where another is in use.
+    runs_commit_program = is_git and not managers and bool(commit_program(machine))
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
@@ -96,7 +100,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
         branch=github_branch(root),
         is_in_workflow=any(_names_us(os.path.join(root, workflow)) for workflow in workflows),
-        commits=_commit_configuration(machine, is_managed=bool(managers)),
+        commits="" if commits is None and runs_commit_program else commits,
         managers=managers,
         rules=tuple(_rule_paths(root)),
     )
@@ -133,14 +137,6 @@ def _is_sign(path: str) -> bool:
         return os.path.isfile(path)
 
 
-def _commit_configuration(machine: Machine, *, is_managed: bool) -> str | None:
-    """Return pre-commit's configuration; a program alone is no sign where another is in use."""
-    configuration = read_settings(os.path.join(machine.root, commit_hooks.PATH))
-    is_git = os.path.lexists(os.path.join(machine.root, ".git"))
-    runs = is_git and not is_managed and bool(commit_program(machine))
-    return "" if configuration is None and runs else configuration
-
-
 def commit_program(machine: Machine) -> str:
     """Return the program that runs the hooks of pre-commit on this *machine*, or nothing."""
     path = machine.environment.get("PATH")
@@ -153,11 +149,8 @@ def _rule_paths(root: str) -> list[str]:
         rule_paths = [os.path.relpath(rule_file, root) for rule_file in rule_files(root)]
     # Of many hooks hardly one holds a pattern.
     return [
-        rule_file
-        for rule_file in rule_paths
-        if rule_file != commit_hooks.PATH or _has_patterns(root)
+        rule_path
+        for rule_path in rule_paths
+        if rule_path != commit_hooks.PATH
+        or "pygrep" in (read_settings(os.path.join(root, rule_path)) or "")
     ]
-
-
-def _has_patterns(root: str) -> bool:
-    return "pygrep" in (read_settings(os.path.join(root, commit_hooks.PATH)) or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from phaser_lint.agent.agent import Agent
@@ -58,35 +58,26 @@ class Proposed(Record):
 def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
     """Return what a project of these *traits* lacks."""
     source = installed_source()
-    proposals_and_problems = [
-        *_proposals_or_problem(partial(_configuration, traits, source)),
-        *_hooks(traits, machine),
-        *_proposals_or_problem(partial(_commits, traits, source)),
+    proposals: list[Proposal] = []
+    problems: list[str] = []
+    for propose in (
+        partial(_propose_configuration, traits, source),
         *(
-            proposal_or_problem
-            for manager in traits.managers
-            for proposal_or_problem in _proposals_or_problem(partial(_line, traits, manager))
+            partial(_propose_agent_hooks, agent, traits, machine)
+            for agent in _agents_to_hook(traits)
         ),
-        *_proposals_or_problem(partial(_workflow, traits, source)),
-        *_proposals_or_problem(partial(_without_source, traits, source)),
-    ]
-    proposals = tuple(
-        proposal_or_problem
-        for proposal_or_problem in proposals_and_problems
-        if isinstance(proposal_or_problem, Proposal)
-    )
+        partial(_propose_commit_hooks, traits, source),
+        *(partial(_propose_line, traits, manager) for manager in traits.managers),
+        partial(_propose_workflow, traits, source),
+        partial(_require_source, traits, source),
+    ):
+        try:
+            proposals += [*propose()]
+        except (SettingsError, UsageError) as error:  # no reason to leave the others
+            problems.append(str(error))
     tree, paths = working_tree(traits.root), [proposal.path for proposal in proposals]
     ignored = ignored_paths(tree, paths) if tree and paths else None
-    problems = tuple(problem for problem in proposals_and_problems if isinstance(problem, str))
-    return Proposed(proposals, problems, tuple(ignored or ()))
-
-
-def _proposals_or_problem(propose: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
-    """Return what *propose* proposes, or why it cannot: one file is no reason to leave others."""
-    try:
-        return list(propose())
-    except (SettingsError, UsageError) as error:
-        return [str(error)]
+    return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()))
 
 
 def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
@@ -96,20 +87,16 @@ def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> 
     """
     failed: dict[str, str] = {}
     for proposal in proposals:
+        executable = proposal.executable
         try:
-            _write(proposal, root, cache=cache)
+            if proposal.hook is not None:
+                put_in(proposal.hook, executable=executable, cache=cache)
+            else:
+                path = os.path.join(root, proposal.path)
+                write_settings(path, proposal.text, executable=executable)
         except SettingsError as error:  # no reason to leave the others
             failed[proposal.path] = str(error)
     return failed
-
-
-def _write(proposal: Proposal, root: str, *, cache: str) -> None:
-    executable = proposal.executable
-    if proposal.hook is not None:
-        put_in(proposal.hook, executable=executable, cache=cache)
-    else:
-        path = os.path.join(root, proposal.path)
-        write_settings(path, proposal.text, executable=executable)
 
 
 def packs_for(traits: ProjectTraits, source: HookSource | None) -> list[str]:
@@ -141,36 +128,39 @@ def _pins_all(traits: ProjectTraits, source: HookSource | None) -> bool:
     return report.is_decided() and not report.violations
 
 
-def _configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+def _propose_configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     if traits.has_contracts or traits.is_configured:
         return
     held_text(traits.root, CONFIGURATION)  # a link that leads out of the project
     packs = packs_for(traits, source)
-    rows = sorted(PACKS, key=lambda name: name not in packs)
+    rows = [*packs, *(name for name in PACKS if name not in packs)]
     lines = [f"  {'' if name in packs else '# '}- pack: {name}  # {PACKS[name]}\n" for name in rows]
     purpose = f"contracts that come with phaser-lint: {', '.join(packs)}"
     yield Proposal(CONFIGURATION, purpose, "".join(("include:\n", *lines)))
 
 
-def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
-    """Yield the hooks of the agents.
+def _agents_to_hook(traits: ProjectTraits) -> Iterator[Agent]:
+    """Yield the agents that need a hook, those that cannot have one in a project, too.
 
-    One that runs those of another needs none of its own; where somebody named it, it gets one.
+    One that runs the hooks of another needs none of its own; where somebody named it, it gets one.
     """
     taken_paths: set[str] = set()
     for agent in traits.agents:
         paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
-        if paths and taken_paths.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
-            yield from _proposals_or_problem(partial(_of_agent, agent, traits, machine))
-        elif not paths:
-            yield (
-                f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
-                f"{agent.name} puts one into your own settings"
-            )
+        borrowed_paths = () if is_wanted or not paths else agent.borrowed
+        if taken_paths.isdisjoint((*paths, *borrowed_paths)):
+            yield agent
         taken_paths.update(paths)
 
 
-def _of_agent(agent: Agent, traits: ProjectTraits, machine: Machine) -> Iterator[Proposal]:
+def _propose_agent_hooks(
+    agent: Agent, traits: ProjectTraits, machine: Machine
+) -> Iterator[Proposal]:
+    if not paths_by_scope(agent.name).get(_SCOPE):
+        raise SettingsError(
+            f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
+            f"{agent.name} puts one into your own settings"
+        )
     executable = agent.name in FILES and FILES[agent.name].executable
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
         path, text = os.path.relpath(change.place.path, traits.root), change.outcome.text
@@ -185,8 +175,8 @@ def _of_agent(agent: Agent, traits: ProjectTraits, machine: Machine) -> Iterator
             yield Proposal(path, purpose, text, hook=change, executable=executable)
 
 
-def _commits(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if not _lacks_commits(traits) or source is None:
+def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    if not _lacks_commit_hooks(traits) or source is None:
         return
     held_text(traits.root, COMMITS)
     text = with_commit_hooks(traits.commits or "", source)
@@ -198,11 +188,11 @@ def _commits(traits: ProjectTraits, source: HookSource | None) -> Iterator[Propo
     yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", text)
 
 
-def _lacks_commits(traits: ProjectTraits) -> bool:
+def _lacks_commit_hooks(traits: ProjectTraits) -> bool:
     return traits.commits is not None and "phaser-lint" not in traits.commits
 
 
-def _line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
+def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     path = manager.file_in(traits.root)
     before = held_text(traits.root, path) or ""
     if "phaser-lint" in before:
@@ -217,7 +207,7 @@ def _line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     yield Proposal(path, purpose, text, executable=manager.executable)
 
 
-def _workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     text = _workflow_of(traits, source)
     if text is not None:
         held_text(traits.root, WORKFLOW)  # a link that leads out of the project
@@ -230,10 +220,10 @@ def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None
     return workflow_text(source, traits.branch) if is_wanted and source else None
 
 
-def _without_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+def _require_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commits(traits) + [WORKFLOW] * wants_workflow
+    lacks = [COMMITS] * _lacks_commit_hooks(traits) + [WORKFLOW] * wants_workflow
     if source is None and lacks:
         raise SettingsError(
             f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.comparison import key_of, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences, key_of
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.errors import BaselineError
 from phaser_lint.core.text import compact, encode, printable
@@ -66,7 +66,7 @@ def entry_of(key: Key) -> EntryKey:
 
 def entries_of(report: Report) -> Entries:
     """Return the entries for all violations in a report of every single match."""
-    return {entry_of(key): number for key, number in occurrences(report).items()}
+    return {entry_of(key): number for key, number in count_occurrences(report.violations).items()}
 
 
 class BaselineComparison:

@@ -14,10 +14,9 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
     added,
     can_move,
-    contracts_in,
+    count_occurrences,
     key_of,
     moved,
-    occurrences,
     under_names_of_today,
     without_changes,
 )
@@ -81,13 +80,13 @@ class FilesBeforeEdit:
             for path, edit in self._proposals
             if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
         }
-        checker = self._checker.by(contracts_in(report, self._checker.contracts))
+        checker = self._checker.by_broken(report)
         files = self._read_files(earlier_names)
         before = engine.examine(checker, files, tree=self._tree)
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
-            return occurrences(before)
+            return count_occurrences(before.violations)
         before = under_names_of_today(before, earlier_names)
-        return added(occurrences(before), moved(before, report))
+        return added(count_occurrences(before.violations), moved(before, report))
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
         for path, edit in self._proposals:
@@ -131,8 +130,11 @@ class CommitBeforeEdit:
         violations = tuple(violation for violation in comparable if violation not in lacks)
         if not violations:
             return {}
-        if not self._since and not may_be_in_commit(self._checker, self._root, violations):
-            return {}
+        if not self._since:
+            if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
+                return {}
+            if not may_be_in_commit(self._checker, self._root, violations):
+                return {}
         # Mostly the last commit has none of it.
         from phaser_lint.check.comparison.commits import last_commit
         from phaser_lint.check.comparison.past import past_of

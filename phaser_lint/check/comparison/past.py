@@ -14,9 +14,8 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
     added,
     can_move,
-    contracts_in,
+    count_occurrences,
     moved,
-    occurrences,
     under_names_of_today,
     without_existing,
 )
@@ -80,7 +79,7 @@ class Past(Record):
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        checker = _select_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        checker = self.checker.with_levels_of(renamed.values()).by_broken(report)
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
@@ -90,22 +89,18 @@ class Past(Record):
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
         )
-        return occurrences(under_names_of_today(report_then, renamed))
+        return count_occurrences(under_names_of_today(report_then, renamed).violations)
 
     def _count_moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        checker = _select_contracts_in(report, self.checker.with_levels_of(changed))
+        checker = self.checker.with_levels_of(changed).by_broken(report)
         paths = [path for path in changed if checker.selection.contracts_for(path)]
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
         report_then = engine.examine(checker, self.files.read(earlier))
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
-
-
-def _select_contracts_in(report: Report, checker: Checker) -> Checker:
-    return checker.by(contracts_in(report, checker.contracts))
 
 
 def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:

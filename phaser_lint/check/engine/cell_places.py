@@ -7,7 +7,7 @@ from functools import cached_property
 
 from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
-from phaser_lint.check.engine.file_verdict import Part, Parts
+from phaser_lint.check.engine.file_verdict import Part, ReadFile
 from phaser_lint.check.engine.notebook import (
     CharacterPlaces,
     WrittenCell,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.notebook import Cell, Spot
     from phaser_lint.contract.model import Violation
+    from phaser_lint.core.checked_files import ProposedFile
 
     Position: TypeAlias = tuple[int, int]
     """A line and a column, both counted from 1."""
@@ -44,14 +45,14 @@ def placed_cells(
 
 
 def parts_of_cells(
-    path: str,
+    file: ProposedFile,
     raw: str,
     text: str,
     *,
     cells: Sequence[CellPlaces],
     ignores: bool,
     seconds: float | None,
-) -> Parts:
+) -> ReadFile:
     """Return the parts of the notebook *text*, each cell by itself; *raw*: as it was written."""
     until, late_reason = deadline_in(seconds), ""
     in_cells = in_file = [Directives() for _ in cells]
@@ -68,7 +69,7 @@ def parts_of_cells(
         tuple(malformed for directives in in_file for malformed in directives.malformed),
     )
     # With "/" on Windows too, as all paths of a project: an import is relative to the cell's.
-    folder = path[: path.rfind("/") + 1]
+    folder = file.path[: file.path.rfind("/") + 1]
     # A directive for the whole file counts in every cell.
     for_file = tuple(directive for directive in everywhere.directives if directive.target() is None)
     cell_parts = []
@@ -86,8 +87,8 @@ def parts_of_cells(
                 shown=cell.shown,
             )
         )
-    whole_file = Part(raw, text, DirectiveIndex(Directives(for_file)), name=path)
-    return Parts(tuple(cell_parts), whole_file, everywhere, late=late_reason)
+    whole_file = Part(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
+    return ReadFile(file, tuple(cell_parts), whole_file, everywhere, late=late_reason)
 
 
 class _File:

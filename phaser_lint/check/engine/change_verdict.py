@@ -187,7 +187,7 @@ def _read_directives(
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
-        file.path: read_in_time(checker, file, seconds=seconds).parts.directives
+        file.path: read_in_time(checker, file, seconds=seconds).directives
         for file in files
         if not isinstance(file, Skip)
     }

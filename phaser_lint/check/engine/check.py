@@ -18,8 +18,8 @@ from phaser_lint.check.engine.file_verdict import (
     check_late,
     patient,
     read_in_time,
-    search_for,
 )
+from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
@@ -36,22 +36,22 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
-    from phaser_lint.check.engine.checker import Checker, Limits
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile, Search, Searched
+    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
-    from phaser_lint.contract.rules.rule import Lacking
+    from phaser_lint.contract.rules.rule import Find, Found, Lacking
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.checked_files import Changes, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
-    Tries: TypeAlias = dict[tuple[str, str, str], "_Try"]
+    Attempts: TypeAlias = dict[tuple[str, str, str], "_Attempt"]
     """What the searches in a file have come to, by the contract's id, the text and its name."""
 
 
@@ -73,19 +73,14 @@ def check(
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
     existed in any of *comparisons* is not new; see ``only_new`` for a git that fails.
     """
-    hurried_checker = _leave_time(checker) if comparisons else checker
+    hurried_checker, deadline = checker, checker.limits.deadline
+    if comparisons and deadline is not None:
+        # What that leaves no time to compare counts as new.
+        current_time = checker.clock()
+        deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
+        hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
     return once_per_file(only_new(report, comparisons), checker.contracts)
-
-
-def _leave_time(checker: Checker) -> Checker:
-    """Return the *checker* with time left to compare: what that cannot check counts as new."""
-    limits = checker.limits
-    if limits.deadline is None:
-        return checker
-    current_time = checker.clock()
-    deadline = current_time + (limits.deadline - current_time) * _SHARE_OF_NOW
-    return checker._replace(limits=limits._replace(deadline=deadline))
 
 
 def examine(
@@ -172,9 +167,7 @@ def assembled(
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
     of_changes = None if changes is None else _decide_changes(checker, changes)
     if tree is None or not checker.selection.on_tree:
-        return reported(
-            file_verdicts, (), checker.contracts, on_tree=frozenset(), of_changes=of_changes
-        )
+        return reported(file_verdicts, (), checker.contracts, of_changes=of_changes)
     counted_on_tree = counting_on_tree(checker, tree)
     undecided = [
         *counted_on_tree.undecided,
@@ -232,7 +225,10 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
         paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
         if "partner" in RULES[contract.type].needs:
-            paths, open_reasons = _find_lacking(contract, paths, tree)
+            lacking: Lacking = ((), {})
+            if tree.files is not None:
+                lacking = RULES[contract.type].lacking(contract, paths, tree.files.exists)
+            paths, open_reasons = lacking
             reasons = {**reasons, **open_reasons}
         paths_by_place[place] = paths
         undecided += [
@@ -240,12 +236,6 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
             for path, reason in (reasons if matters else {}).items()
         ]
     return Counted(paths_by_place, tuple(undecided))
-
-
-def _find_lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
-    if tree.files is None:
-        return (), {}
-    return RULES[contract.type].lacking(contract, paths, tree.files.exists)
 
 
 def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
@@ -295,7 +285,7 @@ def reported(
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
-    on_tree: Set[str],
+    on_tree: Set[str] = frozenset(),
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:
@@ -327,7 +317,10 @@ def reported(
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
-    notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
+    if directives:
+        notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
+    else:
+        notices = [notice for verdict in verdicts for notice in verdict.notices]
     of_content = [open_case for verdict in verdicts for open_case in verdict.undecided]
     of_changed = of_changes.undecided if of_changes else ()
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
@@ -348,8 +341,6 @@ def _list_notices(
     contracts: ContractSet,
     on_tree: Set[str],
 ) -> list[Notice]:
-    if not any(verdict.directives.directives for verdict in verdicts):
-        return [notice for verdict in verdicts for notice in verdict.notices]
     from phaser_lint.check.engine.directive_notices import DirectiveNotices
 
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
@@ -382,24 +373,67 @@ _TURNS = (0.0005, 0.01)
 _PATIENCE = 2
 
 
-class _Try(Record):
-    """What a search found, in the seconds that it was given, and whether that is its answer."""
+class _Attempt(Record):
+    """What a search gave, in the seconds that it had, and whether that is its answer."""
 
-    found: Searched = ((), NO_TIME)
+    matches: Found = ((), NO_TIME)
     seconds: float = 0.0
     is_final: bool = False
 
 
-class _Turn(Record):
-    """So many seconds for each search; with *patience*, without those that ran out so often.
+class _Turn:
+    """So many *seconds* for each search, until the clock shows *end*; in time for the *deadline*.
 
-    ``ran_out``: how often each contract did, by its key. ``end``: what the clock shows at its end.
+    The first one ends later: on a machine that has much else to do half of the time may have gone
+    before anything was checked, and a plain ``eval`` must be found all the same. With *patience*
+    it goes on without the contracts that ran out of it so often.
     """
 
-    seconds: float
-    patience: int | None
-    ran_out: dict[ContractKey, int]
-    end: float
+    def __init__(
+        self, checker: Checker, searcher: Searcher, *, seconds: float, patience: int | None
+    ) -> None:
+        limits = checker.limits
+        self._clock, self._searcher = checker.clock, searcher
+        self._longest, self._deadline = limits.pattern_seconds, limits.deadline or 0.0
+        self._seconds, self._patience = seconds, patience
+        self._times_out: dict[ContractKey, int] = {}
+        is_first = seconds == _TURNS[0] and patience is not None
+        self._end = self._deadline + (limits.grace if is_first else 0)
+
+    def is_over(self) -> bool:
+        """Tell whether there is no time for anything more in it."""
+        return self._clock() > self._end
+
+    def find_with(self, attempts: Attempts) -> Find:
+        """Return the search in a file whose searches came to *attempts*; it adds to them."""
+
+        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+            key, times = (contract.rule_id, text, name), self._times_out.get(contract.key, 0)
+            attempt = attempts.setdefault(key, _Attempt())
+            waits = self._patience is not None and times >= self._patience
+            is_done = attempt.is_final or attempt.seconds >= self._seconds
+            if is_done or waits or self.is_over():
+                return attempt.matches
+            seconds, is_final = min(self._seconds, self._seconds_left(_TURNS[0])), True
+            try:
+                matches = search_for(contract, text, name, searcher=self._searcher, seconds=seconds)
+            except OutOfTimeError as error:
+                is_final = seconds >= self._longest
+                reason = took_longer(seconds, error.late_part) if is_final else NO_TIME
+                matches = error.spans, reason
+            attempts[key] = _Attempt(matches, self._seconds, is_final)
+            self._times_out[contract.key] = times + (not is_final)
+            return matches
+
+        return find
+
+    def read(self, checker: Checker, file: ProposedFile | Skip) -> ReadFile:
+        """Return *file* with its parts: the directives and cells may take what is left."""
+        seconds = min(self._longest, self._seconds_left(_TURNS[-1]))
+        return read_in_time(checker, file, seconds=seconds)
+
+    def _seconds_left(self, least: float) -> float:
+        return max(self._deadline - self._clock(), least)
 
 
 def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerdict]:
@@ -408,84 +442,27 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.
     """
-    limits = checker.limits
-    if limits.deadline is None:
-        search = patient(Searcher(), checker)
-        return [check_file(checker, file, contracts, search=search) for file, contracts in files]
-    turns = _Turns(limits, checker.clock, limits.deadline)
+    searcher, longest = Searcher(), checker.limits.pattern_seconds
+    if checker.limits.deadline is None:
+        find = patient(searcher, checker)
+        return [check_file(checker, file, contracts, find=find) for file, contracts in files]
     verdicts: dict[int, FileVerdict] = {}
-    open_files: Iterable[tuple[int, Selected, Tries, ReadFile | None]] = (
+    open_files: Iterable[tuple[int, Selected, Attempts, ReadFile | None]] = (
         (place, selected, {}, None) for place, selected in enumerate(files)
     )
-    for turn in turns.each():
+    lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]
+    for seconds, patience in [(length, most) for length in lengths for most in (_PATIENCE, None)]:
+        turn = _Turn(checker, searcher, seconds=seconds, patience=patience)
         waiting = []
-        for place, selected, tries, read_file in open_files:
-            if turns.is_over(turn):
-                verdicts.setdefault(place, check_late(*selected))
+        for place, (file, contracts), attempts, read_file in open_files:
+            if turn.is_over():
+                verdicts.setdefault(place, check_late(file, contracts))
                 continue
-            search = turns.search(turn, tries)
             # A text is read once, however many turns its searches have.
-            seconds = turns.seconds_to_read()
-            read_file = read_file or read_in_time(checker, selected[0], seconds=seconds)
-            verdicts[place] = check_file(checker, *selected, search=search, read_file=read_file)
-            if not all(attempt.is_final for attempt in tries.values()):
-                waiting.append((place, selected, tries, read_file))
+            read_file = read_file or turn.read(checker, file)
+            find = turn.find_with(attempts)
+            verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
+            if not all(attempt.is_final for attempt in attempts.values()):
+                waiting.append((place, (file, contracts), attempts, read_file))
         open_files = waiting
     return list(verdicts.values())
-
-
-class _Turns:
-    """The turns of all searches, by one clock; they are over at its *deadline*.
-
-    But for the first one: on a machine that has much else to do half of the time may have gone
-    before anything was checked, and a plain ``eval`` must be found all the same.
-    """
-
-    def __init__(self, limits: Limits, clock: Callable[[], float], deadline: float) -> None:
-        self._longest = limits.pattern_seconds
-        self._clock = clock
-        self._deadline = deadline
-        self._grace = limits.grace
-        self._searcher = Searcher()
-
-    def is_over(self, turn: _Turn) -> bool:
-        """Tell whether there is no time for anything more in a *turn*."""
-        return self._clock() > turn.end
-
-    def seconds_to_read(self) -> float:
-        """Return how long the directives and cells of a file may take."""
-        return min(self._longest, max(self._deadline - self._clock(), _TURNS[-1]))
-
-    def each(self) -> Iterator[_Turn]:
-        """Yield the turns, from the shortest to the longest."""
-        for seconds in (*(turn for turn in _TURNS if turn < self._longest), self._longest):
-            ran_out: dict[ContractKey, int] = {}
-            first_deadline = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
-            yield _Turn(seconds, _PATIENCE, ran_out, end=first_deadline)
-            yield _Turn(seconds, None, ran_out, end=self._deadline)
-
-    def search(self, turn: _Turn, tries: Tries) -> Search:
-        """Return the search in a file whose searches came to *tries*; it adds to them."""
-
-        def search(contract: Contract, text: str, name: str = "", /) -> Searched:
-            times = turn.ran_out.get(contract.key, 0)
-            waits = turn.patience is not None and times >= turn.patience
-            key = contract.rule_id, text, name
-            attempt = tries.setdefault(key, _Try())
-            is_done = attempt.is_final or attempt.seconds >= turn.seconds
-            if not (is_done or waits or self.is_over(turn)):
-                attempt = tries[key] = self._try(contract, text, name, seconds=turn.seconds)
-                turn.ran_out[contract.key] = times + (not attempt.is_final)
-            return attempt.found
-
-        return search
-
-    def _try(self, contract: Contract, text: str, name: str, seconds: float) -> _Try:
-        limit = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
-        try:
-            matches = search_for(contract, text, name, searcher=self._searcher, seconds=limit)
-        except OutOfTimeError as error:
-            if limit < self._longest:
-                return _Try((error.spans, NO_TIME), seconds)
-            return _Try((error.spans, took_longer(limit, error.late_part)), seconds, is_final=True)
-        return _Try(matches, seconds, is_final=True)

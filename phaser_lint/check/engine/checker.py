@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from phaser_lint.check.engine.file_verdict import Search, Searched
-    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.model import Contract, ContractSet, Report
+    from phaser_lint.contract.rules.rule import Find, Found
 
 # How often a pattern runs out of all its time before it has short turns.
 _PATIENCE = 2
@@ -95,6 +95,17 @@ class Checker(Record):
         """Return the same checker with other contracts."""
         return self._replace(contracts=contracts, selection=Selection(contracts))
 
+    def by_broken(self, report: Report) -> Checker:
+        """Return the checker by only the contracts that *report* has violations of.
+
+        A base matters for no other.
+        """
+        broken_keys = {violation.contract_key for violation in report.violations}
+        broken_contracts = [
+            contract for contract in self.contracts.contracts if contract.key in broken_keys
+        ]
+        return self.by(self.contracts._replace(contracts=tuple(broken_contracts), problems=()))
+
 
 def checker_by(
     contracts: ContractSet,
@@ -114,7 +125,7 @@ def checker_by(
     )
 
 
-def for_many_lines(checker: Checker, search: Search) -> Search:
+def for_many_lines(checker: Checker, search: Find) -> Find:
     """Return *search* for many short texts of one file: all of them have ten times its limit.
 
     Five thousand lines that each stay just under it would take three hours.
@@ -122,7 +133,7 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
     clock, limit = checker.clock, checker.limits.pattern_seconds
     spent = 0.0
 
-    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Searched:
+    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Found:
         nonlocal spent
         most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:

@@ -33,17 +33,6 @@ if TYPE_CHECKING:
             ...
 
 
-class GivenCounts:
-    """What existed as far as somebody has counted it already."""
-
-    def __init__(self, counts: Occurrences) -> None:
-        self._counts = counts
-
-    def count(self, report: Report) -> Occurrences:
-        """Return how often each violation occurred."""
-        return self._counts
-
-
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""
 
@@ -69,7 +58,8 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
         if not (without_existing(report, counts) if counts else report).violations:
             break
         try:
-            counts = most(counts, comparison.count(report))
+            existing = comparison.count(report)
+            counts = most(counts, existing) if counts else existing
         except PartlyComparedError as error:
             counts = most(counts, error.counts)
             failures += error.failures
@@ -104,13 +94,8 @@ def about_failures(failures: Iterable[GitError]) -> list[Notice]:
     ]
 
 
-def occurrences(report: Report) -> Occurrences:
-    """Return how often each violation occurs in a report with every single match."""
-    return counted(report.violations)
-
-
-def counted(violations: Iterable[Violation]) -> dict[Key, int]:
-    """Return how often each of *violations* occurs among them."""
+def count_occurrences(violations: Iterable[Violation]) -> dict[Key, int]:
+    """Return how often each of *violations*, every single match, occurs among them."""
     counts: dict[Key, int] = {}
     for violation in violations:
         key = key_of(violation)
@@ -146,8 +131,8 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
     files in *last* get what the others leave.
     """
-    counts_then = counted(filter(can_move, before.violations))
-    counts_now = counted(filter(can_move, after.violations))
+    counts_then = count_occurrences(filter(can_move, before.violations))
+    counts_now = count_occurrences(filter(can_move, after.violations))
     removed = _count_removed(counts_then, after)
     moved_counts: dict[Key, int] = {}
 
@@ -165,7 +150,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
 
 def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations are no more, in all files."""
-    counts_now = counted(after.violations)
+    counts_now = count_occurrences(after.violations)
     suppressed = [key_of(violation) for violation in after.suppressed]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
@@ -198,18 +183,6 @@ def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
             for violation in before.violations
         )
     )
-
-
-def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
-    """Return the set with only the contracts that *report* has violations of.
-
-    The base matters for no other.
-    """
-    broken_keys = {violation.contract_key for violation in report.violations}
-    broken_contracts = tuple(
-        contract for contract in contracts.contracts if contract.key in broken_keys
-    )
-    return contracts._replace(contracts=broken_contracts, problems=())
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.check.engine.comparison import counted
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.core.text import contract_shown, encode, is_binary
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
@@ -66,7 +66,7 @@ def _number(key: ContractKey, violations: Iterable[Violation]) -> int:
 
 def _count_new(verdict: FileVerdict, existing: Mapping[Key, int]) -> Counter[ContractKey]:
     new: Counter[ContractKey] = Counter()
-    for key, number in counted(verdict.violations).items():
+    for key, number in count_occurrences(verdict.violations).items():
         new[key[0]] += max(0, number - existing.get(key, 0))
     return new
 

@@ -11,7 +11,7 @@ from phaser_lint.check.fixes.line_ends import (
     with_line_ends,
 )
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import ContractFix
+    from phaser_lint.contract.rules.fix_key import ContractFix
 
 CHANGED = "the file is not what was checked"
 UNDECIDED = "it could not be checked"

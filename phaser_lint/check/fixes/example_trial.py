@@ -8,7 +8,7 @@ from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import printable

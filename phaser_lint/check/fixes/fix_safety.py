@@ -17,7 +17,7 @@ from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.text.search.given_groups import written_out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

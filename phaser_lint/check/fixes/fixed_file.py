@@ -11,12 +11,12 @@ changed in part waits for the next run.
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME
-from phaser_lint.check.engine.comparison import counted
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.check.fixes.consequences import objection, why_unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import is_notebook, is_unicode
@@ -154,7 +154,7 @@ def _why_undecided(verdict: FileVerdict, contract: Contract) -> str:
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
-    return check_file(checker, ProposedFile(path, text), contracts, search=search)
+    return check_file(checker, ProposedFile(path, text), contracts, find=search)
 
 
 def _count_existing(
@@ -163,10 +163,10 @@ def _count_existing(
     existing_of: Collection[ContractKey] | None,
 ) -> Mapping[Key, int]:
     """Return how often each violation is there that is not among *violations*."""
-    new = counted(violations)
+    new = count_occurrences(violations)
     return {
         key: number - new.get(key, 0)
-        for key, number in counted(verdict.violations).items()
+        for key, number in count_occurrences(verdict.violations).items()
         if existing_of is None or key[0] in existing_of
     }
 

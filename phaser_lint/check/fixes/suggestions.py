@@ -14,7 +14,7 @@ from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.line_ends import mark_of
 from phaser_lint.contract.model import Fix
-from phaser_lint.contract.rules.rule import fix_of, path_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.project.root import folder_of

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import once_per_file, without_existing
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import (
+    Contract,
+    ContractKey,
+    ContractSet,
+    Report,
+    Undecided,
+    Violation,
+)
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
@@ -16,6 +25,8 @@ from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
     NOT_THERE,
+    Commit,
+    CommittedChange,
     FileObject,
     Renames,
     commits_of_head,
@@ -27,20 +38,10 @@ from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from typing import Literal
 
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import (
-        Contract,
-        ContractKey,
-        ContractSet,
-        Undecided,
-        Violation,
-    )
     from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.core.files import Mode
-    from phaser_lint.project.git.last_commits import Commit, CommittedChange
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 

@@ -9,6 +9,7 @@ was cut off, or written by another version, must not pass for one in which less 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from phaser_lint.contract.model import (
@@ -41,8 +42,6 @@ from phaser_lint.core.errors import ReportError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     Check = Callable[[Any, str], Any]
 
 

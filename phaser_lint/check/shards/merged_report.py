@@ -8,38 +8,32 @@ whole run can give are made here, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from phaser_lint import __version__
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.comparison import (
-    GivenCounts,
-    count_existing,
-    once_per_file,
-    without_existing,
-)
+from phaser_lint.check.engine.comparison import count_existing, once_per_file, without_existing
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
-from phaser_lint.contract.model import Contract, ContractSet, Report
+from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.contract.shard import Hidden
+from phaser_lint.contract.shard import BaselineEntry, DirectedFile, Hidden, Shard
 from phaser_lint.core.checked_files import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.contract.model import Notice, Undecided
-    from phaser_lint.contract.shard import BaselineEntry, DirectedFile, Shard
 
     Named = tuple[str, Report, Shard]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Sequence
 
 from phaser_lint import __version__
 from phaser_lint.check.comparison.baseline import covered
@@ -19,18 +20,20 @@ from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
 from phaser_lint.check.engine.comparison import (
-    GivenCounts,
     count_existing,
     key_of,
     once_per_file,
     without_existing,
 )
-from phaser_lint.check.file_states import STATES_IN_GIT
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
-from phaser_lint.check.project_scan import scan_project
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.check.shards.given_counts import GivenCounts
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
@@ -42,32 +45,24 @@ from phaser_lint.contract.shard import (
     Selected,
     Setting,
     Shard,
+    Share,
     TreeContract,
     UsedDirective,
     WrittenDirective,
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
+from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.repository import is_repository, resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.check.project_inputs import ProjectInputs
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
-    from phaser_lint.contract.shard import Share
 
 _NOT_GIVEN = "not given"
 
 
-def check_shard(
-    options: ProjectOptions, share: Share, inputs: ProjectInputs | None = None
-) -> Report:
+def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
     """Return the report on a *share* of the project's files; raises ``PhaserError``."""
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
@@ -243,7 +238,7 @@ def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselineP
     baseline = scan.baseline
     if baseline is None:
         return None
-    counts, content = entries_of(report), scan.scope.content
+    counts, content = entries_of(report), scan.scope().content
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
     }

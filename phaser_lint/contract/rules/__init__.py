@@ -72,7 +72,8 @@ def is_item_itself(contract: Contract) -> bool:
 
 def has_sets(contract: Contract) -> bool:
     """Tell whether the other globs of *contract* depend on the file that it checks."""
-    keys = (key for key in RULES[contract.type].keys if key.has_fields and key.kind == "globs")
+    all_keys = RULES[contract.type].all_keys() if contract.own else ()
+    keys = (key for key in all_keys if key.has_fields and key.kind == "globs")
     globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
     if not globs:
         return False

@@ -24,7 +24,6 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import WITH_GLOB
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import count, printable
@@ -71,5 +70,5 @@ RULE = Rule(
     evidence="change",
     needs=("base", "other changes"),
     check_changes=check_changes,
-    keys=(WITH_GLOB,),
+    keys=("with_glob",),
 )

@@ -20,7 +20,6 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import CONTENT, FIX_SAFETY
 from phaser_lint.contract.rules.rule import Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -61,6 +60,6 @@ RULE = Rule(
     needs=("some file",),
     check_tree=check_tree,
     doubt=doubt,
-    keys=(CONTENT, FIX_SAFETY),
+    keys=("content", "fix_safety"),
     problems=fix_problems,
 )

@@ -23,7 +23,6 @@ suppresses nothing of that change.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import CHANGES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 
@@ -50,7 +49,7 @@ def check_changes(
 
 def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that count."""
-    kinds: tuple[ChangeKind, ...] = contract.value_of(CHANGES.name)
+    kinds: tuple[ChangeKind, ...] = contract.value_of("changes")
     return kinds
 
 
@@ -62,5 +61,5 @@ RULE = Rule(
     check_changes=check_changes,
     breaking_kinds=breaking_kinds,
     directives_in="before",
-    keys=(CHANGES,),
+    keys=("changes",),
 )

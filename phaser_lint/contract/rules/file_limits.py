@@ -23,7 +23,6 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import MAX_BYTES, MAX_LINES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.core.checked_files import FileSize
 
-_LIMITS = ((MAX_LINES, "lines"), (MAX_BYTES, "bytes"))
+_LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 
 
 def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
@@ -41,7 +40,7 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
 
     It occurs as often as there are lines, or bytes: more of them than before are new.
     """
-    limits = [(unit, size._asdict()[unit], contract.value_of(key.name)) for key, unit in _LIMITS]
+    limits = [(unit, size._asdict()[unit], contract.value_of(key)) for key, unit in _LIMITS]
     # Of a file that is not read as a whole the lines of its start are known.
     is_start = size.bytes > MAXIMUM_BYTES
     numbers_and_limits = [
@@ -84,6 +83,6 @@ RULE = Rule(
     evidence="number",
     check_size=check_size,
     sample=sample,
-    keys=(MAX_LINES, MAX_BYTES),
-    any_of=(MAX_LINES.name, MAX_BYTES.name),
+    keys=("max_lines", "max_bytes"),
+    any_of=("max_lines", "max_bytes"),
 )

@@ -21,7 +21,6 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, REPLACEMENT
 from phaser_lint.contract.rules.rule import OF_MATCHES, Rule, fix_problems, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
@@ -31,6 +30,6 @@ RULE = Rule(
     evidence="match",
     check_file=at_matches,
     sample=text_with_match,
-    keys=(*OF_MATCHES, REPLACEMENT, FIX_SAFETY, FIX_NEEDS),
+    keys=(*OF_MATCHES, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

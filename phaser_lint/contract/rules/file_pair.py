@@ -25,7 +25,6 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import PARTNER
 from phaser_lint.contract.rules.partners import (
     is_met_by,
     may_be_partner,
@@ -98,7 +97,7 @@ def _violation(contract: Contract, path: str) -> Violation:
     try:
         partners = partners_of(contract, path, path_search(contract))
     except TimeoutError:  # another process found in time that there is none
-        partners = [*contract.value_of(PARTNER.name)]
+        partners = [*contract.value_of("partner")]
     expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"
     return violation._replace(message=f"{violation.message.rstrip()} (missing: {missing})")
@@ -113,6 +112,6 @@ RULE = Rule(
     lacking=lacking,
     of_folders=selects_folders,
     may_go_with=may_be_partner,
-    keys=(PARTNER,),
+    keys=("partner",),
     problems=partner_problems,
 )

@@ -26,7 +26,6 @@ Suppressed at each import as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import ALIASES, FORBID, UNLESS_FILE, WHEN_FILE
 from phaser_lint.contract.rules.forbidden_imports import (
     doubt,
     forbidden_imports,
@@ -82,11 +81,6 @@ RULE = Rule(
     requirement=requirement_of,
     once=False,
     doubt=doubt,
-    keys=(
-        WHEN_FILE,
-        UNLESS_FILE,
-        FORBID,
-        ALIASES,
-    ),
+    keys=("when_file", "unless_file", "forbid", "aliases"),
     problems=import_problems,
 )

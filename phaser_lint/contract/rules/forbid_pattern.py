@@ -22,7 +22,6 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, REPLACEMENT
 from phaser_lint.contract.rules.rule import OF_MATCHES, Rule, fix_problems, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
@@ -33,6 +32,6 @@ RULE = Rule(
     check_file=at_matches,
     sample=text_with_match,
     once=False,
-    keys=(*OF_MATCHES, REPLACEMENT, FIX_SAFETY, FIX_NEEDS),
+    keys=(*OF_MATCHES, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

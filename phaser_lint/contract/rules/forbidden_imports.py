@@ -12,7 +12,6 @@ import posixpath
 import re
 from functools import lru_cache
 
-from phaser_lint.contract.keys import ALIASES, FORBID
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.core import Record
@@ -140,7 +139,7 @@ class ImportChecker:
         self._contract, self._language, self._until = contract, language, until
         self._path = path
         self._folder = posixpath.dirname(from_level(contract, path))
-        aliases = contract.value_of(ALIASES.name) or ()
+        aliases = contract.value_of("aliases") or ()
         self._aliases = sorted(aliases, key=lambda alias: -len(alias[0]))
         self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
@@ -219,7 +218,7 @@ def _spellings(path: str, language: Language) -> list[str]:
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
     """Return the globs for the file at *path*, the last one first."""
-    forbidden_globs = contract.value_of(FORBID.name)
+    forbidden_globs = contract.value_of("forbid")
     field_values = (
         values_of(contract, path, path_search(contract)) if has_fields(forbidden_globs) else {}
     )
@@ -264,25 +263,25 @@ def _ending_of(glob: str, language: Language) -> str:
 
 def import_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
-    globs: tuple[str, ...] = contract.value_of(FORBID.name)
+    globs: tuple[str, ...] = contract.value_of("forbid")
     if number_of_globs(globs) > MOST_GLOBS:
-        return [(FORBID.name, TOO_MANY_GLOBS)]
+        return [("forbid", TOO_MANY_GLOBS)]
     problems = []
     for glob in globs:
         problem = _glob_problem(glob)
         if problem:
-            problems.append((FORBID.name, problem))
+            problems.append(("forbid", problem))
     if not problems and all(glob.startswith("!") for glob in globs):
-        problems.append((FORBID.name, "a glob without `!`: those with it only take out"))
+        problems.append(("forbid", "a glob without `!`: those with it only take out"))
     fields = [f"{{{name}}}" for name in known_fields(contract)]
-    for name, target in contract.value_of(ALIASES.name) or ():
+    for name, target in contract.value_of("aliases") or ():
         field = next((field for field in fields if field in f"{name} {target}"), "")
         if field:
-            problems.append((ALIASES.name, f"plain text: `{field}` stands for nothing in an alias"))
+            problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
-            problems.append((ALIASES.name, "how a module begins, not nothing"))
+            problems.append(("aliases", "how a module begins, not nothing"))
         elif target.startswith(("/", "../")) or target == "..":
-            problems.append((ALIASES.name, f'a path from the level\'s folder, not "{target}"'))
+            problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
     return problems
 
 
@@ -311,7 +310,7 @@ def sample(contract: Contract) -> str | None:
     language = language_of(path)
     if language is None:
         return None
-    for glob in selecting(contract.value_of(FORBID.name)):
+    for glob in selecting(contract.value_of("forbid")):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
         for statement in _statements(module, language):
             if forbidden_imports(contract, path, statement):
@@ -339,10 +338,10 @@ def _words(contract: Contract) -> list[list[str]]:
 
     Each stands in the import itself, or for a relative one in the path of its file.
     """
-    aliased = "/".join(target for _, target in contract.value_of(ALIASES.name) or ())
+    aliased = "/".join(target for _, target in contract.value_of("aliases") or ())
     return [
         [word for word in _words_in(glob) if word not in aliased]
-        for glob in selecting(contract.value_of(FORBID.name))
+        for glob in selecting(contract.value_of("forbid"))
     ]
 
 

@@ -27,7 +27,6 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import ITEM, LISTED_AS, LISTED_IN
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, text_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
 
@@ -38,11 +37,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Spans
     from phaser_lint.text.search.item_list import Looked
-
-
-# Which items no list has, by what the key ``listed_as`` of a contract says.
-
-_ITEM = "{item}"
 
 
 def unlisted(
@@ -60,26 +54,14 @@ def unlisted(
     from phaser_lint.text.search.given_groups import written_out  # few contracts have lists
     from phaser_lint.text.search.item_list import ItemList
 
-    listed_as = written_out(dict(contract.own).get(LISTED_AS.name, ""))
+    listed_as = written_out(dict(contract.own).get("listed_as", ""))
     item_list = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
     return item_list.look_for(items)
 
 
-def listing_problem(listed_as: str) -> str:
-    """Return what was expected of ``listed_as``, or nothing."""
-    if _ITEM not in listed_as:
-        return 'a pattern with {item} for the item, such as "- {item}$"'
-    from phaser_lint.text.search.given_groups import written_out
-    from phaser_lint.text.search.item_list import pattern_of
-    from phaser_lint.text.search.pattern_problems import pattern_problem
-
-    problem = pattern_problem(pattern_of(written_out(listed_as), "x"))
-    return f"{problem}, where {{item}} is an item" if problem else ""
-
-
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation at each item; at the file where that is the item itself."""
-    if contract.value_of(ITEM.name) is None:
+    if contract.value_of("item") is None:
         return at_matches(contract, path=path, text=text, spans=spans)
     return [at_file(contract, path=path) for _ in spans]
 
@@ -92,11 +74,6 @@ RULE = Rule(
     check_file=check_file,  # each counts where its item is not listed
     sample=text_with_match,
     once=False,
-    instead=ITEM.name,
-    keys=(
-        ITEM,
-        *OF_FILE,
-        LISTED_IN,
-        LISTED_AS._replace(problem=listing_problem),
-    ),
+    instead="item",
+    keys=("item", *OF_FILE, "listed_in", "listed_as"),
 )

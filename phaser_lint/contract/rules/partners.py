@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import posixpath
 
-from phaser_lint.contract.keys import PARTNER
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     from_level,
@@ -39,9 +38,7 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
     own_path = from_level(contract, path)
     start = path.removesuffix(own_path)
     field_values = values_of(contract, path, search, is_folder=selects_folders(contract))
-    partners = (
-        _filled_path(template, field_values) for template in contract.value_of(PARTNER.name)
-    )
+    partners = (_filled_path(template, field_values) for template in contract.value_of("partner"))
     return [
         f"{start}{partner}"
         for partner in partners
@@ -64,7 +61,7 @@ def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> boo
 
 def may_be_partner(contract: Contract, path: str) -> bool:
     """Tell whether *path* ends like a partner, of whatever file; of a folder any file may be."""
-    return any(path.endswith(_ending(template)) for template in contract.value_of(PARTNER.name))
+    return any(path.endswith(_ending(template)) for template in contract.value_of("partner"))
 
 
 def _ending(template: str) -> str:
@@ -76,7 +73,7 @@ def _ending(template: str) -> str:
 def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     expectations = []
-    for template in contract.value_of(PARTNER.name):
+    for template in contract.value_of("partner"):
         unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
         if has_open_brace(template):
             expectations.append(f'a field between {{ and }}, not "{template}"')
@@ -91,7 +88,7 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
             expectations.append(
                 f'a path from the level\'s folder that stays in it, not "{template}"'
             )
-    problems = [(PARTNER.name, expected) for expected in expectations]
+    problems = [("partner", expected) for expected in expectations]
     if selects_folders(contract) and not all(map(_names_folder, contract.file_glob)):
         problems.append(
             ("file_glob", "globs that all end in a slash, for folders, or none of them")

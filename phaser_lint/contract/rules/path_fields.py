@@ -16,7 +16,6 @@ from __future__ import annotations
 import posixpath
 import re
 
-from phaser_lint.contract.keys import ITEM
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.core.text import did_you_mean
@@ -95,7 +94,7 @@ def globs_for(contract: Contract, key: str, field_values: Mapping[str, str]) -> 
 def others_of(contract: Contract, path: str, search: PathSearch | None) -> tuple[str, ...]:
     """Return what all other globs of *contract* become for *path*; raises ``TimeoutError``."""
     field_values = values_of(contract, path, search)
-    keys = (key.name for key in RULES[contract.type].keys if key.kind == "globs")
+    keys = (key.name for key in RULES[contract.type].all_keys() if key.kind == "globs")
     return tuple([glob for key in keys for glob in globs_for(contract, key, field_values)])
 
 
@@ -144,7 +143,7 @@ def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
 
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which globs of *contract* have fields that nobody knows, or none may stand in."""
-    for key in RULES[contract.type].keys:
+    for key in RULES[contract.type].all_keys():
         if key.has_fields and key.kind != "text":
             yield from _unknown_in(contract, key.name)
     groups = {group for group in group_names(contract.path_pattern) if not group.isdigit()}
@@ -157,17 +156,17 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield what was expected of ``item``, and of examples beside it, where it is not."""
-    item_template = contract.value_of(ITEM.name)
+    item_template = contract.value_of("item")
     if item_template is None:
         return
     fields = [field for _, field in pieces_of(item_template)]
     unknown = unknown_field(contract, fields)
     if has_open_brace(item_template):
-        yield ITEM.name, f'a field between {{ and }}, not "{item_template}"'
+        yield "item", f'a field between {{ and }}, not "{item_template}"'
     elif unknown:
-        yield ITEM.name, unknown
+        yield "item", unknown
     elif not any(fields):
-        yield ITEM.name, f'a part of the path in it, such as {{stem}}, not "{item_template}"'
+        yield "item", f'a part of the path in it, such as {{stem}}, not "{item_template}"'
     for kind in ("valid", "invalid"):
         for place, example in enumerate(getattr(contract, f"{kind}_examples")):
             if Example(*example).stands_anywhere():
@@ -176,7 +175,7 @@ def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:
     """Return what ``item`` makes of *path*, or nothing; raises ``TimeoutError``."""
-    item_template, field_values = contract.value_of(ITEM.name), values_of(contract, path, search)
+    item_template, field_values = contract.value_of("item"), values_of(contract, path, search)
     pieces = [
         f"{text}{field_values.get(field or '', '')}" for text, field in pieces_of(item_template)
     ]

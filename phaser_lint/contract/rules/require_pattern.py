@@ -21,7 +21,6 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 
 from __future__ import annotations
 
-from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY, INSERTION
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, fix_problems, text_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
@@ -47,6 +46,6 @@ RULE = Rule(
     check_tree=check_tree,
     sample=text_without_match,
     scopes=("file", "tree"),
-    keys=(*OF_FILE, INSERTION, FIX_SAFETY, FIX_NEEDS),
+    keys=(*OF_FILE, "insertion", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

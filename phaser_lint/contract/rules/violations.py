@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return one violation for each match, at its first character that is not blank."""
+    if "{" not in contract.message:
+        messages: Iterable[str] = [contract.message] * len(spans)
+    else:
+        from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
+
+        messages = messages_for(contract, path, text=text, spans=spans)
     return [
         Violation(
             contract.rule_id,
@@ -32,9 +38,7 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
             *place,
             level=contract.level,
         )
-        for place, message in zip(
-            places(text, spans), _messages(contract, path, text=text, spans=spans), strict=False
-        )
+        for place, message in zip(places(text, spans), messages, strict=False)
     ]
 
 
@@ -78,14 +82,6 @@ def _violation(contract: Contract, path: str, where: Where) -> Violation:
         where=where,
         level=contract.level,
     )
-
-
-def _messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterable[str]:
-    if "{" not in contract.message:
-        return [contract.message] * len(spans)
-    from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
-
-    return messages_for(contract, path, text=text, spans=spans)
 
 
 # Where a match stands in a text, and the lines that tell it from other matches.

@@ -43,6 +43,26 @@ _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 def contract_schema() -> Schema:
     """Return the schema of one document of a contract file."""
+    kinds = {**values.one_of(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
+    contract = {
+        "properties": {
+            TYPE.name: values.described(TYPE, kinds),
+            **values.properties(_OF_ANY_TYPE),
+        },
+        "required": values.required_of(COMMON_KEYS),
+        "allOf": [
+            {
+                "if": {"properties": {"type": {"const": rule.type}}, "required": ["type"]},
+                "then": {"$ref": f"#/definitions/{rule.type}"},
+            }
+            for rule in RULES.values()
+        ],
+    }
+    override = values.mapping(
+        values.properties(OVERRIDE_KEYS),
+        required=[OVERRIDE_KEYS[0].name],
+        anyOf=[{"required": [name]} for name in names_of(OVERRIDE_KEYS[1:])],
+    )
     return {
         "$schema": DRAFT,
         "$id": place_of("contract"),
@@ -56,30 +76,12 @@ def contract_schema() -> Schema:
             "else": {"$ref": "#/definitions/contract"},
         },
         "definitions": {
-            "contract": _contract(),
+            "contract": contract,
             **{rule.type: _schema_of_type(rule) for rule in RULES.values()},
-            "override": _override(),
+            "override": override,
             "version_1": _version_1(),
             **definitions(),
         },
-    }
-
-
-def _contract() -> Schema:
-    kinds = {**values.one_of(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
-    return {
-        "properties": {
-            TYPE.name: values.described(TYPE, kinds),
-            **values.properties(_OF_ANY_TYPE),
-        },
-        "required": values.required_of(COMMON_KEYS),
-        "allOf": [
-            {
-                "if": {"properties": {"type": {"const": rule.type}}, "required": ["type"]},
-                "then": {"$ref": f"#/definitions/{rule.type}"},
-            }
-            for rule in RULES.values()
-        ],
     }
 
 
@@ -104,11 +106,11 @@ def _schema_of_type(rule: Rule) -> Schema:
             {
                 **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
                 **key_schemas,
-                **values.properties(rule.keys),
+                **values.properties(rule.all_keys()),
                 "examples": examples,
                 **dict.fromkeys(names_of(FOREIGN_KEYS), True),
             },
-            required=[*required, *values.required_of(rule.keys)],
+            required=[*required, *values.required_of(rule.all_keys())],
             **alternatives,
         ),
         "allOf": [_examples(rule)],
@@ -126,7 +128,7 @@ def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
 def _examples(rule: Rule) -> Schema:
     """Return the schema of the key ``examples``, and of what stands only beside a fix."""
     fix = REPLACEMENT.name
-    if fix not in names_of(rule.keys):
+    if fix not in names_of(rule.all_keys()):
         return {"properties": {"examples": examples(rule, has_fix=False)}}
     of_safety = names_of((FIX_SAFETY, FIX_NEEDS))
     return {
@@ -144,16 +146,8 @@ def _examples(rule: Rule) -> Schema:
     }
 
 
-def _override() -> Schema:
-    return values.mapping(
-        values.properties(OVERRIDE_KEYS),
-        required=[OVERRIDE_KEYS[0].name],
-        anyOf=[{"required": [name]} for name in names_of(OVERRIDE_KEYS[1:])],
-    )
-
-
 def _version_1() -> Schema:
-    kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.keys)]
+    kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.all_keys())]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
@@ -202,24 +196,17 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     valid = "change" if "base" in rule.needs else valid
     fixed: Form = "fixed_path" if valid == "path" else "fixed_text"
     forms = (valid, fixed if has_fix else valid)
-    return {
-        "type": ["object", "null"],
-        "properties": {
-            key.name: values.described(key, _schema_of_examples(form))
-            for key, form in zip(EXAMPLES_KEYS, forms, strict=True)
-        },
-        "additionalProperties": False,
-    }
+    schemas = {}
+    for key, form in zip(EXAMPLES_KEYS, forms, strict=True):
+        example = {"$ref": f"#/definitions/{form}_example"}
+        some = {"anyOf": [{"type": "null"}, example, {"type": "array", "items": example}]}
+        schemas[key.name] = values.described(key, some)
+    return {"type": ["object", "null"], "properties": schemas, "additionalProperties": False}
 
 
 def definitions() -> dict[str, Schema]:
     """Return the schema of one example of each form, by what it is referred to."""
     return {f"{form}_example": _example(form) for form in _UNKNOWN}
-
-
-def _schema_of_examples(form: Form) -> Schema:
-    example = {"$ref": f"#/definitions/{form}_example"}
-    return {"anyOf": [{"type": "null"}, example, {"type": "array", "items": example}]}
 
 
 def _example(form: Form) -> Schema:
@@ -256,17 +243,14 @@ def place_of(name: str) -> str:
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
     include, *of_globs = CONFIGURATION_KEYS
+    pack = values.described(PACK_KEY, values.one_of(PACKS))
+    forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     return {
         "$schema": DRAFT,
         "$id": place_of("config"),
         "title": "The configuration of phaser-lint",
         **values.mapping(
-            {include.name: values.described(include, _include()), **values.properties(of_globs)}
+            {include.name: values.described(include, some), **values.properties(of_globs)}
         ),
     }
-
-
-def _include() -> Schema:
-    pack = values.described(PACK_KEY, values.one_of(PACKS))
-    forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
-    return {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}

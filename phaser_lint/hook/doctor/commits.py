@@ -9,35 +9,33 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import Any
 
 import yaml
 
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
-from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
+from phaser_lint.hook.doctor.execution import RunPlace
+from phaser_lint.hook.doctor.hook_status import Finding, HookStatus, Surroundings
 from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
-from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
+from phaser_lint.hook.doctor.trials import Trial
+from phaser_lint.project.git.git_command import (
+    GitCommand,
+    WorkingTree,
+    git_command,
+    own_repository_command,
+    working_tree,
+)
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from phaser_lint.agent.hook_process import ProcessResult
-    from phaser_lint.hook.doctor.execution import RunPlace
-    from phaser_lint.hook.doctor.hook_status import Surroundings
-    from phaser_lint.hook.doctor.trials import Trial
-    from phaser_lint.project.git.git_command import GitCommand, WorkingTree
-
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
@@ -79,7 +77,7 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
     ids = _hook_ids(startable)
     if not program or started_in_checkout or not ids:
         return _with(hook._replace(is_tried=False), problems)
-    return _with(*_tried(hook, program, ids, about, problems))
+    return _with(*_tried(hook, program, ids=ids, about=about, problems=problems))
 
 
 def configuration_of(place: RunPlace) -> str:
@@ -163,9 +161,10 @@ def _tried(
     hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
 ) -> tuple[HookStatus, list[str]]:
     place = about.place._replace(root=about.copy)
-    on_clean = _run(program, ids, [about.trials.clean.path], place)
+    on_clean = _run(program, ids, paths=[about.trials.clean.path], place=place)
     output = _output(on_clean)
-    if on_clean.code not in (0, 1) or _not_installed(output):
+    has_failed = "An error has occurred" in output or "An unexpected error" in output
+    if on_clean.code not in (0, 1) or has_failed:
         last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
         return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
     if _OTHER_STAGE in output:
@@ -173,12 +172,14 @@ def _tried(
         return hook, [*problems, text]
     # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
     content = [name for name in ids if not name.endswith("-tree")] or ids
-    on_content = _run(program, content, [about.trials.clean.path], place)
+    on_content = _run(program, content, paths=[about.trials.clean.path], place=place)
     hook = hook._replace(starts=True, silent=on_content.code == 0, seconds=on_content.seconds)
     if on_content.code:
         problems.append(f"it refuses a clean file: {_first_line(_output(on_content))}")
     errors = about.trials.on_disk()
-    on_errors = _run(program, ids, [trial.path for trial in errors], place) if errors else None
+    on_errors = (
+        _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
+    )
     text = _output(on_errors) if on_errors else ""
     blocked = [trial.contract for trial in errors if trial.is_named_in(text)]
     missed = [trial.contract for trial in errors if trial.contract not in blocked]
@@ -287,10 +288,6 @@ def _output(run_of_hook: ProcessResult) -> str:
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
-def _not_installed(text: str) -> bool:
-    return "An error has occurred" in text or "An unexpected error" in text
-
-
 def _first_line(text: str) -> str:
     beginnings = ("phaser-lint: ", "phaser-lint failed")
     lines = [line for line in text.splitlines() if line.startswith(beginnings)]
@@ -376,14 +373,10 @@ def _hooks(parsed: Any) -> list[dict[str, Any]]:
 def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
     arguments, entry_line = hook.get("args"), hook.get("entry")
     argument_words = [str(word) for word in arguments] if isinstance(arguments, list) else []
-    return [argument_words, _split(entry_line) if isinstance(entry_line, str) else []]
-
-
-def _split(command_line: str) -> list[str]:
     try:
-        return shlex.split(command_line)
+        return [argument_words, shlex.split(entry_line) if isinstance(entry_line, str) else []]
     except ValueError:
-        return []
+        return [argument_words, []]
 
 
 def _values(flag: str, words: list[str]) -> list[str]:

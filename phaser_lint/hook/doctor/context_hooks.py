@@ -10,20 +10,16 @@ import re
 
 from phaser_lint.agent import adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.matchers import fires
 from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.execution import output_of, problem_words, run_handler
-from phaser_lint.hook.doctor.hook_status import Finding
+from phaser_lint.hook.doctor.hook_status import Finding, Surroundings
 from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, words_of
 from phaser_lint.hook.doctor.startable import reason_not_started
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.hook.doctor.hook_status import Surroundings
 
 _FLAG = "--augment"
 _PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EVENT)

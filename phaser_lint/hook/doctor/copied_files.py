@@ -10,22 +10,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from phaser_lint.contract.discover import contract_files, contract_places
+from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.core.cache_file import is_dead
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, led_out
+from phaser_lint.project.root import CONFIGURATION, Levels, led_out
 from phaser_lint.project.whole_files import temporary_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from phaser_lint.contract.model import ContractPlace
-    from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
@@ -123,16 +118,12 @@ def copy_file(source: str, target: str, *, bound: str) -> None:
         return
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        content = None if bound and led_out(source, bound) else _data_at(source)
+        content = None
+        if not (bound and led_out(source, bound)):
+            with suppress(OSError):
+                content = read_bytes(source, limit=MAXIMUM_BYTES + 1)
         if content is None:
             os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
         else:
             with open(target, "wb") as file:
                 file.write(content)
-
-
-def _data_at(path: str) -> bytes | None:
-    try:
-        return read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except OSError:
-        return None

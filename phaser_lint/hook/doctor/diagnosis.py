@@ -12,12 +12,14 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from phaser_lint.agent import DEFAULT, adapter_of
-from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
+from phaser_lint.agent.agent import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
-from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
+from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires, session_start_faults
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
@@ -29,6 +31,7 @@ from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
@@ -51,24 +54,14 @@ from phaser_lint.hook.doctor.hook_status import (
     with_findings,
 )
 from phaser_lint.hook.doctor.settings_environment import with_environment
-from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.hook.doctor.trials import ContractTrials, trials_of, without_levels
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import Levels
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.hook.doctor.trials import ContractTrials
-    from phaser_lint.project.root import Levels
-
-    IsOurs = Callable[[Mapping[str, Any]], bool]
+IsOurs = Callable[[Mapping[str, Any]], bool]
 
 
 _ROUNDS = 5
@@ -123,7 +116,7 @@ def diagnose(
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
-        place = RunPlace(root, quiet, checkout_at(root), starts_all)
+        place = RunPlace(root, quiet, checkout=checkout_at(root), starts_all=starts_all)
         names = [
             contract_shown(contract.key)
             for contract in contracts.contracts
@@ -133,10 +126,10 @@ def diagnose(
         about = Surroundings(
             place,
             machine,
-            copy,
-            trials,
-            levels,
-            configuration.include,
+            copy=copy,
+            trials=trials,
+            levels=levels,
+            included=configuration.include,
             user_contracts=frozenset(names),
         )
         copied(about)
@@ -159,7 +152,14 @@ def diagnose(
     all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_disagreements(hooks)))
     findings = [finding for finding in all_findings if finding not in of_hooks]
     count = len(contracts.written())
-    return Diagnosis(root, tuple(hooks), tuple(findings), bare, count, engine_name())
+    return Diagnosis(
+        root,
+        tuple(hooks),
+        findings=tuple(findings),
+        bare_seconds=bare,
+        contracts=count,
+        engine=engine_name(),
+    )
 
 
 def _of_agent(
@@ -373,7 +373,13 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
         for place in present(agent, (name,), main if name in of_project else machine)
     ]
     if root != machine.root:
-        files = [_shown_from(machine.root, file) for file in files]
+        # A linked worktree shows those of the main one by the way to them.
+        files = [
+            file._replace(shown=os.path.relpath(file.path, machine.root))
+            if file.of_project
+            else file
+            for file in files
+        ]
     if borrowed:
         files += [
             SettingsFile(agent, place.path, place.shown, borrowed=True)
@@ -384,11 +390,6 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
         *files,
         *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),
     ]
-
-
-def _shown_from(root: str, file: SettingsFile) -> SettingsFile:
-    """Return *file* as it is shown in a linked worktree at *root*, when it is the main one's."""
-    return file._replace(shown=os.path.relpath(file.path, root)) if file.of_project else file
 
 
 # What ``doctor`` reports of the contracts themselves, whatever hook checks by them.

@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run
+from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.processes import shell_line
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.hook_process import ProcessResult
-    from phaser_lint.agent.host_answer import Reaction
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.project.programs import Checkout
+from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0
 # Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
@@ -64,11 +59,10 @@ class RunPlace(Record):
         return {
             name: self.checkout.outside(content) if name in _LISTS else content
             for name, content in variables.items()
-            if name in _LISTS or not (name.startswith("PYTHON") and self._has(content))
+            if name in _LISTS
+            or not name.startswith("PYTHON")
+            or not (os.path.isabs(content) and self.checkout.holds(content))
         }
-
-    def _has(self, path: str) -> bool:
-        return os.path.isabs(path) and self.checkout.holds(path)
 
 
 def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:

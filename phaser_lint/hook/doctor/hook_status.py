@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Literal
 
 from phaser_lint import __version__
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
 from phaser_lint.agent.install.shapes import misshapen_settings
+from phaser_lint.agent.locations import Machine
+from phaser_lint.contract.model import ContractPlace
 from phaser_lint.core import Record
-from phaser_lint.hook.doctor.execution import hint, output_of, problem_words, run_handler
+from phaser_lint.hook.doctor.execution import (
+    Run,
+    RunPlace,
+    hint,
+    output_of,
+    problem_words,
+    run_handler,
+)
 from phaser_lint.hook.doctor.made_events import (
     stop_event,
     unknown_event,
@@ -20,18 +32,8 @@ from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of, without_bytecode
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.hook.doctor.startable import reason_not_started
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.contract.model import ContractPlace
-    from phaser_lint.hook.doctor.execution import Run, RunPlace
-    from phaser_lint.hook.doctor.trials import ContractTrials, Trial
-    from phaser_lint.project.root import Levels
+from phaser_lint.hook.doctor.trials import ContractTrials, Trial
+from phaser_lint.project.root import Levels
 
 _ROUNDS = 3
 _WORKERS = 4
@@ -107,10 +109,10 @@ def tried(handler: Handler, about: Surroundings) -> HookStatus:
         return with_findings(hook, problems=[*problems, missing or untried])
     first_run = _clean_run(handler, about)
     if missing or first_run.decision.kind == "broken":
-        message = missing or problem_words(first_run)
-        return with_findings(
-            hook, problems=[*problems, message, *_after_failure(handler, first_run)]
-        )
+        problems.append(missing or problem_words(first_run))
+        if not first_run.decision.blocks and first_run.decision.kind != "deny":
+            problems.append("as it is, every edit goes through unchecked")
+        return with_findings(hook, problems=problems)
     version = version_of(handler, about.place)
     if version and version != __version__:
         problems.append(
@@ -186,7 +188,9 @@ def is_read_after(handler: Handler) -> bool:
 def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
     path = os.path.join(about.copy, trial.path)
     root, event_name = about.place.root, handler.event
-    return written_event(handler.file.agent.name, root, path, trial.text, own_event=event_name)
+    return written_event(
+        handler.file.agent.name, root, path=path, text=trial.text, own_event=event_name
+    )
 
 
 def with_findings(
@@ -219,16 +223,10 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     return write_event(
         handler.file.agent.name,
         about.place.root,
-        trial.path,
-        trial.text,
+        path=trial.path,
+        text=trial.text,
         own_event=handler.event,
     )
-
-
-def _after_failure(handler: Handler, run: Run) -> list[str]:
-    if run.decision.blocks or run.decision.kind == "deny":
-        return []
-    return ["as it is, every edit goes through unchecked"]
 
 
 def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:

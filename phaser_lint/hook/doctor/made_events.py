@@ -9,16 +9,13 @@ file. The common ones are ``session_id``, ``transcript_path``, ``cwd`` and ``hoo
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
 from phaser_lint.agent.host_side import SESSION
 from phaser_lint.agent.known_hosts import host_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    Event = dict[str, Any]
+Event = dict[str, Any]
 
 
 def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
@@ -43,13 +40,15 @@ def write_event(agent: str, root: str, path: str, text: str, *, own_event: str =
 
 def written_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
     """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
-    before = write_event(agent, root, path, text, own_event=own_event)
+    before = write_event(agent, root, path=path, text=text, own_event=own_event)
     return host_of(agent).written(before, own_event or "PostToolUse", path, text)
 
 
 def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
     """Return the event before *agent* uses an unknown tool."""
-    return host_of(agent).unknown(write_event(agent, root, "unknown", "", own_event=own_event))
+    return host_of(agent).unknown(
+        write_event(agent, root, path="unknown", text="", own_event=own_event)
+    )
 
 
 def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> Event:

@@ -5,19 +5,14 @@ Where a hook is switched off or not trusted, agents leave it out and report noth
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import VARIABLE
-from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import VARIABLE, Agent, SettingsPlace, Switch
+from phaser_lint.agent.install.handlers import Handler, value_at, values_at, values_of_files
 from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent, SettingsPlace, Switch
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 
 class ReadPlace(Record):
@@ -67,18 +62,15 @@ def _refused_by(
     """Yield the refusal of the strongest of *places* that has a value for one of *keys*."""
     for key in keys:
         for place in places:
-            switch = _of_keys(keys, place.place)
+            switches = place.place.switches
+            counting = (switch for switch in switches if switch.keys == keys and not switch.former)
+            switch = next(counting, None)
             setting = value_at(place.values, key) if switch else None
             if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
             if switch.takes_out(setting):
                 yield _sentence(switch, key, place.shown)
             return
-
-
-def _of_keys(keys: tuple[str, ...], place: SettingsPlace) -> Switch | None:
-    counting = (switch for switch in place.switches if switch.keys == keys and not switch.former)
-    return next(counting, None)
 
 
 def _sentence(switch: Switch, key: str, shown_path: str) -> str:

@@ -5,23 +5,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Mapping, Sequence
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.hook.doctor.execution import RunPlace
 
 _SECONDS = 20.0
 _LONGEST_LINE = 4096
@@ -79,7 +75,9 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
             )
         if not os.access(program, os.X_OK):
             return f"{program} may not be executed: chmod +x {program}"
-        missing = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        folders_of_words = (folders_of_start(word) for word in words)
+        folders = next((folders for folders in folders_of_words if folders is not None), [])
+        missing = [folder for folder in folders if not os.path.isdir(folder)]
         if missing:
             return f"{missing[0]} is not there any more: phaser-lint was moved or removed; {remedy}"
         return ""
@@ -123,11 +121,6 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
     )
     is_in_project = path_inside(root, folder) is not None
     return folder if is_active or is_in_project else ""
-
-
-def _folders(words: Sequence[str]) -> list[str]:
-    folders_of_words = (folders_of_start(word) for word in words)
-    return next((folders for folders in folders_of_words if folders is not None), [])
 
 
 def version_of(handler: Handler, place: RunPlace) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from phaser_lint.agent.agent import STAGES
-from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_process import Command, ProcessResult, run
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import Record
@@ -19,16 +21,9 @@ from phaser_lint.core.errors import GitError, InputError
 from phaser_lint.core.text import encode
 from phaser_lint.hook.doctor.execution import Run
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
+from phaser_lint.hook.recording import Recorded
 from phaser_lint.project.git.git_command import own_repository_command
 from phaser_lint.project.git.process_output import reason_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.agent.hook_process import ProcessResult
-    from phaser_lint.hook.recording import Recorded
 
 _SECONDS = 60.0
 _OF_PLUGIN = {"before": "PreToolUse", "after": "PostToolUse"}
@@ -67,24 +62,32 @@ def replay(
     _git(folder, environment, "init", "-q")
     is_committed, written_names = False, set[str]()
     for recorded_event in recorded:
-        root = recorded_event.project or project or project_of(recorded_event.event or {})
+        root = recorded_event.project or project or project_of_event(recorded_event.event or {})
         written_names = _put(recorded_event, folder, written_names)
         if not is_committed:
             is_committed = True
-            _commit(folder, environment)
+            _git(folder, environment, "add", "-A", "-f")
+            words = ("commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
+            _git(folder, environment, *words)
         event = (
             _moved(recorded_event.event, root, folder) if recorded_event.event is not None else None
         )
         event_bytes = encode(recorded_event.raw) if event is None else encoded(hook.agent, event)
         variables = variables_of(hook.agent, folder, event)
-        run_result = _ran(hook, event_bytes, folder, {**environment, **variables})
+        run_result = _ran(
+            hook, event_bytes, folder=folder, environment={**environment, **variables}
+        )
         name = event_name(recorded_event.event or {})
         stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
         stage = stages.get(name, name or "PreToolUse")
         decision = decision_of(hook.agent, stage, run_result, own_event=name)
         tool, path = _about(recorded_event.event or {})
         yield Replayed(
-            recorded_event.line, name, tool, _shown(path, root), Run(run_result, decision)
+            recorded_event.line,
+            name,
+            tool=tool,
+            path=path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path,
+            run=Run(run_result, decision),
         )
 
 
@@ -101,7 +104,7 @@ def _ran(
     return run(command, event_bytes)
 
 
-def project_of(event: Mapping[str, Any]) -> str:
+def project_of_event(event: Mapping[str, Any]) -> str:
     """Return the folder that an event names as the one the agent works in."""
     roots = event.get("workspaceRoots") or event.get("workspace_roots")
     if isinstance(roots, list) and roots and isinstance(roots[0], str):
@@ -145,10 +148,6 @@ def _about(event: Mapping[str, Any]) -> tuple[str, str]:
     return str(tool or ""), ""
 
 
-def _shown(path: str, root: str) -> str:
-    return path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path
-
-
 def _moved(event_part: Any, root: str, folder: str) -> Any:
     """Return the event with the paths under *root* moved to *folder*."""
     if not root.strip("/"):
@@ -181,7 +180,7 @@ def _put(recorded_event: Recorded, folder: str, written_names: set[str]) -> set[
             os.unlink(os.path.join(folder, name))
     for name, text in recorded_event.disk.items():
         if text is not None:
-            _write(folder, name, encode(text), recorded_event.line)
+            _write(folder, name, content=encode(text), line=recorded_event.line)
     return (written_names - removed_names) | {
         name for name, text in recorded_event.disk.items() if text is not None
     }
@@ -203,11 +202,6 @@ def _write(folder: str, name: str, content: bytes, line: int) -> None:
     except OSError as error:
         message = error.strerror or error
         raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
-
-
-def _commit(folder: str, environment: Mapping[str, str]) -> None:
-    _git(folder, environment, "add", "-A", "-f")
-    _git(folder, environment, "commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
 
 
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:

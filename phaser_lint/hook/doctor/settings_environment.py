@@ -6,15 +6,14 @@ hook itself.
 
 from __future__ import annotations
 
-from phaser_lint.agent.install.handlers import values_of_files
+from collections.abc import Mapping
+
+from phaser_lint.agent.install.handlers import Handler, values_of_files
 from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
     from phaser_lint.hook.doctor.execution import RunPlace
 
 # Doctor keeps both in a folder of its own, so that a run leaves no trace.

@@ -9,19 +9,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterator, Mapping
 
+from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.own_commands import own_command
 from phaser_lint.agent.locations import leads_astray
 from phaser_lint.core import decoded
+from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.hook.doctor.execution import RunPlace
 
 WAY = "phaser-lint doctor --start-all starts it"
 _HEAD_BYTES = 1024

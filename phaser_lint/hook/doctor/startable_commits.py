@@ -11,17 +11,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from phaser_lint import REPOSITORY
 from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.startable import WAY, started_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.hook.doctor.execution import RunPlace
 
 OUR_HOOKS = ("phaser-lint", "phaser-lint-tree")
 _PROGRAMS = ("phaser-lint", "phaser")
@@ -53,7 +49,7 @@ def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str]]
         for hook in _objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
                 continue
-            reason = _reason(repository, hook, versions, place)
+            reason = _reason(repository, hook, versions=versions, place=place)
             reasons += [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
             hooks += [] if reason else [hook]
         repositories += [{**repository, "hooks": hooks}] if hooks else []

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
+from phaser_lint.contract.rules.conditions import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
-from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Changes, read_no_file
@@ -29,9 +31,7 @@ from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence, Set
-
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+    from phaser_lint.contract.model import ContractKey
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
@@ -87,18 +87,24 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
         selected = _first(files, partial(_selects, contract))
         if not selected and RULES[contract.type].checks_each_file():
             idle.append(contract.key)
-        paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
+        paths = _new_paths(root, contract, selected=selected, stem=f"{_NAME}_{number}")
         if not (paths or selected):
             unreachable.append(contract.key)
             continue
         reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
-        trial = None if reason else _trial(root, contract, paths, contracts)
+        trial = None if reason else _trial(root, contract, paths=paths, contracts=contracts)
         if trial is None:
             without.append((contract.key, reason or "no example could be made"))
         else:
             breaking.append(trial)
-    clean = _clean(root, contracts, files, {trial.path for trial in breaking})
-    return ContractTrials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
+    clean = _clean(root, contracts, files=files, used_paths={trial.path for trial in breaking})
+    return ContractTrials(
+        clean,
+        tuple(breaking),
+        without=tuple(without),
+        unreachable=tuple(unreachable),
+        idle=tuple(idle),
+    )
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
@@ -224,7 +230,13 @@ def _trial(
         is_new = not os.path.lexists(os.path.join(root, path))
         if is_new and contract.key in _broken(path, text, contracts):
             of_path = not RULES[contract.type].checks_each_file()
-            return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
+            return Trial(
+                path,
+                text,
+                contract=contract_shown(contract.key),
+                severity=contract.severity,
+                of_path=of_path,
+            )
     return None
 
 
@@ -299,7 +311,7 @@ def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: 
     valid = [example.text for example in examples if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(_selects, contract))
-        for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
+        for path in _new_paths(root, contract, selected=selected, stem=f"{_NAME}_0")[:2]:
             for text in (
                 ()
                 if path in used_paths or _needs_other_files(path, contracts)

@@ -43,7 +43,7 @@ def was_reported(
         return False
     session = f"{event.session}\n{event.subagent}" if to_each else event.session
     period = "" if to_user else _period(request)
-    path, key = _file_of(request.cache, session, root), _checksum(f"{period}{text}")
+    path, key = _reports_path(request.cache, session, root), _checksum(f"{period}{text}")
     call = _checksum(f"{event.name} {event.call}") if event.call else "-"
     run = _checksum(f"{os.getpid()} {request.options.clock.began!r}")
     earlier = [fields for fields in _reports(path) if fields[0] == key]
@@ -61,7 +61,7 @@ def is_reported(request: HookRequest, text: str, *, root: str) -> bool:
     """Tell whether this session reported *text* of the project at *root*, by whichever hook."""
     session, cache = request.event.session, request.cache
     key = _checksum(f"{_period(request)}{text}")
-    path = _file_of(cache, session, root)
+    path = _reports_path(cache, session, root)
     return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
 
 
@@ -69,7 +69,7 @@ def remembers(folder: str, *, session: str) -> bool:
     """Tell whether what this session reports can be remembered."""
     if not folder or not session:
         return False
-    path, key = _file_of(folder, session, ""), _checksum("this is remembered")
+    path, key = _reports_path(folder, session, ""), _checksum("this is remembered")
     if not any(fields[0] == key for fields in _reports(path)):
         _append(path, f"{key} - - 0\n")
     return any(fields[0] == key for fields in _reports(path))
@@ -89,21 +89,21 @@ def note_start_of_context(request: HookRequest) -> None:
     else:
         starts = event.name in _COMPACTING
     if starts and session and request.cache:
-        _append(_starts_file(request.cache, session), ".")
+        _append(_starts_path(request.cache, session), ".")
 
 
 def _period(request: HookRequest) -> str:
     """Return the name of the time until the next prompt, or start of the context."""
-    starts = _size_of(_starts_file(request.cache, request.event.session))
+    starts = _size_of(_starts_path(request.cache, request.event.session))
     return f"{request.event.prompt}\n{starts}\n"
 
 
-def _starts_file(folder: str, session: str) -> str:
-    return f"{_file_of(folder, session, '')}.starts"
+def _starts_path(cache: str, session: str) -> str:
+    return f"{_reports_path(cache, session, '')}.starts"
 
 
-def _file_of(folder: str, session: str, root: str) -> str:
-    return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
+def _reports_path(cache: str, session: str, root: str) -> str:
+    return os.path.join(cache, "sessions", _checksum(f"{session}\n{root}"))
 
 
 def _reports(path: str) -> list[list[str]]:

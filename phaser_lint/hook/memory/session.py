@@ -10,7 +10,7 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.hook.request import folder_of_file, levels_of, memory_at
+from phaser_lint.hook.request import HookRequest, levels_of, memory_at
 from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.root import git_root
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import Session
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
     Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]
@@ -43,11 +42,14 @@ def place_of(request: HookRequest) -> tuple[str, str]:
 
 def memory_of(request: HookRequest, root: str) -> ChangeMemory:
     """Return what the checks of the event's session know of the project at *root*."""
-    path, (_, own) = memory_at(request, root), place_of(request)
+    path = memory_at(request, root)
     memory = read_memory(path) if path else ChangeMemory()
-    if memory.start or own in ("", path):
+    if memory.start:
         return memory
-    return memory._replace(start=read_memory(own).start)
+    _, own_path = place_of(request)
+    if own_path in ("", path):
+        return memory
+    return memory._replace(start=read_memory(own_path).start)
 
 
 def session_in(request: HookRequest, root: str) -> Session:
@@ -66,26 +68,28 @@ def session_of(memory: ChangeMemory) -> Session:
     return Session(
         memory.start,
         memory.since,
-        memory.brought,
-        memory.others,
-        memory.own,
-        memory.is_shared,
+        begun=memory.brought,
+        others=memory.others,
+        own=memory.own,
+        is_shared=memory.is_shared,
         came=memory.came,
     )
 
 
 def touch(request: HookRequest, paths: Iterable[str]) -> None:
     """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
-    root, kept = place_of(request)
-    folders = {folder_of_file(request, path) for path in paths} if kept else ()
-    roots = {levels_of(request, folder).root for folder in folders}
-    others = [each for each in sorted(roots) if each != root and git_root(each)]
-    if not others:
+    own_root, memory_path = place_of(request)
+    if not memory_path:
         return
-    memory = read_memory(kept)
-    touched = tuple(dict.fromkeys((*memory.touched, *others)))
+    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
+    roots = {levels_of(request, folder).root for folder in folders} - {own_root}
+    other_roots = [root for root in sorted(roots) if git_root(root)]
+    if not other_roots:
+        return
+    memory = read_memory(memory_path)
+    touched = tuple(dict.fromkeys((*memory.touched, *other_roots)))
     if touched != memory.touched:
-        write_memory(kept, memory._replace(touched=touched))
+        write_memory(memory_path, memory._replace(touched=touched))
 
 
 # What was seen of a project's changed files in an agent's session, from one check to the next.

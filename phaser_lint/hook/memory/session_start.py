@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.agent import Event
 from phaser_lint.hook.memory.session import ChangeMemory, write_memory
 from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.git.head_commit import head_branch, head_commit
 from phaser_lint.project.root import git_root
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent import Event
 
 
 def memory_at_start(repository: str, event: Event) -> ChangeMemory:

@@ -10,12 +10,14 @@ touched file has, from the root of the file system on.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.deciding_places import BASELINE, BY_NAME, decides_in
-from phaser_lint.contract.model import Violation
+from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.contract.schema import check_mapping
@@ -24,13 +26,6 @@ from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import fold, normalise
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, ContractSet
 
 CONTRACTS_ID = "protected-contracts"
 BASELINE_ID = "protected-baseline"
@@ -212,8 +207,8 @@ def added_directives(
     lines = text.split("\n")
     return [
         Violation(
-            DIRECTIVES_ID, "error", f"{rule_id}: {contract.message}", path, "line", line,
-            line_text=fold(lines[line - 1])[:200],
+            DIRECTIVES_ID, "error", message=f"{rule_id}: {contract.message}", path=path,
+            where="line", line=line, line_text=fold(lines[line - 1])[:200],
         )
         for rule_id, line in ids_and_lines
     ]  # fmt: skip

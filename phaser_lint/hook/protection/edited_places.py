@@ -10,11 +10,13 @@ model and to the user: phaser-lint does not undo it.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import Decision, read_or_reason, resolve_path, text_field
+from phaser_lint.agent import Decision, Reconstruction, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.claude_code.events import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
 from phaser_lint.hook.decisions import joined, merge_decisions, was_denied
@@ -38,19 +40,10 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.request import named_contract_folders, protected_bases, timed
+from phaser_lint.hook.request import HookRequest, named_contract_folders, protected_bases, timed
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import git_root, lies_in, path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.request import HookRequest
-
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 
@@ -133,7 +126,7 @@ def protected(request: HookRequest) -> Decision:
         edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
         return merge_decisions([edited, unannounced_changes.after_command(request)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
-        return unannounced_changes.at_stop(request)
+        return unannounced_changes.report_at_stop(request)
     return Decision()
 
 
@@ -161,7 +154,9 @@ def _before_edit(request: HookRequest) -> Decision:
         request, [key_of(violation) for violation in refused_changes], root=request.start
     )
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
-    return Decision("deny", reason=refusals(refused_changes, lead=lead, is_repeated=is_repeated))
+    return Decision(
+        "deny", reason=render_refusals(refused_changes, lead=lead, is_repeated=is_repeated)
+    )
 
 
 def violations(
@@ -185,7 +180,12 @@ def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange
     is_foreseen = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
     is_large = proposed.skip_reason.endswith(TOO_LARGE)
     return ProtectedChange(
-        proposed.path, before, proposed.text, is_foreseen, tuple(names), is_large
+        proposed.path,
+        before,
+        after=proposed.text,
+        known=is_foreseen,
+        names=tuple(names),
+        is_large=is_large,
     )
 
 
@@ -284,7 +284,7 @@ def decision_on_changes(refused_changes: Sequence[Violation], ending: str) -> De
         return Decision()
     places = places_by_rule(refused_changes)
     return Decision(
-        context=joined(refusals(refused_changes, lead=_DONE), ending),
+        context=joined(render_refusals(refused_changes, lead=_DONE), ending),
         to_user=f"phaser-lint: changed although it is protected: {places}.",
     )
 
@@ -297,7 +297,9 @@ _MOST_PLACES = 10
 _MOST_GROUPS = 10
 
 
-def refusals(refused_changes: Sequence[Violation], *, lead: str, is_repeated: bool = False) -> str:
+def render_refusals(
+    refused_changes: Sequence[Violation], *, lead: str, is_repeated: bool = False
+) -> str:
     """Return what refuses the changes; with *is_repeated* without the advice on what to do."""
     groups: dict[tuple[str, str], list[Violation]] = {}
     for violation in refused_changes:
@@ -323,18 +325,17 @@ def places_by_rule(refused_changes: Sequence[Violation]) -> str:
 
 def _places(refused_changes: Sequence[Violation]) -> str:
     """Return the files, with their lines, as far as there is room."""
-    places = [printable(_place(violation)) for violation in refused_changes[:_MOST_PLACES]]
+    places = [
+        printable(
+            f"{violation.path} at line {violation.line}" if violation.line else violation.path
+        )
+        for violation in refused_changes[:_MOST_PLACES]
+    ]
     number_of_others = len(refused_changes) - len(places)
     return (
         f"{', '.join(places)} and {number_of_others} more"
         if number_of_others
         else ", ".join(places)
-    )
-
-
-def _place(violation: Violation) -> str:
-    return (
-        violation.path if violation.line is None else f"{violation.path} at line {violation.line}"
     )
 
 

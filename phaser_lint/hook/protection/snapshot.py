@@ -31,7 +31,7 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
-from phaser_lint.hook.request import named_contract_folders, protected_bases
+from phaser_lint.hook.request import HookRequest, named_contract_folders, protected_bases
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
 TYPE_CHECKING = False
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
     Listed: TypeAlias = tuple[list[str], list[str]]
@@ -125,7 +124,9 @@ def guarded_files(
     folders, repositories, left_out = _folders_below(request, until=until)
     inventory_below = protected_files(folders, until=until)
     session_repositories = [
-        os.path.dirname(path) for path in remembered_paths if _is_repository(path)
+        os.path.dirname(path)
+        for path in remembered_paths
+        if os.path.basename(path) == ".git" and os.path.lexists(path)
     ]
     files = {
         **inventory.files,
@@ -133,10 +134,6 @@ def guarded_files(
         **repositories_there((*repositories, *session_repositories)),
     }
     return Inventory(files, inventory.left_out or inventory_below.left_out or left_out)
-
-
-def _is_repository(path: str) -> bool:
-    return os.path.basename(path) == ".git" and os.path.lexists(path)
 
 
 def seen_now(
@@ -162,7 +159,9 @@ def is_as_seen(request: HookRequest) -> bool:
     snapshot = read_protected_snapshot(path)
     if snapshot is None or snapshot.lost or snapshot.left_out:
         return False
-    inventory = guarded_files(request, snapshot.bases, snapshot.named, snapshot.seen)
+    inventory = guarded_files(
+        request, snapshot.bases, contract_folders=snapshot.named, remembered_paths=snapshot.seen
+    )
     is_same = inventory.files == {name: identity for name, (identity, _) in snapshot.seen.items()}
     return is_same and (not inventory.left_out or bool(snapshot.begun))
 

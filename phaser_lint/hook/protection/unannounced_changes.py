@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Container, Iterable, Mapping, Sequence
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision, Event, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.deciding_places import decides_in
+from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
@@ -53,7 +55,7 @@ from phaser_lint.hook.protection.snapshot import (
     seen_now,
     was_there,
 )
-from phaser_lint.hook.request import protected_bases, start_of, timed
+from phaser_lint.hook.request import HookRequest, protected_bases, start_of, timed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
@@ -61,11 +63,6 @@ from phaser_lint.project.root import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
-
-    from phaser_lint.agent import Event
-    from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
 _ADVICE = (
@@ -145,7 +142,9 @@ def _changed_since_check(
     """Return the protected files that changed since the last check, and what is seen now."""
     added = [folder for folder in named_now(request) if folder not in snapshot.named]
     contract_folders, moment = (*snapshot.named, *added), time.time_ns()
-    inventory = guarded_files(request, snapshot.bases, contract_folders, snapshot.seen)
+    inventory = guarded_files(
+        request, snapshot.bases, contract_folders=contract_folders, remembered_paths=snapshot.seen
+    )
     identities, differing = inventory.files, []
     for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
         identity, _ = snapshot.seen.get(path, (None, b""))
@@ -258,13 +257,6 @@ def _written(request: HookRequest) -> tuple[list[str], str]:
     ], changed.memory.since or "HEAD"
 
 
-def _of_session(request: HookRequest) -> tuple[list[str], str]:
-    """Return the files that were committed in this session, and what was the commit before."""
-    root, memory_path = place_of(request)
-    memory = read_memory(memory_path) if memory_path else ChangeMemory()
-    return [os.path.join(root, name) for name in memory.committed], memory.since or "HEAD"
-
-
 def _marked(
     request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
@@ -287,13 +279,15 @@ def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[
     return directives(request, proposals)
 
 
-def at_stop(request: HookRequest) -> Decision:
+def report_at_stop(request: HookRequest) -> Decision:
     """Return what changed since the session began, and what differs from the last commit."""
     snapshot_path = kept_at(request)
     snapshot = (
         read_protected_snapshot(snapshot_path) if snapshot_path else None
     ) or _late_snapshot(request, snapshot_path)
-    inventory = guarded_files(request, snapshot.bases, snapshot.named, snapshot.seen)
+    inventory = guarded_files(
+        request, snapshot.bases, contract_folders=snapshot.named, remembered_paths=snapshot.seen
+    )
     identities, left_out = inventory.files, snapshot.left_out or inventory.left_out
     paths = [
         path
@@ -313,9 +307,11 @@ def at_stop(request: HookRequest) -> Decision:
     unknown_paths = [path for path in differing if not was_there(path, snapshot)]
     changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
-    committed_paths, since = _of_session(request)
+    session_root, memory_path = place_of(request)
+    memory = read_memory(memory_path) if memory_path else ChangeMemory()
+    committed_paths = [os.path.join(session_root, name) for name in memory.committed]
     protected_violations += _directives(
-        request, dict.fromkeys((*differing, *committed_paths)), since
+        request, dict.fromkeys((*differing, *committed_paths)), memory.since or "HEAD"
     )
     key = repr(
         [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]

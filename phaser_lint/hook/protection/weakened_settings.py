@@ -8,10 +8,11 @@ a text that cannot be read, and such a text may not change if it seems to hold o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from phaser_lint.agent.agent import VARIABLE
+from phaser_lint.agent.agent import VARIABLE, Switch
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import by_event, value_at
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
@@ -26,13 +27,6 @@ from phaser_lint.agent.wave.refused_settings import refused_entries
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from phaser_lint.agent.agent import Switch
-
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
 _SEEMS_OFF = re.compile(
@@ -105,7 +99,15 @@ def held(name: str, text: str | None) -> Held | None:
     if "/.wave/" in name:
         return _in_wave_settings(_json(text, name), name)
     if name.endswith(".env"):
-        return Held(off=tuple(_variables_off(text)))
+        # All else in a file of variables is the project's.
+        variables = {"env": parse_dotenv(text)}
+        keys = [
+            key
+            for switch in _SWITCHES
+            for key in switch.keys
+            if switch.takes_out(value_at(variables, key))
+        ]
+        return Held(off=tuple(keys))
     if name.endswith(".json"):
         hooks = _json(text, name)
         return _in_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
@@ -135,13 +137,6 @@ def _in_settings(settings: Any, name: str) -> Held | None:
     )
 
 
-def _variables_off(text: str) -> Iterator[str]:
-    """Yield what in a file of variables switches hooks off; all else in it is the project's."""
-    variables = {"env": parse_dotenv(text)}
-    for switch in _SWITCHES:
-        yield from (key for key in switch.keys if switch.takes_out(value_at(variables, key)))
-
-
 def _skipped(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
@@ -162,7 +157,7 @@ def _uncallable(settings: Mapping[str, Any]) -> Iterator[str]:
                 is_called = hook.get("type") != "http" or (
                     _ADDRESS.match(url)
                     and _is_object(headers)
-                    and all(map(_is_text, headers.values()))
+                    and all(isinstance(header, str) for header in headers.values())
                 )
                 if not is_called or not _is_object(hook.get("input", {})):
                     yield f"hooks.{event}: {hook!r}"
@@ -170,10 +165,6 @@ def _uncallable(settings: Mapping[str, Any]) -> Iterator[str]:
 
 def _is_object(candidate: object) -> bool:
     return isinstance(candidate, dict)
-
-
-def _is_text(candidate: object) -> bool:
-    return isinstance(candidate, str)
 
 
 def _in_wave_settings(settings: Any, name: str) -> Held | None:
@@ -209,7 +200,9 @@ def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
     for switch in _SWITCHES:
         yield from (key for key in switch.keys if _is_off(switch, value_at(settings, key)))
     yield from (f"chat.hookFilesLocations: {name}" for name in unread_places(settings))
-    yield from _found_elsewhere(settings)
+    environment = settings.get("env")
+    if isinstance(environment, dict):
+        yield from (f"env.{key}: {text}" for key, text in environment.items() if leads_astray(key))
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
         switches = settings.get(place)
         if isinstance(switches, dict):
@@ -228,12 +221,6 @@ def _is_off(switch: Switch, setting: object) -> bool:
     if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(setting, list):
         return setting is not None and switch.takes_out(setting)
     return setting not in ((None, False) if True in switch.off else (None, True, "true"))
-
-
-def _found_elsewhere(settings: Mapping[str, Any]) -> Iterator[str]:
-    environment = settings.get("env")
-    if isinstance(environment, dict):
-        yield from (f"env.{key}: {text}" for key, text in environment.items() if leads_astray(key))
 
 
 def _in_toml(text: str, name: str) -> Held | None:

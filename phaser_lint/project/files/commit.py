@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from phaser_lint.core import decoded
-from phaser_lint.core.files import Files
+from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
@@ -13,10 +15,7 @@ from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.core.checked_files import ProposedFile, Skip
-    from phaser_lint.core.files import ChangedEntry, Mode
+    from phaser_lint.core.files import Mode
 
 
 class SnapshotFiles(Files):

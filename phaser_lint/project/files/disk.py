@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import NotCheckedOutError
-from phaser_lint.core.files import Files
+from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -40,9 +41,7 @@ from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from phaser_lint.core.files import ChangedEntry, Mode
+    from phaser_lint.core.files import Mode
 
 
 class DiskFiles(Files):
@@ -125,6 +124,17 @@ class DiskFiles(Files):
         from phaser_lint.project.git.snapshots import snapshot_of
 
         return SnapshotFiles(self.root, snapshot_of(index_entries(self.root)))
+
+
+class TrackedFiles(DiskFiles):
+    """The files on disk, of which git's index tells what changed: a commit that is being made."""
+
+    def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
+        """Return each file whose entry in the index differs from *commit*; raises ``GitError``."""
+        # Few contracts ask what changed.
+        from phaser_lint.project.git.changed_entries import entries_in_index
+
+        return entries_in_index(self.root, commit)
 
 
 def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.files import Files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.core.files import Mode
 
-    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
-    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+
+Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+"""Files as they will be, by their paths; ``None`` for one that will be gone."""
 
 
 class EditedFiles(Files):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.files import Files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.core.files import Mode
 
 

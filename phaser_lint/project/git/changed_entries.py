@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind
 
+
 _NONE = "000000"
 _SUBMODULE = "160000"
 _UNMERGED = "U"
@@ -61,8 +62,8 @@ def entries_in_index(root: str, commit: str) -> list[ChangedEntry]:
         ChangedEntry(
             index_entry.path,
             _kind(index_entry.old_mode, index_entry.mode),
-            "" if index_entry.old_mode == _NONE else index_entry.old,
-            "" if index_entry.mode == _NONE else index_entry.blob,
+            was="" if index_entry.old_mode == _NONE else index_entry.old,
+            now="" if index_entry.mode == _NONE else index_entry.blob,
         )
         for index_entry in differing_in_index(root, commit)
         if index_entry.status != _UNMERGED
@@ -79,8 +80,14 @@ def entries_between(root: str, commit: str, tip: str) -> list[ChangedEntry]:
     for meta, path in zip(fields, fields, strict=True):
         old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
         if _SUBMODULE not in (old_mode, mode):
-            old_blob, blob = "" if old_mode == _NONE else old, "" if mode == _NONE else new
-            changes.append(ChangedEntry(path, _kind(old_mode, mode), old_blob, blob))
+            changes.append(
+                ChangedEntry(
+                    path,
+                    _kind(old_mode, mode),
+                    was="" if old_mode == _NONE else old,
+                    now="" if mode == _NONE else new,
+                )
+            )
     return changes
 
 

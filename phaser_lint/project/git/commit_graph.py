@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from phaser_lint.core import Record
 from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
 from phaser_lint.project.git.repository import listed_commits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 _MOST_COMMITS = 5_000
 

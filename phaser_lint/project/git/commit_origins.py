@@ -9,21 +9,17 @@ without one, as by ``git pull URL BRANCH``, stands in FETCH_HEAD.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from phaser_lint.core import decoded
+from phaser_lint.core.checked_files import Session
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
 from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.core.checked_files import Session
 
 _MOST_COMMITS = 500
 _REMOTES = "refs/remotes/"

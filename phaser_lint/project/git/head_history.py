@@ -9,6 +9,7 @@ that led to.
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Iterable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
@@ -18,11 +19,6 @@ from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
 from phaser_lint.project.git.repository import empty_tree, required_tree
 from phaser_lint.project.root import common_folder, git_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
-
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"

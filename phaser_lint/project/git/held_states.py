@@ -7,6 +7,8 @@ went on from another branch, the last commit of that before.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
+
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
@@ -19,11 +21,6 @@ from phaser_lint.project.git.repository import (
     required_tree,
     run_git,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
-
 
 _BRANCHES = "refs/heads/"
 _FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")

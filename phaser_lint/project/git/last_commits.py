@@ -7,20 +7,16 @@ say, and with ``log.showSignature`` it starts the program that they name.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_command import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.process_output import AnswerGuard, is_object_id
 from phaser_lint.project.git.repository import names, required_tree, resolve, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from phaser_lint.project.git.git_command import WorkingTree
 
 _FORMAT = "%H%x00%P%x00%cI%x00%s"
 LINK = "120000"

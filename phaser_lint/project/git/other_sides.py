@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
+from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import Operation, in_progress
 from phaser_lint.project.git.process_output import AnswerGuard
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from phaser_lint.project.git.commit_origins import Origins
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 

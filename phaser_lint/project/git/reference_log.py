@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import read_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LARGEST = 256 * 1024
 _LENGTHS = (40, 64)
@@ -82,7 +79,7 @@ def _parse_entry(line: str) -> LogEntry | None:
     is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
     if not (_is_id(old) and _is_id(new) and is_time):
         return None
-    return LogEntry(old, new, int(time), action)
+    return LogEntry(old, new, time=int(time), action=action)
 
 
 def _is_id(word: str) -> bool:

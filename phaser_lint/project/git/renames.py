@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter, deque
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
@@ -21,18 +22,12 @@ from phaser_lint.project.git.repository import (
     required_tree,
     run_git,
 )
-from phaser_lint.project.git.snapshots import contents
+from phaser_lint.project.git.snapshots import Blobs, contents
 from phaser_lint.project.present_paths import is_file_or_link, modes_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.project.git.snapshots import Blobs
-
-    Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
-    """Reads the files at some paths."""
+Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
+"""Reads the files at some paths."""
 
 # With more new and deleted files than this git compares no contents that differ: as by default,
 # whatever the settings of the user are.

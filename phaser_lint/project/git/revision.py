@@ -11,6 +11,7 @@ import errno
 import os
 import stat
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
@@ -18,10 +19,6 @@ from phaser_lint.project.git.repository import required_tree
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.project.root import path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _MOST_LINKS = 40
 _LEADS_OUT = "a link leads out of the revision"

@@ -7,6 +7,7 @@ the pointer, and a file under ``core.autocrlf`` has the line ends it was committ
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.core import Record, decoded
@@ -23,12 +24,8 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    Blobs = Mapping[str, str]
-    """Object ids by path."""
+Blobs = Mapping[str, str]
+"""Object ids by path."""
 
 _EXECUTABLE_MODE = "100755"
 _FILE_MODES = ("100644", _EXECUTABLE_MODE)

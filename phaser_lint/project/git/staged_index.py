@@ -7,6 +7,8 @@ own); everything here honours it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.index_header import index_header
@@ -19,11 +21,6 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2
@@ -108,7 +105,9 @@ def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
     with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
-            yield IndexEntry(old_mode, mode, old, blob, status, path)
+            yield IndexEntry(
+                old_mode=old_mode, mode=mode, old=old, blob=blob, status=status, path=path
+            )
 
 
 def _unmerged_message(paths: Sequence[str]) -> str:

@@ -24,10 +24,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.git_command import fetch_command
 from phaser_lint.project.git.git_settings import is_partial
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.github.github_event import GithubEvent
+from phaser_lint.project.github.github_event import GithubEvent
 
 _PULL_REQUESTS = (
     "pull_request",

@@ -20,7 +20,7 @@ and it cannot hold the marks.
 from __future__ import annotations
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
-from phaser_lint.contract.rules.rule import safety_of_fix
+from phaser_lint.contract.rules.fix_key import safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.context.plain_text import cut_text, make_plain, make_plain_line

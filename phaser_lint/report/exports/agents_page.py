@@ -10,13 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
 from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
 
 PATH = "AGENTS.md"
 _BEGIN, _END = "<!-- phaser-lint: begin", "<!-- phaser-lint: end"

@@ -17,15 +17,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
 from phaser_lint.report.exports.guidance import ABOUT, Guidance, guidance_by_globs, guidance_lines
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, behind
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
 
 FOLDER = ".claude/rules"
 MARK = "<!-- Written by phaser-lint export --claude-rules from the contracts: change those. -->"

@@ -12,14 +12,11 @@ import re
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
+from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.glob_syntax import from_root
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, ContractKey
 
 Globs = tuple[tuple[str, ...], tuple[str, ...]]
 

@@ -53,7 +53,12 @@ def apply_notebook_edit(
     if edit_mode not in EDIT_MODES or cell_type not in CELL_TYPES:
         return None
     try:
-        notebook = _parse(current.removeprefix(BYTE_ORDER_MARK))
+        text = current.removeprefix(BYTE_ORDER_MARK)
+        # The client refuses a notebook that is not UTF-8; a raw half of a pair is an odd byte here.
+        text.encode("utf-8")
+        notebook = json.loads(
+            text, parse_int=_integer, parse_float=_fraction, parse_constant=_refuse_constant
+        )
         place = _place(notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert")
         if place is None:
             return None
@@ -61,17 +66,9 @@ def apply_notebook_edit(
         text = _json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
-    return with_line_ends(_framed(text, like=current), like=current)
-
-
-def _framed(text: str, *, like: str) -> str:
-    mark = BYTE_ORDER_MARK if like.startswith(BYTE_ORDER_MARK) else ""
-    return mark + text + ("\n" if like.endswith("\n") else "")
-
-
-def _is_notebook(notebook: Any) -> bool:
-    cells = notebook.get("cells") if isinstance(notebook, dict) else None
-    return isinstance(cells, list) and all(_is_cell(cell) for cell in cells)
+    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    last_line_end = "\n" if current.endswith("\n") else ""
+    return with_line_ends(f"{mark}{text}{last_line_end}", like=current)
 
 
 def _is_cell(cell: Any) -> bool:
@@ -90,27 +87,24 @@ def _place(
     notebook: Any, cell_id: str | None, *, cell_type: str | None, insert: bool
 ) -> int | None:
     """Where to insert, or which cell to change; None when the client refuses."""
-    if not _is_notebook(notebook) or (insert and cell_type is None):
+    cells = notebook.get("cells") if isinstance(notebook, dict) else None
+    if not isinstance(cells, list) or not all(map(_is_cell, cells)):
         return None
-    cells = notebook["cells"]
+    if insert and cell_type is None:
+        return None
     if not cell_id:
         return 0 if insert else None
-    cells_with_id = [place for place, cell in enumerate(cells) if _has_id(cell, cell_id)]
-    place = cells_with_id[0] if cells_with_id else _counted(cell_id)
-    if place is None or place >= len(cells):
-        return None
-    return place + 1 if insert else place
-
-
-def _has_id(cell: dict[str, Any], cell_id: str) -> bool:
-    return _is_text(cell.get("id")) and cell["id"] == cell_id
-
-
-def _counted(cell_id: str) -> int | None:
+    places = [
+        place
+        for place, cell in enumerate(cells)
+        if _is_text(cell.get("id")) and cell["id"] == cell_id
+    ]
     digits = cell_id.removeprefix("cell-")
-    if digits == cell_id or not digits.isascii() or not digits.isdecimal():
+    if not places and digits != cell_id and digits.isascii() and digits.isdecimal():
+        places = [int(digits)]
+    if not places or places[0] >= len(cells):
         return None
-    return int(digits)
+    return places[0] + 1 if insert else places[0]
 
 
 def _edit(
@@ -141,18 +135,15 @@ def _replace(cell: dict[str, Any], new_source: str, cell_type: str | None) -> No
 
 def _new_cell(notebook: dict[str, Any], source: str, cell_type: str | None) -> dict[str, Any]:
     markdown = cell_type == "markdown"
+    version = _number(notebook, "nbformat"), _number(notebook, "nbformat_minor")
     return {
         "cell_type": "markdown" if markdown else "code",
-        **({"id": NEW_CELL_ID} if _has_cell_ids(notebook) else {}),
+        # A format before 4.5 knows no cell ids.
+        **({"id": NEW_CELL_ID} if version >= (4, 5) else {}),
         "source": source,
         "metadata": {},
         **({} if markdown else {"execution_count": None, "outputs": []}),
     }
-
-
-def _has_cell_ids(notebook: dict[str, Any]) -> bool:
-    """Whether the format is 4.5 or later: earlier ones know no cell ids."""
-    return (_number(notebook, "nbformat"), _number(notebook, "nbformat_minor")) >= (4, 5)
 
 
 def _number(notebook: dict[str, Any], key: str) -> float:
@@ -164,15 +155,6 @@ class _Number(str):
     """A number as JavaScript writes it."""
 
     __slots__ = ()
-
-
-def _parse(text: str) -> Any:
-
-    # The client refuses a notebook that is not UTF-8; a raw half of a pair is an odd byte here.
-    text.encode("utf-8")
-    return json.loads(
-        text, parse_int=_integer, parse_float=_fraction, parse_constant=_refuse_constant
-    )
 
 
 def _refuse_constant(name: str) -> None:

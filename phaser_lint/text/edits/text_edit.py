@@ -56,38 +56,28 @@ def apply_edit(
     keep_to(until, FOLLOWING)
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = current[len(mark) :].replace("\r\n", "\n")
-    edited = _edited(text, old, _writable(new), replace_all=replace_all, until=until)
-    if edited is None:
-        return None
-    return mark + with_line_ends(edited, like=current)
-
-
-def _edited(text: str, old: str, new: str, *, replace_all: bool, until: float | None) -> str | None:
+    # Half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
+    if not new.isascii():
+        new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
-        return None if text.strip(BLANKS) else new
-    match = _match(text, old, new, until=until)
-    if match is None:
-        return None
-    old_text, new_text = match
-    return text.replace(_removed(text, old_text, new_text), new_text, -1 if replace_all else 1)
-
-
-def _removed(text: str, old_text: str, new_text: str) -> str:
-    """``old_text``, with its line end where nothing comes for it: "a\\nb\\n" less "a" is "b\\n"."""
-    line = f"{old_text}\n"
-    return line if new_text == "" and old_text[-1] != "\n" and line in text else old_text
-
-
-def _match(text: str, old: str, new: str, *, until: float | None) -> tuple[str, str] | None:
-    """The string of ``text`` that stands for ``old``, and what takes its place; None without
-    one."""
-    if old in text:
-        return old, new
-    return (
-        _quoted(text, old, new)
+        return None if text.strip(BLANKS) else mark + with_line_ends(new, like=current)
+    # The string of the text that stands for the old one, and what takes its place.
+    match = (
+        (old, new)
+        if old in text
+        else _quoted(text, old, new)
         or _unescaped(text, old, new)
         or _escaped(text, old, new, until=until)
     )
+    if match is None:
+        return None
+    old_text, new_text = match
+    line = f"{old_text}\n"
+    if new_text == "" and old_text[-1] != "\n" and line in text:
+        # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
+        old_text = line
+    edited = text.replace(old_text, new_text, -1 if replace_all else 1)
+    return mark + with_line_ends(edited, like=current)
 
 
 def with_line_ends(edited: str, *, like: str) -> str:
@@ -104,13 +94,6 @@ def with_line_ends(edited: str, *, like: str) -> str:
     return edited.replace("\r\n", "\n").replace("\n", "\r\n")
 
 
-def _writable(new: str) -> str:
-    """``new`` with U+FFFD for half a surrogate pair, which UTF-8 cannot hold."""
-    if new.isascii():
-        return new
-    return new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
 # Quotes: a straight one of the old string matches a curly one of the file, and the reverse.
 
 
@@ -124,27 +107,19 @@ def _quoted(text: str, old: str, new: str) -> tuple[str, str] | None:
 
 def _curled(new: str, *, like: str) -> str:
     """``new`` with the straight quotes of each kind that is curly in ``like`` made curly."""
-    if LEFT_DOUBLE in like or RIGHT_DOUBLE in like:
-        new = "".join([_curl_double(new, place) for place in range(len(new))])
-    if LEFT_SINGLE in like or RIGHT_SINGLE in like:
-        new = "".join([_curl_single(new, place) for place in range(len(new))])
+    kinds = (('"', LEFT_DOUBLE, RIGHT_DOUBLE), ("'", LEFT_SINGLE, RIGHT_SINGLE))
+    for straight, left, right in kinds:
+        if left in like or right in like:
+            before = f" {new}"
+            new = "".join(
+                [
+                    (left if before[place] in BEFORE_LEFT_QUOTE else right)
+                    if character == straight
+                    else character
+                    for place, character in enumerate(new)
+                ]
+            )
     return new
-
-
-def _curl_double(text: str, place: int) -> str:
-    if text[place] != '"':
-        return text[place]
-    return LEFT_DOUBLE if _opens(text, place) else RIGHT_DOUBLE
-
-
-def _curl_single(text: str, place: int) -> str:
-    if text[place] != "'":
-        return text[place]
-    return LEFT_SINGLE if _opens(text, place) else RIGHT_SINGLE
-
-
-def _opens(text: str, place: int) -> bool:
-    return place == 0 or text[place - 1] in BEFORE_LEFT_QUOTE
 
 
 # Escapes: the old string says \u00e9 where the file says é, or the reverse.
@@ -165,9 +140,12 @@ def _escaped(text: str, old: str, new: str, *, until: float | None) -> tuple[str
     old_text = _find_escaped(text, old, until)
     if old_text is None:
         return None
-    return old_text, _encode(
-        new, spellings=_spellings(old, old_text), upper=_prefers_upper(old, old_text)
-    )
+    # Each escaped unit, with the hexadecimal digits that the file has for it.
+    places = _escape_places(old)
+    spellings = {unit: old_text[place + 2 : place + ESCAPE_LENGTH] for unit, place in places}
+    digits = "".join([old_text[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
+    is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
+    return old_text, _encode(new, spellings=spellings, upper=is_upper)
 
 
 def _find_escaped(text: str, old: str, until: float | None) -> str | None:
@@ -194,17 +172,6 @@ def _escape_places(old: str) -> list[tuple[str, int]]:
             places.append((unit, place))
         place += ESCAPE_LENGTH if unit >= "\x80" else 1
     return places
-
-
-def _spellings(old: str, escaped: str) -> dict[str, str]:
-    """Each escaped unit of ``old`` with the hexadecimal digits that ``escaped`` has for it."""
-    return {unit: escaped[place + 2 : place + ESCAPE_LENGTH] for unit, place in _escape_places(old)}
-
-
-def _prefers_upper(old: str, escaped: str) -> bool:
-    places = _escape_places(old)
-    digits = "".join([escaped[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
-    return sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
 
 
 def _encode(text: str, *, spellings: dict[str, str], upper: bool) -> str:

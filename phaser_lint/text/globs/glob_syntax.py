@@ -201,7 +201,8 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
     pieces: list[GlobPiece] = []
     place = 0
     while place < len(name):
-        piece, place = _next_piece(name, place)
+        piece = _read_piece(name, place)
+        place += len(piece.text) + (name[place] == "\\")
         before = pieces[-1] if pieces else None
         if before is not None and before.kind == piece.kind == "text":
             pieces[-1] = GlobPiece("text", before.text + piece.text)
@@ -210,20 +211,20 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
     return tuple(pieces)
 
 
-def _next_piece(name: str, place: int) -> tuple[GlobPiece, int]:
+def _read_piece(name: str, place: int) -> GlobPiece:
     character = name[place]
     if character == "\\":
         if place + 1 == len(name):
             raise ValueError("a backslash has nothing to escape")
-        return GlobPiece("text", name[place + 1]), place + 2
+        return GlobPiece("text", name[place + 1])
     if character == "[":
         end = _set_end(name, place)
         if not end:
             raise ValueError(UNCLOSED)
-        return GlobPiece("set", name[place:end]), end
+        return GlobPiece("set", name[place:end])
     if character in "*?":
-        return GlobPiece("run" if character == "*" else "one", character), place + 1
-    return GlobPiece("text", character), place + 1
+        return GlobPiece("run" if character == "*" else "one", character)
+    return GlobPiece("text", character)
 
 
 def ranges_of(expression: str) -> list[tuple[str, str]]:
@@ -262,9 +263,7 @@ def from_root(glob: str, folder: str) -> str:
         inner = f"{{{','.join(below_it)}}}"
     # `{{name}}/*.py` stays as it reads: without a comma braces are themselves.
     special = "\\*?[{" if "," in f"{folder}{inner}" else "\\*?["
-    return f"{mark}{_literal(folder, special)}/{inner}"
-
-
-def _literal(folder: str, special: str) -> str:
-    escaped = "".join([f"\\{sign}" if sign in special else sign for sign in folder])
-    return f"\\{escaped}" if escaped.startswith(("!", "#")) else escaped
+    literal = "".join([f"\\{sign}" if sign in special else sign for sign in folder])
+    if literal.startswith(("!", "#")):
+        literal = f"\\{literal}"
+    return f"{mark}{literal}/{inner}"

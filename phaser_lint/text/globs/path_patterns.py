@@ -21,7 +21,11 @@ can name it."""
 
 def is_matched(expression: str, code: bytes, path: str) -> bool:
     """Whether pathspec's *expression* of a glob, whose packed code is *code*, matches *path*."""
-    return _ready_glob(expression, code).search(path.replace("\n", LINE_END)) is not None
+    # It is compiled once for many paths.
+    ready = _READY.get(expression)
+    if ready is None:
+        ready = _READY[expression] = _compiled(expression, code)
+    return ready.search(path.replace("\n", LINE_END)) is not None
 
 
 def has_path_pattern(shape: tuple[str, Any, Any], path: str) -> bool:
@@ -69,25 +73,17 @@ def _compiled(pattern: str, code: bytes) -> Any:
 _READY: dict[str, Any] = {}
 
 
-def _ready_glob(expression: str, code: bytes) -> Any:
-    """The compiled expression of a glob, which is compiled once for many paths."""
-    ready = _READY.get(expression)
-    if ready is None:
-        ready = _READY[expression] = _compiled(expression, code)
-    return ready
-
-
 def opened(compiled: CompiledGlobs) -> CompiledGlobs:
     """The same with the patterns of paths ready, for many paths; they can not be stored."""
-    return tuple([tuple(map(_opened, tests)) for tests in compiled])
-
-
-def _opened(test: Test) -> Test:
-    needle, include, kind, shape = test
-    if kind != UNFOUND:
-        return test
-    pattern, requirement, code = shape
-    return needle, include, kind, (pattern, requirement, PathSearch(_compiled(pattern, code)))
+    ready_lists: list[list[Test]] = []
+    for tests in compiled:
+        ready_lists.append([])
+        for needle, include, kind, shape in tests:
+            if kind == UNFOUND:
+                pattern, requirement, code = shape
+                shape = pattern, requirement, PathSearch(_compiled(pattern, code))
+            ready_lists[-1].append((needle, include, kind, shape))
+    return tuple(map(tuple, ready_lists))
 
 
 def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:

@@ -12,7 +12,7 @@ from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from phaser_lint.text.search import Requirement
@@ -94,7 +94,9 @@ class Searcher:
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
-            if self._filtered and not may_match(pattern.requirement, text, self._folded_of(text)):
+            if text is not self._text:
+                self._text, self._folded = text, once(fold_case, text)
+            if self._filtered and not may_match(pattern.requirement, text, self._folded):
                 return []
             for match in self.matches(
                 pattern, text, seconds=seconds, only_first=only_first, counts=counts
@@ -174,15 +176,14 @@ class Searcher:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
         return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
 
-    def _folded_of(self, text: str) -> Callable[[], str]:
-        if text is not self._text:
-            self._text, self._folded = text, once(fold_case, text)
-        return self._folded
-
     def _pattern(self, pattern: Pattern) -> Any:
         key = pattern.written, pattern.literal
-        if key not in self._compiled:
-            self._compiled[key] = _ready(pattern)
+        if key not in self._compiled and pattern.code is not None:
+            self._compiled[key] = rebuilt(pattern.code)
+        elif key not in self._compiled:
+            from phaser_lint.text.search.patterns import compile_pattern
+
+            self._compiled[key] = compile_pattern(pattern.written, literal=pattern.literal)
         return self._compiled[key]
 
 
@@ -198,14 +199,6 @@ def _item(match: Any) -> tuple[int, int]:
 
 def _if_any(match: Any) -> list[Any]:
     return [match] if match else []
-
-
-def _ready(pattern: Pattern) -> Any:
-    if pattern.code is not None:
-        return rebuilt(pattern.code)
-    from phaser_lint.text.search.patterns import compile_pattern
-
-    return compile_pattern(pattern.written, literal=pattern.literal)
 
 
 # The C engine of the ``regex`` package alone: patterns rebuilt without compiling them again.
@@ -226,24 +219,16 @@ def code_of(compiled: Any) -> Code | None:
 
 def rebuilt(code: Code) -> Any:
     """Return the compiled pattern whose byte code is *code*."""
-    return _engine().compile(*code)
+    engine = sys.modules.get(_NAME)
+    if engine is None:
+        path = extension_path(_NAME)
+        engine = loaded_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
+    return engine.compile(*code)
 
 
 def is_found(code: Code, text: str, *, seconds: float) -> bool:
     """Tell whether the pattern matches anywhere in *text*; raises ``TimeoutError``."""
     return rebuilt(code).search(text, timeout=seconds, concurrent=True) is not None
-
-
-def _engine() -> Any:
-    loaded = sys.modules.get(_NAME)
-    if loaded is not None:
-        return loaded
-    path = extension_path(_NAME)
-    if not path:
-        import regex._regex as engine
-
-        return engine
-    return loaded_alone(_NAME, path)
 
 
 def loaded_alone(name: str, path: str) -> Any:

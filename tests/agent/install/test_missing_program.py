@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.which(shell)]
 LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
 ADDRESS = "https://github.com/phaser-lint/phaser-lint"
-SAID = f"phaser-lint is not installed here, so nothing is checked: {ADDRESS}"
+MISSING_SENTENCE = f"phaser-lint is not installed here, so nothing is checked: {ADDRESS}"
 DENIED = f"phaser-lint is not installed here, and without it no edit is made: {ADDRESS}"
 
 
@@ -35,11 +35,11 @@ def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_without_the_program(tmp_path: Path, shell: str) -> None:
+def test_without_the_program_an_edit_passes(tmp_path: Path, shell: str) -> None:
     """An edit passes with exit code 0, which no agent takes for an error, and is denied with 2."""
     assert run(shell, with_guard(LINE, "pass"), tmp_path) == (0, "", "")
     code, out, err = run(shell, with_guard(LINE, "say"), tmp_path)
-    assert (code, json.loads(out), err) == (0, {"systemMessage": SAID}, "")
+    assert (code, json.loads(out), err) == (0, {"systemMessage": MISSING_SENTENCE}, "")
     assert run(shell, with_guard(LINE, "deny"), tmp_path) == (2, "", f"{DENIED}\n")
 
 
@@ -55,7 +55,7 @@ def test_with_the_program(tmp_path: Path, shell: str, answer: MissingAction) -> 
 
 
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
-def test_what_a_line_guards(answer: MissingAction) -> None:
+def test_a_guarded_line_is_read_back(answer: MissingAction) -> None:
     """Read again; a line that somebody changed is no line of ours."""
     line = with_guard(LINE, answer)
     assert without_guard(line) == LINE
@@ -68,24 +68,24 @@ def test_what_a_line_guards(answer: MissingAction) -> None:
 def test_the_settings_of_a_team() -> None:
     """As they have been committed: another text would be another form of the hooks."""
     lines = {
-        event: [each["command"] for group in listed for each in group["hooks"]]
-        for event, listed in hook_groups(
+        event: [handler["command"] for group in groups for handler in group["hooks"]]
+        for event, groups in hook_groups(
             WantedHook("project", protect=True, if_missing="deny")
         ).items()
     }
     passes = "eval 'command -v phaser-lint-hook >/dev/null || { exit 0; }'; "
     says = (
         "eval 'command -v phaser-lint-hook >/dev/null || "
-        f'{{ echo "{{\\"systemMessage\\": \\"{SAID}\\"}}"; exit 0; }}\'; '
+        f'{{ echo "{{\\"systemMessage\\": \\"{MISSING_SENTENCE}\\"}}"; exit 0; }}\'; '
     )
     denies = (
         f"eval 'command -v phaser-lint-hook >/dev/null || {{ echo \"{DENIED}\" >&2; exit 2; }}'; "
     )
-    own = "phaser-lint-hook --protect"
+    own_command = "phaser-lint-hook --protect"
     assert lines == {
-        "PreToolUse": [f"{denies}{own}"],
-        "PostToolUse": [f"{passes}{own}"],
-        "PostToolUseFailure": [f"{passes}{own}"],
-        "Stop": [f"{says}{own}"],
-        "SessionStart": [f"{passes}{own}"],
+        "PreToolUse": [f"{denies}{own_command}"],
+        "PostToolUse": [f"{passes}{own_command}"],
+        "PostToolUseFailure": [f"{passes}{own_command}"],
+        "Stop": [f"{says}{own_command}"],
+        "SessionStart": [f"{passes}{own_command}"],
     }

@@ -42,14 +42,14 @@ def test_what_install_writes_is_a_form(
     for change in additions(hook, machine):
         write_files(tmp_path, {change.place.path: change.outcome.text or ""})
         file = SettingsFile(agent_named(agent), change.place.path, change.place.shown)
-        commands += [own_command(each, {}) for each in read_handlers(file)]
+        commands += [own_command(handler, {}) for handler in read_handlers(file)]
     assert commands
     assert None not in commands
     starts_python = scope != "project"
-    assert {each.program for each in commands if each} == {
+    assert {command.program for command in commands if command} == {
         sys.executable if starts_python else "phaser-lint-hook"
     }
-    assert all(bool(each and each.folders) is starts_python for each in commands)
+    assert all(bool(command and command.folders) is starts_python for command in commands)
 
 
 CODE = start_code()
@@ -108,8 +108,8 @@ def test_a_command_is_ours_to_the_letter(
         agent_named("claude-code"), str(tmp_path / "settings.json"), "settings.json"
     )
     (handler,) = read_handlers(file)
-    found = own_command(handler, {})
-    assert (found.program if found else "") == program
+    command_of_ours = own_command(handler, {})
+    assert (command_of_ours.program if command_of_ours else "") == program
 
 
 def test_a_script_is_ours_to_the_letter(tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def test_a_script_is_ours_to_the_letter(tmp_path: Path) -> None:
     installs, path = FILES["cline"], tmp_path / "PostToolUse"
     text = installs.content(["phaser-lint-hook", "--agent", "cline"], False)
     file = SettingsFile(agent_named("cline"), str(path), ".clinerules/hooks/PostToolUse")
-    for more, found in (("", OwnCommand("phaser-lint-hook")), ("touch x\n", None)):
-        for changed in (f"{text}{more}", text.replace("exec ", f"{more}exec ")):
+    for further_line, expected in (("", OwnCommand("phaser-lint-hook")), ("touch x\n", None)):
+        for changed in (f"{text}{further_line}", text.replace("exec ", f"{further_line}exec ")):
             path.write_text(changed)
             (handler,) = read_handlers(file)
-            assert own_command(handler, {}) == found
+            assert own_command(handler, {}) == expected

@@ -75,12 +75,12 @@ def test_a_hook_that_is_ours_does_not_know_is_a_bug() -> None:
 
 def test_is_ours_sees_plain_numbers() -> None:
     """Callers compare with 60, not with how it was written; a huge number is no error."""
-    seen: list[Any] = []
+    hooks: list[Any] = []
 
     def remember(hook: Mapping[str, Any]) -> bool:
-        seen.append(dict(hook))
+        hooks.append(dict(hook))
         return False
 
     text = '{"hooks": {"Stop": [{"hooks": [{"timeout": 60, "x": 1.5, "y": <y>}]}]}}'
     remove_json_hooks(text.replace("<y>", "9" * 5000), is_ours=remember)
-    assert seen == [{"timeout": 60, "x": 1.5, "y": float("inf")}]
+    assert hooks == [{"timeout": 60, "x": 1.5, "y": float("inf")}]

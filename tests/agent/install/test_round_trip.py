@@ -16,14 +16,15 @@ SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=8), st.sampled_from(["{", "[\\", '"', "//", "é\u2028🎈"]),
 )  # fmt: skip
-VALUES = st.recursive(
+SETTINGS_VALUES = st.recursive(
     SCALARS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
     max_leaves=8,
 )
 HOOKS = st.fixed_dictionaries({"type": st.just("command"), "command": st.text(max_size=8)})
 GROUPS = st.fixed_dictionaries(
-    {"hooks": st.lists(HOOKS, max_size=2)}, optional={"matcher": st.just("Edit|Write"), "x": VALUES}
+    {"hooks": st.lists(HOOKS, max_size=2)},
+    optional={"matcher": st.just("Edit|Write"), "x": SETTINGS_VALUES},
 )
 EVENTS = st.dictionaries(
     st.sampled_from(["PreToolUse", "Stop", "Other"]), st.lists(GROUPS, max_size=3), max_size=3
@@ -33,7 +34,7 @@ EVENTS = st.dictionaries(
 @st.composite
 def settings_values(draw: st.DrawFn) -> dict[str, Any]:
     """Settings with or without hooks of others, `hooks` anywhere among the keys."""
-    members = list(draw(st.dictionaries(KEYS, VALUES, max_size=4)).items())
+    members = list(draw(st.dictionaries(KEYS, SETTINGS_VALUES, max_size=4)).items())
     if draw(st.booleans()):
         members.insert(draw(st.integers(0, len(members))), ("hooks", draw(EVENTS)))
     return dict(members)
@@ -60,11 +61,13 @@ def without_empty_containers(settings: dict[str, Any]) -> dict[str, Any]:
     hooks = settings.get("hooks")
     if hooks is None:
         return settings
-    left = {key: groups for key, groups in hooks.items() if groups or key not in TWO_EVENTS}
-    kept = {**settings, "hooks": left}
-    if not left:
-        del kept["hooks"]
-    return kept
+    remaining_hooks = {
+        key: groups for key, groups in hooks.items() if groups or key not in TWO_EVENTS
+    }
+    remaining_settings = {**settings, "hooks": remaining_hooks}
+    if not remaining_hooks:
+        del remaining_settings["hooks"]
+    return remaining_settings
 
 
 def load(text: str | None) -> Any:

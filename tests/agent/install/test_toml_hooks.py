@@ -34,12 +34,12 @@ def is_ours(hook: Any) -> bool:
     return str(hook.get("command")).startswith("phaser-lint-hook")
 
 
-def installed(text: str | None, *, force: bool = False) -> tuple[str | None, str]:
+def install_into(text: str | None, *, force: bool = False) -> tuple[str | None, str]:
     outcome = add_toml_hooks(text, ENTRIES, is_ours=is_ours, force=force)
     return outcome.text, outcome.status
 
 
-def taken_out(text: str | None) -> tuple[str | None, str]:
+def remove_from(text: str | None) -> tuple[str | None, str]:
     outcome = remove_toml_hooks(text, is_ours=is_ours)
     return outcome.text, outcome.status
 
@@ -55,34 +55,34 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_in_and_out_again(text: str) -> None:
+def test_installed_toml_is_taken_out_to_the_byte(text: str) -> None:
     """All else stays to the byte; a second time changes nothing."""
-    made, status = installed(text)
-    assert made is not None
-    assert (status, made[: len(text)]) == ("installed", text)
+    installed_text, status = install_into(text)
+    assert installed_text is not None
+    assert (status, installed_text[: len(text)]) == ("installed", text)
     before = parse_toml(text)
     ours = parse_toml(OURS)["hooks"]
-    assert parse_toml(made) == {**before, "hooks": [*before.get("hooks", []), *ours]}
-    assert installed(made) == (made, "unchanged")
-    assert taken_out(made) == (text, "removed")
-    assert taken_out(text) == (text, "nothing to remove")
+    assert parse_toml(installed_text) == {**before, "hooks": [*before.get("hooks", []), *ours]}
+    assert install_into(installed_text) == (installed_text, "unchanged")
+    assert remove_from(installed_text) == (text, "removed")
+    assert remove_from(text) == (text, "nothing to remove")
 
 
 def test_a_file_of_ours_alone() -> None:
-    assert installed(None) == (OURS, "installed")
-    assert taken_out(OURS) == (None, "removed")
-    assert taken_out(None) == (None, "nothing to remove")
+    assert install_into(None) == (OURS, "installed")
+    assert remove_from(OURS) == (None, "removed")
+    assert remove_from(None) == (None, "nothing to remove")
 
 
-def test_without_a_line_end() -> None:
-    assert installed("a = 1") == (f"a = 1\n\n{OURS}", "installed")
+def test_toml_without_a_line_end_is_restored() -> None:
+    assert install_into("a = 1") == (f"a = 1\n\n{OURS}", "installed")
 
 
-def test_another_form() -> None:
+def test_another_form_of_the_hook_stays_until_it_is_replaced() -> None:
     """It stays, and is replaced where that was asked for."""
     text = f"# mine\n\n{OLDER}\n[b]\nc = 1\n"
-    assert installed(text) == (text, "differs")
-    assert installed(text, force=True) == (f"# mine\n\n[b]\nc = 1\n\n{OURS}", "replaced")
+    assert install_into(text) == (text, "differs")
+    assert install_into(text, force=True) == (f"# mine\n\n[b]\nc = 1\n\n{OURS}", "replaced")
 
 
 COMMENTS = [
@@ -95,8 +95,8 @@ COMMENTS = [
 
 
 @pytest.mark.parametrize(("text", "expected_text"), COMMENTS)
-def test_comments_stay(text: str, expected_text: str) -> None:
-    assert taken_out(text) == (expected_text, "removed")
+def test_comments_of_toml_stay(text: str, expected_text: str) -> None:
+    assert remove_from(text) == (expected_text, "removed")
 
 
 REFUSED = [
@@ -109,16 +109,16 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_refused(text: str, message: str) -> None:
+def test_malformed_toml_is_not_written(text: str, message: str) -> None:
     """What is no TOML, and hooks in another form: nothing is written."""
     with pytest.raises(SettingsError, match=message):
-        installed(text)
+        install_into(text)
 
 
 def test_taken_out_of_another_form() -> None:
     text = 'hooks = [{event = "Stop", command = "phaser-lint-hook"}]\n'
     with pytest.raises(SettingsError, match="of which one can be taken out"):
-        taken_out(text)
+        remove_from(text)
 
 
 PIECES = (
@@ -130,7 +130,7 @@ PIECES = (
 
 
 @pytest.mark.parametrize("seed", range(300))
-def test_generated(seed: int) -> None:
+def test_drawn_toml_is_restored(seed: int) -> None:
     """Ours go in behind whatever stands there, and out from among it; the rest is as it was."""
     generator = random.Random(seed)
     # What belongs to no table comes first.
@@ -138,15 +138,15 @@ def test_generated(seed: int) -> None:
               enumerate(generator.choices(PIECES[:6], k=generator.randint(0, 4))
                         + generator.choices(PIECES, k=generator.randint(0, 6)))]  # fmt: skip
     text = "".join(pieces)
-    added, _ = installed(text)
+    added, _ = install_into(text)
     assert added is not None
     expected = parse_toml(text)
-    assert parse_toml(taken_out(added)[0] or "") == expected
-    assert taken_out(added)[0] == (text if text.strip() else None)
+    assert parse_toml(remove_from(added)[0] or "") == expected
+    assert remove_from(added)[0] == (text if text.strip() else None)
     places = [number for number, piece in enumerate(pieces) if piece.startswith("[")]
     at = generator.choice([*places, len(pieces)])
     mixed = "".join([*pieces[:at], OLDER, *pieces[at:]])
-    assert parse_toml(taken_out(mixed)[0] or "") == expected
+    assert parse_toml(remove_from(mixed)[0] or "") == expected
     comments = text.count("# a comment") + text.count("# theirs")
-    remaining = taken_out(mixed)[0] or text
+    remaining = remove_from(mixed)[0] or text
     assert remaining.count("# a comment") + remaining.count("# theirs") == comments

@@ -47,8 +47,8 @@ class Project:
     def notes(self, *arguments: str, root: Path | None = None) -> list[str]:
         """What doctor notes and complains of, without its places."""
         document = json.loads(self.run("doctor", "--json", *arguments, root=root).out)
-        hooks = [each for hook in document["gates"] for each in hook["findings"]]
-        return [each["text"] for each in (*document["findings"], *hooks)]
+        hooks = [finding for hook in document["gates"] for finding in hook["findings"]]
+        return [finding["text"] for finding in (*document["findings"], *hooks)]
 
 
 @pytest.fixture(name="of")
@@ -140,10 +140,10 @@ def test_init_says_which_of_its_settings_git_ignores(of: Project) -> None:
     write_files(of.root, {".gitignore": ".gemini\n"})
     flags = ("--agent", "gemini-cli", "--agent", "claude-code")
     path = ".gemini/settings.json"
-    shown = of.run("init", *flags).out
+    output = of.run("init", *flags).out
     ignored = f"git ignores {path}: nobody else gets it, nor does CI. git add -f {path} adds"
-    assert f"{ignored} what is ignored" in shown
-    assert "claude -w" not in shown
+    assert f"{ignored} what is ignored" in output
+    assert "claude -w" not in output
     assert UNCOMMITTED in of.run("init", "--yes", *flags).out.splitlines()
 
 

@@ -25,7 +25,7 @@ PATHS = (
 
 
 @pytest.mark.parametrize(
-    ("pattern", "written"),
+    ("pattern", "pattern_from_top"),
     [
         (r"\.ts$", r"\.ts$"),
         ("src/", "src/"),
@@ -43,12 +43,14 @@ PATHS = (
         (r"^/.*\.ts", r"^(?:^|/).*\.ts"),
     ],
 )
-def test_from_top(pattern: str, written: str) -> None:
+def test_from_top(pattern: str, pattern_from_top: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
-    assert from_root(pattern) == written
+    assert from_root(pattern) == pattern_from_top
     for path in PATHS:
-        before = re.search(pattern, f"{TOP}/{path}") is not None
-        assert (re.search(written, path) is not None) == before or pattern == "^(?!src/)"
+        matched_before = re.search(pattern, f"{TOP}/{path}") is not None
+        assert (
+            re.search(pattern_from_top, path) is not None
+        ) == matched_before or pattern == "^(?!src/)"
 
 
 @pytest.mark.parametrize(

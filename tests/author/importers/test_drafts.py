@@ -21,7 +21,7 @@ KEYS: dict[str, Any] = {
 def ids(*names: str, keys: dict[str, Any] | None = None) -> list[str]:
     """The ids of rules with these names."""
     rules = tuple(ImportedRule(name, 1, KEYS if keys is None else keys) for name in names)
-    return [each.rule_id for each in drafts([ImportedFile("r.yml", "relint", rules)])]
+    return [draft.rule_id for draft in drafts([ImportedFile("r.yml", "relint", rules)])]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_no_two_are_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "reason"),
     [
         (
             {"pattern": "x*"},
@@ -65,32 +65,32 @@ def test_no_two_are_alike() -> None:
         ({"file_glob": "a{b,c"}, None),
     ],
 )
-def test_what_is_no_contract(changed: dict[str, Any], said: str | None) -> None:
+def test_what_is_no_contract(changed: dict[str, Any], reason: str | None) -> None:
     """It could not be said, in the words that a contract's author reads."""
     rule = ImportedRule("a", 1, {**KEYS, **changed}, unsupported=("first",))
-    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
-    assert (made.text, made.rule.keys) == ("", None)
-    assert made.rule.unsupported[0] == "first"
-    assert said is None or made.rule.unsupported[1:] == (said,)
+    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    assert (draft.text, draft.rule.keys) == ("", None)
+    assert draft.rule.unsupported[0] == "first"
+    assert reason is None or draft.rule.unsupported[1:] == (reason,)
 
 
 def test_what_can_never_match() -> None:
     """It was as dead there; where it was required, every file broke it."""
-    said = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
+    reason = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
     keys = {**KEYS, "pattern": "$_GET"}
     rule = ImportedRule("a", 1, keys, unsupported=("first",))
-    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
-    dead = f"its pattern never matches: {said}"
-    assert made.rule == rule._replace(keys=None, dead=dead)
+    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    dead = f"its pattern never matches: {reason}"
+    assert draft.rule == rule._replace(keys=None, dead=dead)
     required = rule._replace(keys={**keys, "type": "require_pattern"})
-    (made,) = drafts([ImportedFile("r.yml", "relint", (required,))])
-    unsupported = f"pattern: expected a pattern that can match: {said}"
-    assert made.rule == rule._replace(keys=None, unsupported=("first", unsupported))
+    (draft,) = drafts([ImportedFile("r.yml", "relint", (required,))])
+    unsupported = f"pattern: expected a pattern that can match: {reason}"
+    assert draft.rule == rule._replace(keys=None, unsupported=("first", unsupported))
 
 
 def test_comments_are_of_one_line() -> None:
     """A name may hold a line end, which would end the comment."""
     rule = ImportedRule("a\nrule_id: b", 1, KEYS, kept=("as\nit was",))
-    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    (draft,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
     head = "# From r.yml, line 1: a rule_id: b (relint)\n# Kept: as it was\nrule_id: a-rule-id-b\n"
-    assert made.text.startswith(head)
+    assert draft.text.startswith(head)

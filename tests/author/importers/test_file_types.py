@@ -24,7 +24,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize(
-    "given",
+    "type_filter",
     [
         TypeFilter(),
         TypeFilter(("file",)),
@@ -41,19 +41,19 @@ NAMES = (
         TypeFilter(("css",), (), ("css",)),
     ],
 )
-def test_globs(given: TypeFilter) -> None:
+def test_globs(type_filter: TypeFilter) -> None:
     """They select what the types do."""
-    written = globs_selected(given)
-    every = ("*",) if written is None else written
-    globs = compile_globs(every, globs_left_out(given), folder="")
+    selecting_globs = globs_selected(type_filter)
+    globs_of_types = ("*",) if selecting_globs is None else selecting_globs
+    globs = compile_globs(globs_of_types, globs_left_out(type_filter), folder="")
     selected = {name for name in NAMES if match(globs, name)}
     assert selected == {
-        name for name in NAMES if given.selects(frozenset(tags_from_filename(name)))
+        name for name in NAMES if type_filter.selects(frozenset(tags_from_filename(name)))
     }
 
 
 @pytest.mark.parametrize(
-    ("given", "unknown", "undetected", "first_line"),
+    ("type_filter", "unknown", "undetected", "first_line"),
     [
         (TypeFilter(), (), (), False),
         (TypeFilter(("css",), ("rst",)), (), (), False),
@@ -63,10 +63,14 @@ def test_globs(given: TypeFilter) -> None:
     ],
 )
 def test_what_names_do_not_tell(
-    given: TypeFilter, unknown: tuple[str, ...], undetected: tuple[str, ...], first_line: bool
+    type_filter: TypeFilter, unknown: tuple[str, ...], undetected: tuple[str, ...], first_line: bool
 ) -> None:
     """It is said of each."""
-    assert (unknown_types(given), undetected_types(given), by_first_line(given)) == (
+    assert (
+        unknown_types(type_filter),
+        undetected_types(type_filter),
+        by_first_line(type_filter),
+    ) == (
         unknown,
         undetected,
         first_line,

@@ -31,11 +31,11 @@ def rule(*lines: str, body: str = "Use the logger.") -> ImportedRule:
     return import_hookify(text.encode(), PATH).rules[0]
 
 
-def conditions(*written: str) -> tuple[str, ...]:
+def conditions(*condition_lines: str) -> tuple[str, ...]:
     """The lines of conditions: a field, an operator and a pattern each."""
     lines = ["event: file", "conditions:"]
-    for each in written:
-        field, operator, pattern = each.split(" ", 2)
+    for condition_line in condition_lines:
+        field, operator, pattern = condition_line.split(" ", 2)
         lines += [f"  - field: {field}", f"    operator: {operator}", f"    pattern: {pattern}"]
     return tuple(lines)
 
@@ -74,25 +74,25 @@ def test_contracts(lines: tuple[str, ...], keys: dict[str, Any]) -> None:
 def test_other_keys(lines: tuple[str, ...], changed: dict[str, Any]) -> None:
     """Each has its place."""
     keys = {"type": "forbid_pattern", "pattern": r"\d", **REST, **changed}
-    found = rule(*conditions(r"content regex_match \d"), *lines)
-    assert found == ImportedRule("no-print", 1, keys)
+    imported_rule = rule(*conditions(r"content regex_match \d"), *lines)
+    assert imported_rule == ImportedRule("no-print", 1, keys)
 
 
 @pytest.mark.parametrize(
-    ("written", "keys"),
+    ("condition_lines", "keys"),
     [
         (("file_path contains .env",), {**FROZEN, "file_glob": "*.env*"}),
         (("file_path contains .env", "content regex_match .*"), {**FROZEN, "file_glob": "*.env*"}),
     ],
 )
-def test_frozen(written: tuple[str, ...], keys: dict[str, Any]) -> None:
+def test_frozen(condition_lines: tuple[str, ...], keys: dict[str, Any]) -> None:
     """Whatever is written there."""
-    assert rule(*conditions(*written)) == ImportedRule("no-print", 1, {**REST, **keys})
+    assert rule(*conditions(*condition_lines)) == ImportedRule("no-print", 1, {**REST, **keys})
 
 
 def test_and_and_not() -> None:
     """Other conditions on the text are conditions on the file, and said to be."""
-    found = rule(
+    imported_rule = rule(
         *conditions(r"content regex_match fetch\(", "content regex_match await"),
         *conditions("content not_contains timeout", "content not_contains signal")[2:],
     )
@@ -103,25 +103,25 @@ def test_and_and_not() -> None:
         "unless_file": "timeout|signal",
         **REST,
     }
-    kept = (
+    remarks = (
         "when_file: what had to be in the same edit has to be in the same file, as where the file "
         "was written whole",
         "unless_file: once in the file it exempts all of the file, as where the file was written "
         "whole; unless_match asks for it on the lines of the match",
     )
-    assert found == ImportedRule("no-print", 1, keys, kept=kept)
+    assert imported_rule == ImportedRule("no-print", 1, keys, kept=remarks)
 
 
 def test_required() -> None:
     """What must be there, and nothing else."""
     keys = {"type": "require_pattern", "pattern": "Copyright", **REST}
-    kept = ("an edit without the text was found even if the file had it; now the file needs it",)
-    found = rule(*conditions("content not_contains Copyright"))
-    assert found == ImportedRule("no-print", 1, keys, kept=kept)
+    remarks = ("an edit without the text was found even if the file had it; now the file needs it",)
+    imported_rule = rule(*conditions("content not_contains Copyright"))
+    assert imported_rule == ImportedRule("no-print", 1, keys, kept=remarks)
 
 
 @pytest.mark.parametrize(
-    ("lines", "kept"),
+    ("lines", "remark"),
     [
         (
             conditions("content regex_match ^import 1$"),
@@ -142,9 +142,9 @@ def test_required() -> None:
         ),
     ],
 )
-def test_kept(lines: tuple[str, ...], kept: str) -> None:
+def test_kept(lines: tuple[str, ...], remark: str) -> None:
     """What is not what it seems."""
-    assert rule(*lines).kept == (kept,)
+    assert rule(*lines).kept == (remark,)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,12 @@ def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
 )  # fmt: skip
 def test_never_matched(lines: tuple[str, ...], dead: str) -> None:
     """The contract is as it was meant."""
-    found = rule(*lines)
-    assert (found.dead, found.blind, found.keys is None) == (dead, (), False)
+    imported_rule = rule(*lines)
+    assert (imported_rule.dead, imported_rule.blind, imported_rule.keys is None) == (
+        dead,
+        (),
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -265,46 +269,50 @@ def test_not_converted(lines: tuple[str, ...], unsupported: str, dead: str) -> N
 )
 def test_commands(lines: tuple[str, ...], permissions: tuple[Permission, ...]) -> None:
     """A block denies, a warning asks."""
-    found = rule("event: bash", r"pattern: ^rm\s+-rf", *lines)
-    kept = ("in a permission rule the case of letters counts",)
-    assert found == ImportedRule("no-print", 1, kept=kept, permissions=permissions)
+    imported_rule = rule("event: bash", r"pattern: ^rm\s+-rf", *lines)
+    remarks = ("in a permission rule the case of letters counts",)
+    assert imported_rule == ImportedRule("no-print", 1, kept=remarks, permissions=permissions)
 
 
 def test_command_switched_off() -> None:
     """Nothing is denied that was not."""
-    found = rule("event: bash", "pattern: rm", "enabled: false")
-    assert found == ImportedRule("no-print", 1, kept=("it was switched off",))
+    imported_rule = rule("event: bash", "pattern: rm", "enabled: false")
+    assert imported_rule == ImportedRule("no-print", 1, kept=("it was switched off",))
 
 
 def test_names() -> None:
     """Of the file where the rule has none; a body that is empty says its name."""
-    found = import_hookify(
+    imported_file = import_hookify(
         b"---\nevent: file\nconditions:\n  - field: content\n    pattern: a\n---\n", PATH
     )
-    made = found.rules[0]
-    assert made.keys is not None
-    assert (made.name, made.keys["message"], found.notices) == ("no-print", "no-print", ())
+    imported_rule = imported_file.rules[0]
+    assert imported_rule.keys is not None
+    assert (imported_rule.name, imported_rule.keys["message"], imported_file.notices) == (
+        "no-print",
+        "no-print",
+        (),
+    )
 
 
 def test_a_file_that_hookify_never_reads() -> None:
     """Its name is not hookify's."""
-    found = import_hookify(b"---\nname: a\n---\n", ".claude/no-print.local.md")
-    said = "hookify reads .claude/hookify.*.local.md alone, and nothing called no-print.local.md"
-    assert found.notices == (said,)
+    imported_file = import_hookify(b"---\nname: a\n---\n", ".claude/no-print.local.md")
+    notice = "hookify reads .claude/hookify.*.local.md alone, and nothing called no-print.local.md"
+    assert imported_file.notices == (notice,)
 
 
 @pytest.mark.parametrize(
-    ("data", "expected"),
+    ("content", "expected"),
     [
         (b"-" * 1_048_577, f"{PATH}: expected a file of at most 1 MB; this one is larger"),
         (b"# A page", f"{PATH}:1: expected keys and values between two lines `---`"),
         (b"---\nname: \xff\n---\n", f"{PATH}: expected UTF-8; invalid start byte"),
     ],
 )
-def test_broken(data: bytes, expected: str) -> None:
+def test_broken(content: bytes, expected: str) -> None:
     """The file, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
-        import_hookify(data, PATH)
+        import_hookify(content, PATH)
     assert str(caught.value) == expected
 
 
@@ -324,7 +332,7 @@ OPERATIONS: dict[str, Callable[[str, str], bool]] = {
 
 
 @pytest.mark.parametrize(
-    "written",
+    "condition_lines",
     [
         (r"content regex_match print\(",),
         ("content contains Print(",),
@@ -344,19 +352,22 @@ OPERATIONS: dict[str, Callable[[str, str], bool]] = {
         (r"content ends_with 1", "file_path ends_with .env"),
     ],
 )
-def test_as_hookify_checked(written: tuple[str, ...]) -> None:
+def test_as_hookify_checked(condition_lines: tuple[str, ...]) -> None:
     """A file that is written whole, at its absolute path."""
-    keys = rule(*conditions(*written)).keys
+    keys = rule(*conditions(*condition_lines)).keys
     assert keys is not None
-    found: dict[str, list[dict[str, str]]] = {"valid": [], "invalid": []}
+    examples: dict[str, list[dict[str, str]]] = {"valid": [], "invalid": []}
     for path, text in FILES.items():
-        values = {"content": text, "file_path": f"/mnt/1/{path}"}
-        met = (each.split(" ", 2) for each in written)
-        checked = all(OPERATIONS[by](values[field], each) for field, by, each in met)
-        found["invalid" if checked else "valid"].append({"path": path, "text": text})
-    assert found["invalid"]
+        texts_by_field = {"content": text, "file_path": f"/mnt/1/{path}"}
+        split_conditions = (condition_line.split(" ", 2) for condition_line in condition_lines)
+        is_broken = all(
+            OPERATIONS[operator](texts_by_field[field], operand)
+            for field, operator, operand in split_conditions
+        )
+        examples["invalid" if is_broken else "valid"].append({"path": path, "text": text})
+    assert examples["invalid"]
     contract = check_mapping(
-        {"rule_id": "a", **keys, "examples": found}, source="project", path="a.yaml"
+        {"rule_id": "a", **keys, "examples": examples}, source="project", path="a.yaml"
     ).contract
     assert contract is not None
     assert ExampleTrials().contradicting(contract) == []

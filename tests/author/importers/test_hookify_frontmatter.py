@@ -19,7 +19,7 @@ def test_no_rule(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "value"),
+    ("line", "plain_value"),
     [
         (r"\.(ts|tsx)$", r"\.(ts|tsx)$"),
         (r'"\\bprint"', r"\\bprint"),
@@ -34,14 +34,14 @@ def test_no_rule(text: str) -> None:
         ("a --", "a --"),
     ],
 )
-def test_values(line: str, value: object) -> None:
+def test_values(line: str, plain_value: object) -> None:
     """What stands after the first colon, without quotes."""
-    found = read_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
-    assert found == ({"key": value}, "body")
+    frontmatter = read_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
+    assert frontmatter == ({"key": plain_value}, "body")
 
 
 @pytest.mark.parametrize(
-    ("lines", "items"),
+    ("lines", "list_items"),
     [
         ((), []),
         (("  - a", "- 'b'"), ["a", "b"]),
@@ -57,20 +57,20 @@ def test_values(line: str, value: object) -> None:
         (("  - a", "    pattern: b"), ["a"]),
     ],
 )
-def test_lists(lines: tuple[str, ...], items: list[Any]) -> None:
+def test_lists(lines: tuple[str, ...], list_items: list[Any]) -> None:
     """Items by their dash, and below each what is indented by more than two."""
     text = "\n".join(("---", "conditions:", *lines, "name: x", "---", ""))
-    found = read_frontmatter(text)
-    assert found == ({"conditions": items, "name": "x"}, "")
+    frontmatter = read_frontmatter(text)
+    assert frontmatter == ({"conditions": list_items, "name": "x"}, "")
 
 
 def test_the_second_mark() -> None:
     """Wherever it stands: what comes after it is the message."""
-    found = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
-    assert found == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")
+    frontmatter = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
+    assert frontmatter == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")
 
 
 def test_no_continuation_after_a_key() -> None:
     """Lines that belong to nothing are dropped."""
-    found = read_frontmatter("---\nname: a\n  more: b\n    and: c\n---\n")
-    assert found == ({"name": "a"}, "")
+    frontmatter = read_frontmatter("---\nname: a\n  more: b\n    and: c\n---\n")
+    assert frontmatter == ({"name": "a"}, "")

@@ -19,7 +19,7 @@ def conditions(*written: tuple[str, str]) -> list[OldCondition]:
 
 
 @pytest.mark.parametrize(
-    ("written", "keys"),
+    ("operators_and_patterns", "keys"),
     [
         ((), {"file_glob": "*"}),
         ((("regex_match", ".*"), ("contains", "/")), {"file_glob": "*"}),
@@ -50,9 +50,9 @@ def conditions(*written: tuple[str, str]) -> list[OldCondition]:
         ),
     ],
 )
-def test_keys(written: tuple[tuple[str, str], ...], keys: dict[str, Any]) -> None:
+def test_keys(operators_and_patterns: tuple[tuple[str, str], ...], keys: dict[str, Any]) -> None:
     """Plain text is a glob where a glob says the same, a pattern ignores the case of letters."""
-    assert asked_of_path(conditions(*written)) == AskedOfPath(keys)
+    assert asked_of_path(conditions(*operators_and_patterns)) == AskedOfPath(keys)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,6 @@ def test_not_converted(operator: str, pattern: str) -> None:
 
 def test_groups_by_number() -> None:
     """Joined with another they would mean another group."""
-    written = conditions(("regex_match", "a"), ("regex_match", r"(b)\1"))
-    why = "of two patterns for the path one names a group's number"
-    assert asked_of_path(written) == AskedOfPath({}, why)
+    conditions_of_path = conditions(("regex_match", "a"), ("regex_match", r"(b)\1"))
+    reason = "of two patterns for the path one names a group's number"
+    assert asked_of_path(conditions_of_path) == AskedOfPath({}, reason)

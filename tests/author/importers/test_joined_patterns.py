@@ -14,7 +14,7 @@ from phaser_lint.author.importers.joined_patterns import (
 
 
 @pytest.mark.parametrize(
-    ("patterns", "any_one", "every"),
+    ("patterns", "any_pattern", "all_patterns"),
     [
         (["a|b"], "a|b", "a|b"),
         (["a", "b|c"], "a|b|c", r"\A(?=[\s\S]*?a)(?=[\s\S]*?(?:b|c))"),
@@ -22,9 +22,9 @@ from phaser_lint.author.importers.joined_patterns import (
         (["b", "(?x)a # b"], "b|(?x:a # b\n)", "\\A(?=[\\s\\S]*?b)(?=[\\s\\S]*?(?x:a # b\n))"),
     ],
 )
-def test_joined(patterns: list[str], any_one: str, every: str) -> None:
+def test_joined(patterns: list[str], any_pattern: str, all_patterns: str) -> None:
     """Flags stay with their own part."""
-    assert (any_of(patterns), all_of(patterns)) == (any_one, every)
+    assert (any_of(patterns), all_of(patterns)) == (any_pattern, all_patterns)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "written"),
+    ("pattern", "any_case_pattern"),
     [
         (r"\d+\.\s*[$#]", r"\d+\.\s*[$#]"),
         ("(?i)a", "(?i)a"),
@@ -53,9 +53,9 @@ def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
         (r"\x41", r"(?i)\x41"),
     ],
 )
-def test_ignoring_case(pattern: str, written: str) -> None:
+def test_ignoring_case(pattern: str, any_case_pattern: str) -> None:
     """Where a letter is there that could be another."""
-    assert ignoring_case(pattern) == written
+    assert ignoring_case(pattern) == any_case_pattern
 
 
 def test_literally() -> None:

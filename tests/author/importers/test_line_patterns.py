@@ -50,9 +50,9 @@ def lines_found(pattern: str, text: str) -> set[int]:
 )
 def test_by_line(pattern: str, expected: str, dead: bool) -> None:
     """It is found in the same lines of every short text."""
-    made = by_line(pattern)
-    assert made == (expected, expected != pattern, dead)
-    found = compile_pattern(made.pattern, literal=False)
+    line_pattern = by_line(pattern)
+    assert line_pattern == (expected, expected != pattern, dead)
+    compiled = compile_pattern(line_pattern.pattern, literal=False)
     for text in TEXTS:
-        new = {text.count("\n", 0, match.start()) for match in found.finditer(text)}
+        new = {text.count("\n", 0, match.start()) for match in compiled.finditer(text)}
         assert new == lines_found(pattern, text), repr(text)

@@ -39,18 +39,18 @@ def broken(text: str, path: str) -> bool:
 @cache
 def contracts_of(text: str) -> list[tuple[Contract, str | None]]:
     """The contracts that become of a file, each with its pattern."""
-    found = []
+    contracts_and_patterns = []
     for keys in [rule.keys for rule in imported(text).rules if rule.keys]:
         contract = check_mapping({"rule_id": "a", **keys}, source="project", path="").contract
         assert contract is not None
-        found.append((contract, keys.get("pattern")))
-    return found
+        contracts_and_patterns.append((contract, keys.get("pattern")))
+    return contracts_and_patterns
 
 
 def test_names() -> None:
     """Endings with the same rules are one contract."""
-    found = imported("ls:\n  .js: kebab-case\n  .d.ts: kebab-case\n")
-    assert found == ImportedFile(
+    imported_file = imported("ls:\n  .js: kebab-case\n  .d.ts: kebab-case\n")
+    assert imported_file == ImportedFile(
         ".ls-lint.yml",
         "ls-lint",
         (
@@ -72,8 +72,8 @@ def test_names() -> None:
 
 def test_folders() -> None:
     """Their files stand for them, and what is ignored has none."""
-    found = imported("ls:\n  src:\n    .dir: kebab-case\nignore: [node_modules, a/]\n")
-    assert found == ImportedFile(
+    imported_file = imported("ls:\n  src:\n    .dir: kebab-case\nignore: [node_modules, a/]\n")
+    assert imported_file == ImportedFile(
         ".ls-lint.yml",
         "ls-lint",
         (
@@ -116,8 +116,8 @@ def test_cases(case: str, right: str, wrong: str) -> None:
     text = f"ls:\n  .js: '{case}'\n  .dir: '{case}'\n"
     forms = ("{}.js", "{}/.hidden")
     names = [(name, False) for name in right.split()] + [(name, True) for name in wrong.split()]
-    found = [(name, broken(text, form.format(name))) for form in forms for name, _ in names]
-    assert found == names * 2
+    broken_names = [(name, broken(text, form.format(name))) for form in forms for name, _ in names]
+    assert broken_names == names * 2
 
 
 SECTIONS = """ls:
@@ -171,7 +171,7 @@ def test_sections(path: str, is_broken: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "rule"),
+    ("yaml_text", "rule"),
     [
         (
             "{src: {.js: 'exists:0'}}",
@@ -195,17 +195,19 @@ def test_sections(path: str, is_broken: bool) -> None:
         ),
     ],
 )  # fmt: skip
-def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str, ...]]) -> None:
+def test_numbers(yaml_text: str, rule: tuple[str, dict[str, Any] | None, tuple[str, ...]]) -> None:
     """That there is one, or none, can be said."""
-    (found,) = imported(f"ls: {written}").rules
-    keys = found.keys and {
-        key: value for key, value in found.keys.items() if key not in ("message", "severity")
+    (imported_rule,) = imported(f"ls: {yaml_text}").rules
+    keys = imported_rule.keys and {
+        key: key_value
+        for key, key_value in imported_rule.keys.items()
+        if key not in ("message", "severity")
     }
-    assert (found.name, keys, found.unsupported) == rule
+    assert (imported_rule.name, keys, imported_rule.unsupported) == rule
 
 
 @pytest.mark.parametrize(
-    ("written", "unsupported"),
+    ("yaml_line", "unsupported"),
     [
         (
             ".js: pointcase",
@@ -227,12 +229,12 @@ def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str
         ("js: kebab-case", "js: no ending, which starts with a dot"),
     ],
 )
-def test_what_cannot_be_converted(written: str, unsupported: str) -> None:
+def test_what_cannot_be_converted(yaml_line: str, unsupported: str) -> None:
     """No contract, and the reason."""
-    found, *others = imported(f"ls:\n  {written}\n").rules
-    assert (found.keys, found.unsupported) == (None, (unsupported,))
+    imported_rule, *other_rules = imported(f"ls:\n  {yaml_line}\n").rules
+    assert (imported_rule.keys, imported_rule.unsupported) == (None, (unsupported,))
     nearest = "which section is the nearest, where others lie in one that ends in **"
-    assert [each.unsupported for each in others] == [(nearest,)] * len(others)
+    assert [other_rule.unsupported for other_rule in other_rules] == [(nearest,)] * len(other_rules)
 
 
 @pytest.mark.parametrize(
@@ -246,10 +248,10 @@ def test_what_cannot_be_converted(written: str, unsupported: str) -> None:
 )
 def test_never_matched(folder: str, glob: str | list[str]) -> None:
     """No path is called so; the contract says what was meant."""
-    (found,) = imported(f"ls:\n  '{folder}':\n    .js: kebab-case\n").rules
-    assert found.dead == f"{folder} is no path from the root"
-    assert found.keys is not None
-    assert found.keys["file_glob"] == glob
+    (imported_rule,) = imported(f"ls:\n  '{folder}':\n    .js: kebab-case\n").rules
+    assert imported_rule.dead == f"{folder} is no path from the root"
+    assert imported_rule.keys is not None
+    assert imported_rule.keys["file_glob"] == glob
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,8 @@ def test_globs(pattern: str, globs: tuple[str, ...], from_start: bool) -> None:
     """What the globs select, and the keys where there are none, is what ``re`` finds."""
     assert globs_of(pattern, from_start=from_start) == globs
     keys = path_keys(pattern, from_start=from_start)
-    written = [keys["file_glob"]] if isinstance(keys["file_glob"], str) else keys["file_glob"]
-    compiled = compile_globs(tuple(written), (), folder="")
+    file_globs = [keys["file_glob"]] if isinstance(keys["file_glob"], str) else keys["file_glob"]
+    compiled = compile_globs(tuple(file_globs), (), folder="")
     selected = {path for path in PATHS if match(compiled, path)}
     if "path_pattern" in keys:
         selected = {path for path in selected if re.search(keys["path_pattern"], path)}

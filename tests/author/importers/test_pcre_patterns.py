@@ -21,7 +21,7 @@ def test_as_it_is(pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "written", "found", "not_found"),
+    ("pattern", "converted_pattern", "matching_text", "other_text"),
     [
         (r"\w+", r"(?a)\w+", "a", "é"),
         (r"(?i)\bk", r"(?ia)\bk", "K", "xk"),
@@ -44,12 +44,14 @@ def test_as_it_is(pattern: str) -> None:
         ("(?x) a # b\n", "(?x) a # b\n", "a", "b"),
     ],
 )
-def test_in_other_words(pattern: str, written: str, found: str, not_found: str) -> None:
+def test_in_other_words(
+    pattern: str, converted_pattern: str, matching_text: str, other_text: str
+) -> None:
     """What one of them reads otherwise, or not at all."""
-    assert from_pcre(pattern) == written
-    compiled = regex.compile(written, regex.MULTILINE)
-    assert compiled.search(found)
-    assert not compiled.search(not_found)
+    assert from_pcre(pattern) == converted_pattern
+    compiled = regex.compile(converted_pattern, regex.MULTILINE)
+    assert compiled.search(matching_text)
+    assert not compiled.search(other_text)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ MANY = "it finds more spellings than a few"
 )
 def test_rules(pattern: str, rules: list[str]) -> None:
     """A start, what comes after it, and whether a word ends there."""
-    said = permission_rules([OldCondition("command", "regex_match", pattern)])
-    assert said == (tuple(f"Bash({rule})" for rule in rules), KEPT, ())
+    permissions = permission_rules([OldCondition("command", "regex_match", pattern)])
+    assert permissions == (tuple(f"Bash({rule})" for rule in rules), KEPT, ())
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_rules(pattern: str, rules: list[str]) -> None:
 )
 def test_operators(operator: str, pattern: str, rules: list[str]) -> None:
     """Plain text, from the start, to the end, or anywhere."""
-    said = permission_rules([OldCondition("command", operator, pattern)])
-    assert said.rules == tuple(f"Bash({rule})" for rule in rules)
+    permissions = permission_rules([OldCondition("command", operator, pattern)])
+    assert permissions.rules == tuple(f"Bash({rule})" for rule in rules)
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,15 @@ def test_operators(operator: str, pattern: str, rules: list[str]) -> None:
 )
 def test_not_converted(conditions: list[str], why: str) -> None:
     """With the reason, and the rule that would find more."""
-    said = permission_rules([OldCondition("command", "regex_match", each) for each in conditions])
-    shown = " and ".join(f"command regex_match {each}" for each in conditions)
-    assert said == ((), (), (f"{shown}: {why}",))
+    permissions = permission_rules(
+        [OldCondition("command", "regex_match", condition) for condition in conditions]
+    )
+    all_conditions = " and ".join(f"command regex_match {condition}" for condition in conditions)
+    assert permissions == ((), (), (f"{all_conditions}: {why}",))
 
 
 def test_not_contains() -> None:
     """A permission rule has no exceptions."""
-    said = permission_rules([OldCondition("command", "contains", "-m", negated=True)])
+    permissions = permission_rules([OldCondition("command", "contains", "-m", negated=True)])
     why = "a permission rule says what a command is, not what it is not"
-    assert said.unsupported == (f"command not_contains -m: {why}",)
+    assert permissions.unsupported == (f"command not_contains -m: {why}",)

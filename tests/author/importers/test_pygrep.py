@@ -38,8 +38,8 @@ def imported(text: str) -> ImportedFile:
 def rule(keys: str = "", common: str = "") -> ImportedRule:
     """What becomes of the hook ``no-print`` with these lines as well."""
     lines = "".join(f"    {line}\n" for line in keys.splitlines())
-    (made,) = imported(f"{HEAD}{lines}{common}\n").rules
-    return made
+    (imported_rule,) = imported(f"{HEAD}{lines}{common}\n").rules
+    return imported_rule
 
 
 def made(changed: dict[str, Any], **fields: Any) -> ImportedRule:
@@ -79,7 +79,7 @@ def test_keys(keys: str, changed: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "arguments", "changed", "kept"),
+    ("pattern", "arguments", "changed", "remarks"),
     [
         (r"a\.b|c", "", {}, ()),
         ("^[a-z]$", "", {}, ()),
@@ -100,11 +100,11 @@ def test_keys(keys: str, changed: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_patterns(
-    entry: str, arguments: str, changed: dict[str, Any], kept: tuple[str, ...]
+    pattern: str, arguments: str, changed: dict[str, Any], remarks: tuple[str, ...]
 ) -> None:
     """By line, in bytes, or by all lines at once."""
-    text = HEAD.replace(r"print\(", f"'{entry}'") + f"    args: [{arguments}]\n"
-    assert imported(text).rules == (made({"pattern": entry, **changed}, kept=kept),)
+    text = HEAD.replace(r"print\(", f"'{pattern}'") + f"    args: [{arguments}]\n"
+    assert imported(text).rules == (made({"pattern": pattern, **changed}, kept=remarks),)
 
 
 @pytest.mark.parametrize(
@@ -147,27 +147,27 @@ SCRIPTS = (
 )
 def test_what_is_lost(keys: str, unsupported: str) -> None:
     """There is a contract, and a word on what it does not say."""
-    found = rule(keys)
-    assert found.keys is not None
-    assert found.unsupported == (unsupported,)
+    imported_rule = rule(keys)
+    assert imported_rule.keys is not None
+    assert imported_rule.unsupported == (unsupported,)
 
 
 @pytest.mark.parametrize(
-    ("entry", "unsupported"),
+    ("pattern", "unsupported"),
     [
         (r"^\xef\xbb\xbf", (r"entry: \xef is a byte there and a character here",)),
         (r"x[\200-\377]", (r"entry: \200 is a byte there and a character here",)),
         (r"a\\xef[^\x00-\x7f]", ()),
     ],
 )
-def test_bytes_by_their_numbers(entry: str, unsupported: tuple[str, ...]) -> None:
+def test_bytes_by_their_numbers(pattern: str, unsupported: tuple[str, ...]) -> None:
     """No text holds them as characters."""
-    (found,) = imported(HEAD.replace(r"print\(", entry)).rules
-    assert found.unsupported == unsupported
+    (imported_rule,) = imported(HEAD.replace(r"print\(", pattern)).rules
+    assert imported_rule.unsupported == unsupported
 
 
 @pytest.mark.parametrize(
-    ("entry", "keys", "unsupported"),
+    ("pattern", "keys", "unsupported"),
     [
         ("'('", "", "entry: no pattern of Python's re, which pygrep refuses, too: "
          "missing ), unterminated subpattern at position 0"),
@@ -180,24 +180,24 @@ def test_bytes_by_their_numbers(entry: str, unsupported: tuple[str, ...]) -> Non
          "missing ), unterminated subpattern at position 0"),
     ],
 )  # fmt: skip
-def test_what_pre_commit_refuses(entry: str, keys: str, unsupported: str) -> None:
+def test_what_pre_commit_refuses(pattern: str, keys: str, unsupported: str) -> None:
     """No contract, as there was no rule."""
-    found = imported(HEAD.replace(r"print\(", entry) + f"    {keys}\n").rules
-    assert found == (ImportedRule("no-print", 4, unsupported=(unsupported,)),)
+    imported_rules = imported(HEAD.replace(r"print\(", pattern) + f"    {keys}\n").rules
+    assert imported_rules == (ImportedRule("no-print", 4, unsupported=(unsupported,)),)
 
 
 @pytest.mark.parametrize(
-    ("entry", "keys", "dead"),
+    ("pattern", "keys", "dead"),
     [
         (r"a\nb", "", "pygrep checks line by line, and no line holds a line end and more"),
         (r"a", "pass_filenames: false", "pass_filenames: false gives pygrep no file to search"),
         (r"a", "types: [css, rst]", "no file has all of its types"),
     ],
 )
-def test_never_matched(entry: str, keys: str, dead: str) -> None:
+def test_never_matched(pattern: str, keys: str, dead: str) -> None:
     """It is written as it was meant."""
-    found = imported(HEAD.replace(r"print\(", entry) + f"    {keys}\n").rules
-    assert found == (made({"pattern": entry}, dead=dead),)
+    imported_rules = imported(HEAD.replace(r"print\(", pattern) + f"    {keys}\n").rules
+    assert imported_rules == (made({"pattern": pattern}, dead=dead),)
 
 
 def test_other_hooks() -> None:
@@ -230,8 +230,8 @@ repos:
 def test_a_manifest() -> None:
     """What a repository of hooks offers, as a list."""
     text = "- {id: no-print, name: No prints, language: pygrep, entry: 'print\\('}\n"
-    found = import_pygrep(text.encode(), ".pre-commit-hooks.yaml")
-    assert found.rules == (ImportedRule("no-print", 1, KEYS),)
+    content = import_pygrep(text.encode(), ".pre-commit-hooks.yaml")
+    assert content.rules == (ImportedRule("no-print", 1, KEYS),)
 
 
 @pytest.mark.parametrize(

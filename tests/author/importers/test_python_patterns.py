@@ -65,7 +65,7 @@ def test_respelled(pattern: str, expected: str) -> None:
         old = re.compile(pattern, re.MULTILINE)
     new = compile_pattern(expected, literal=False)
     for text in TEXTS:
-        assert [each.span() for each in new.finditer(text)] == found(old, text)
+        assert [match.span() for match in new.finditer(text)] == found(old, text)
 
 
 @pytest.mark.parametrize(("pattern", "expected"), NOT_MULTILINE)
@@ -74,7 +74,7 @@ def test_without_multiline(pattern: str, expected: str) -> None:
     assert without_multiline(pattern) == expected
     new = compile_pattern(expected, literal=False)
     for text in TEXTS:
-        assert [each.span() for each in new.finditer(text)] == found(re.compile(pattern), text)
+        assert [match.span() for match in new.finditer(text)] == found(re.compile(pattern), text)
 
 
 @pytest.mark.parametrize(

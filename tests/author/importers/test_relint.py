@@ -21,10 +21,11 @@ ANCHORS = (
 )
 
 
-def dead(written: str, selected: str) -> str:
+def dead(file_pattern: str, selected: str) -> str:
     """What is said of a ``filePattern`` that is matched from the start of the path."""
     return (
-        f"filePattern {written} is matched from the start of the path, which selects {selected}; "
+        f"filePattern {file_pattern} is matched from the start of the path, "
+        f"which selects {selected}; "
         "the contract has the paths that are meant, and is switched off"
     )
 
@@ -53,13 +54,15 @@ def rules(*lines: str) -> tuple[ImportedRule, ...]:
 )
 def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
     """Each key has its place."""
-    found = rules("- name: no-print", r"  pattern: print\(", *(f"  {line}" for line in lines))
+    imported_rules = rules(
+        "- name: no-print", r"  pattern: print\(", *(f"  {line}" for line in lines)
+    )
     expected = {**KEYS, **changed}
-    assert found == (ImportedRule("no-print", 1, expected),)
+    assert imported_rules == (ImportedRule("no-print", 1, expected),)
 
 
 @pytest.mark.parametrize(
-    ("pattern", "written", "kept"),
+    ("pattern", "converted_pattern", "remarks"),
     [
         (r"\$x[$]", r"\$x[$]", ()),
         ("(?m)^import os$", "(?m)^import os$", ()),
@@ -72,16 +75,16 @@ def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
         ),
     ],
 )
-def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
+def test_patterns(pattern: str, converted_pattern: str, remarks: tuple[str, ...]) -> None:
     """Without MULTILINE, and in the words of ``re``."""
-    keys = {**KEYS, "pattern": written}
+    keys = {**KEYS, "pattern": converted_pattern}
     assert rules("- name: no-print", f"  pattern: '{pattern}'") == (
-        ImportedRule("no-print", 1, keys, kept=kept),
+        ImportedRule("no-print", 1, keys, kept=remarks),
     )
 
 
 @pytest.mark.parametrize(
-    ("written", "why", "glob"),
+    ("file_pattern", "why", "glob"),
     [
         (r"\.py$", "a file .py alone", "*.py"),
         (r"\.py", "a file .py alone", "*.py"),
@@ -91,38 +94,40 @@ def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
         (r"\*requirements\.txt$", "names with a * alone", "*requirements.txt"),
     ],
 )
-def test_never_matched(written: str, why: str, glob: str | list[str]) -> None:
+def test_never_matched(file_pattern: str, why: str, glob: str | list[str]) -> None:
     """No path begins so; the contract says what was meant."""
     keys = {**KEYS, "file_glob": glob}
-    assert rules("- name: no-print", r"  pattern: print\(", f"  filePattern: '{written}'") == (
-        ImportedRule("no-print", 1, keys, dead=dead(written, why)),
+    assert rules("- name: no-print", r"  pattern: print\(", f"  filePattern: '{file_pattern}'") == (
+        ImportedRule("no-print", 1, keys, dead=dead(file_pattern, why)),
     )
 
 
 def test_unknown_keys() -> None:
     """reLint reads on, without the narrowing that was meant."""
-    found = rules("- name: no-print", r"  pattern: print\(", "  fileExtension: .py", "  x: y")
-    kept = tuple(
+    imported_rules = rules(
+        "- name: no-print", r"  pattern: print\(", "  fileExtension: .py", "  x: y"
+    )
+    remarks = tuple(
         f"{key}: a key that reLint takes no notice of, so it checks every file"
         for key in ("fileExtension", "x")
     )
-    assert found == (ImportedRule("no-print", 1, KEYS, kept=kept),)
+    assert imported_rules == (ImportedRule("no-print", 1, KEYS, kept=remarks),)
 
 
 def test_what_relint_cannot_read() -> None:
     """The rule says nothing in either."""
-    said = "pattern: no pattern of Python's re, which reLint cannot read either: "
+    reason = "pattern: no pattern of Python's re, which reLint cannot read either: "
     assert rules("- name: a", "  pattern: (") == (
         ImportedRule(
-            "a", 1, unsupported=(f"{said}missing ), unterminated subpattern at position 0",)
+            "a", 1, unsupported=(f"{reason}missing ), unterminated subpattern at position 0",)
         ),
     )
 
 
-@pytest.mark.parametrize("data", [b"", b"# nothing\n"])
-def test_empty(data: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"# nothing\n"])
+def test_empty(content: bytes) -> None:
     """Said, as reLint does."""
-    assert import_relint(data, ".relint.yml")[2:] == (
+    assert import_relint(content, ".relint.yml")[2:] == (
         (),
         ("the file is empty: reLint checks nothing",),
     )

@@ -25,14 +25,16 @@ SYNTAX = "a contract knows nothing of syntax"
 def found(*patterns: str) -> list[dict[str, str]]:
     """Each has to be found; after ``not`` it must not."""
     return [
-        {"pattern-not-regex": each[4:]} if each.startswith("not ") else {"pattern-regex": each}
-        for each in patterns
+        {"pattern-not-regex": pattern[4:]}
+        if pattern.startswith("not ")
+        else {"pattern-regex": pattern}
+        for pattern in patterns
     ]
 
 
 def rules(**keys: Any) -> tuple[ImportedRule, ...]:
     """What becomes of a rule with these keys; an underline in a key is a hyphen."""
-    rule = RULE | {key.replace("_", "-"): value for key, value in keys.items()}
+    rule = RULE | {key.replace("_", "-"): key_value for key, key_value in keys.items()}
     return import_semgrep(json.dumps({"rules": [rule]}).encode(), "semgrep.yml").rules
 
 
@@ -72,7 +74,7 @@ def test_operators(operator: dict[str, Any], keys: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("operator", "keys", "kept"),
+    ("operator", "keys", "remarks"),
     [
         ({"patterns": found("a", "not b")}, {"unless_match": "b"}, (UNLESS,)),
         ({"patterns": found("a", "not b", "not c|d")}, {"unless_match": "b|c|d"}, (UNLESS,)),
@@ -87,16 +89,23 @@ def test_operators(operator: dict[str, Any], keys: dict[str, Any]) -> None:
          ("message: $1 stood for what was found there, and stays as it is",)),
     ],
 )  # fmt: skip
-def test_kept(operator: dict[str, Any], keys: dict[str, Any], kept: tuple[str, ...]) -> None:
+def test_kept(operator: dict[str, Any], keys: dict[str, Any], remarks: tuple[str, ...]) -> None:
     """What differs is said."""
-    assert rules(**operator) == (ImportedRule("no-print", 1, {**PLAIN, **keys}, kept=kept),)
+    assert rules(**operator) == (ImportedRule("no-print", 1, {**PLAIN, **keys}, kept=remarks),)
 
 
 def test_a_rule_of_several_contracts() -> None:
     """What no one pattern says, under the same name."""
     either = [*found("a", "b", r"c\nd"), {"patterns": found("e", "not f")}]
-    made = rules(pattern_either=either)
-    assert [(each.name, each.keys and each.keys["pattern"], each.kept) for each in made] == [
+    imported_rules = rules(pattern_either=either)
+    assert [
+        (
+            imported_rule.name,
+            imported_rule.keys and imported_rule.keys["pattern"],
+            imported_rule.kept,
+        )
+        for imported_rule in imported_rules
+    ] == [
         ("no-print", "a|b", ()),
         ("no-print", "e", (UNLESS,)),
         ("no-print", r"c\nd", ()),
@@ -140,9 +149,9 @@ def test_not_converted(operator: dict[str, Any], why: str) -> None:
 )  # fmt: skip
 def test_fixes_not_converted(changed: dict[str, Any], why: str) -> None:
     """The contract stands without them."""
-    (made,) = rules(**changed)
-    assert made.keys is not None
-    assert ("fix" in made.keys, made.unsupported) == (False, (why,))
+    (imported_rule,) = rules(**changed)
+    assert imported_rule.keys is not None
+    assert ("fix" in imported_rule.keys, imported_rule.unsupported) == (False, (why,))
 
 
 def test_notices() -> None:

@@ -27,11 +27,11 @@ FILE = ImportedFile(
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")
 
 
-def program(folder: Path, printed: str, said: str = "") -> None:
+def program(folder: Path, printed: str, error_output: str = "") -> None:
     """Put a program in place of Semgrep."""
     (folder / "bin").mkdir()
     script = folder / "bin" / "semgrep"
-    lines = ("import sys", f"print({printed!r})", f"sys.stderr.write({said!r})")
+    lines = ("import sys", f"print({printed!r})", f"sys.stderr.write({error_output!r})")
     script.write_text("\n".join((f"#!{sys.executable}", *lines, "")))
     script.chmod(0o755)
 
@@ -51,10 +51,10 @@ def test_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("home.rules.header", "a.go", 1),
         ("syntax", "a.go", 1),
     ]
-    results = [
+    findings = [
         {"check_id": name, "path": path, "start": {"line": line}} for name, path, line in places
     ]
-    report = {"version": "1.0", "errors": [{"level": "warn"}], "results": results}
+    report = {"version": "1.0", "errors": [{"level": "warn"}], "results": findings}
     program(tmp_path, json.dumps(report))
     expected = {
         FoundPlace("no-print", "a.go", 1),
@@ -70,7 +70,7 @@ def test_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("printed", "said", "problem"),
+    ("printed", "error_output", "problem"),
     [
         ("", "", "semgrep fails: it prints no report"),
         ("", "no\n such file", "semgrep fails: no such file"),
@@ -82,8 +82,8 @@ def test_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_broken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str, said: str, problem: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str, error_output: str, problem: str
 ) -> None:
     """What it found until then is not taken for all."""
-    program(tmp_path, printed, said)
+    program(tmp_path, printed, error_output)
     assert found(tmp_path, monkeypatch) == problem

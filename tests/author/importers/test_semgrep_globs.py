@@ -28,7 +28,7 @@ def test_languages(languages: list[str], keys: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "glob"),
+    ("semgrep_glob", "glob"),
     [
         ("*.py", "*.py"),
         ("src", "src"),
@@ -40,39 +40,39 @@ def test_languages(languages: list[str], keys: dict[str, Any]) -> None:
         ("**/a/*.py", "**/a/*.py"),
     ],
 )
-def test_paths(written: str, glob: str) -> None:
+def test_paths(semgrep_glob: str, glob: str) -> None:
     """With a slash within, and none before it, at any depth."""
-    excluding = asked_of_files(["go"], include=[], exclude=[written])
+    excluding = asked_of_files(["go"], include=[], exclude=[semgrep_glob])
     assert excluding == AskedOfFiles({"file_glob": "*.go", "exclude_glob": glob})
-    including = asked_of_files(["regex"], include=[written, "b"], exclude=[])
+    including = asked_of_files(["regex"], include=[semgrep_glob, "b"], exclude=[])
     assert including == AskedOfFiles({"file_glob": [glob, "b"]})
 
 
 def test_both() -> None:
     """The globs select, and the pattern of the endings beside them."""
-    found = asked_of_files(["c"], include=["src/"], exclude=["a", "b"])
+    asked_of_globs = asked_of_files(["c"], include=["src/"], exclude=["a", "b"])
     keys = {"path_pattern": r"(?:\.c|\.h)\Z", "file_glob": "src/", "exclude_glob": ["a", "b"]}
-    assert found == AskedOfFiles(keys)
+    assert asked_of_globs == AskedOfFiles(keys)
 
 
 def test_globs_that_select_nothing() -> None:
     """Left out as they were; with them alone the rule was dead, and they are what was meant."""
-    found = asked_of_files(["regex"], include=["a", "*.{js,ts}"], exclude=["!b"])
-    kept = (
+    asked_of_globs = asked_of_files(["regex"], include=["a", "*.{js,ts}"], exclude=["!b"])
+    remarks = (
         f"paths.include: *.{{js,ts}} {NOWHERE}, and left out",
         f"paths.exclude: !b {NOWHERE}, and left out",
     )
-    assert found == AskedOfFiles({"file_glob": "a"}, kept)
+    assert asked_of_globs == AskedOfFiles({"file_glob": "a"}, remarks)
     dead = asked_of_files(["regex"], include=["{a,b}/*.{js,ts}"], exclude=[])
     globs = ["**/a/*.js", "**/a/*.ts", "**/b/*.js", "**/b/*.ts"]
-    said = f"paths.include: {{a,b}}/*.{{js,ts}} {NOWHERE}"
-    assert dead == AskedOfFiles({"file_glob": globs}, (), "", said)
+    reason = f"paths.include: {{a,b}}/*.{{js,ts}} {NOWHERE}"
+    assert dead == AskedOfFiles({"file_glob": globs}, (), "", reason)
 
 
 def test_braces_within_braces() -> None:
     """Some of them: they may be any number."""
-    found = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
-    assert len(found.keys["file_glob"]) == 100
+    asked_of_globs = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
+    assert len(asked_of_globs.keys["file_glob"]) == 100
 
 
 def test_unknown_language() -> None:

@@ -119,7 +119,7 @@ def test_the_line(tmp_path: Path, code: int | None) -> None:
         ("/bin/sh", "-e", "-c", LINE), env={"PATH": str(programs)}, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    said = "phaser-lint is not installed, so this commit is not checked\n"
+    warning = "phaser-lint is not installed, so this commit is not checked\n"
     assert (ran.returncode, ran.stdout, ran.stderr) == (
-        (0, "", said) if code is None else (code, "scan --staged --project-contracts\n", "")
+        (0, "", warning) if code is None else (code, "scan --staged --project-contracts\n", "")
     )

@@ -27,11 +27,11 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installed:
     """Installs phaser-lint anew, as its metadata tell, with this ``direct_url.json``."""
     folder = tmp_path / f"phaser_lint-{__version__}.dist-info"
 
-    def install(written: str | None) -> None:
+    def install(direct_url_text: str | None) -> None:
         folder.mkdir()
         (folder / "METADATA").write_text(f"Name: phaser-lint\nVersion: {__version__}\n")
-        if written is not None:
-            (folder / "direct_url.json").write_text(written)
+        if direct_url_text is not None:
+            (folder / "direct_url.json").write_text(direct_url_text)
         monkeypatch.syspath_prepend(str(tmp_path))
 
     return install
@@ -48,7 +48,7 @@ def test_from_an_index(installed: Installed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "expected"),
+    ("direct_url", "expected"),
     [
         ({"url": "file:///x", "dir_info": {"editable": True}}, None),
         ({"url": "file:///x", "dir_info": {}}, None),
@@ -70,13 +70,13 @@ def test_from_an_index(installed: Installed) -> None:
         (of_git("https://x\n  rev: evil"), HookSource(REPOSITORY, COMMIT)),
     ],
 )
-def test_from_elsewhere(installed: Installed, written: Any, expected: HookSource | None) -> None:
+def test_from_elsewhere(installed: Installed, direct_url: Any, expected: HookSource | None) -> None:
     """What others cannot fetch is no revision: with one that is nowhere no commit is possible."""
-    installed(json.dumps(written))
+    installed(json.dumps(direct_url))
     assert installed_source() == expected
 
 
-@pytest.mark.parametrize("written", ["", "{", "[" * 100_000])
-def test_what_cannot_be_read(installed: Installed, written: str) -> None:
-    installed(written)
+@pytest.mark.parametrize("direct_url_text", ["", "{", "[" * 100_000])
+def test_what_cannot_be_read(installed: Installed, direct_url_text: str) -> None:
+    installed(direct_url_text)
     assert installed_source() is None

@@ -36,8 +36,8 @@ def traits(root: Path, *names: str) -> ProjectTraits:
     ],
 )  # fmt: skip
 def test_no_sign(tmp_path: Path, name: str) -> None:
-    found = traits(tmp_path, name)
-    assert (found.agents, found.asks_which_agent) == ((), False)
+    project_traits = traits(tmp_path, name)
+    assert (project_traits.agents, project_traits.asks_which_agent) == ((), False)
 
 
 @pytest.mark.parametrize(
@@ -63,22 +63,25 @@ def test_no_sign(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_signs(tmp_path: Path, name: str, agent: str) -> None:
-    assert [each.name for each in traits(tmp_path, name, "AGENTS.md").agents] == [agent]
+    assert [agent.name for agent in traits(tmp_path, name, "AGENTS.md").agents] == [agent]
 
 
 def test_the_folder_of_each_agent(tmp_path: Path) -> None:
     """An agent that is new needs no row for it."""
     for agent in AGENTS:
-        own = [name for name in agent.files if not name.startswith(("~", "/", "$"))]
-        folders = {name.partition("/")[0] for name in own} - {".github"}
+        own_paths = [name for name in agent.files if not name.startswith(("~", "/", "$"))]
+        folders = {name.partition("/")[0] for name in own_paths} - {".github"}
         for number, folder in enumerate(sorted(folders)):
-            found = traits(tmp_path / f"{agent.name}-{number}", f"{folder}/")
-            assert agent.name in [each.name for each in found.agents]
+            project_traits = traits(tmp_path / f"{agent.name}-{number}", f"{folder}/")
+            assert agent.name in [agent.name for agent in project_traits.agents]
 
 
 def test_a_file_that_many_read(tmp_path: Path) -> None:
     """It names no agent; whoever is named is taken."""
-    found = traits(tmp_path, "AGENTS.md")
-    assert (found.agents, found.asks_which_agent) == ((), True)
-    named = found.with_agents(["codex"])
-    assert ([each.name for each in named.agents], named.asks_which_agent) == (["codex"], False)
+    project_traits = traits(tmp_path, "AGENTS.md")
+    assert (project_traits.agents, project_traits.asks_which_agent) == ((), True)
+    traits_with_codex = project_traits.with_agents(["codex"])
+    assert (
+        [agent.name for agent in traits_with_codex.agents],
+        traits_with_codex.asks_which_agent,
+    ) == (["codex"], False)

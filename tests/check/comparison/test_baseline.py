@@ -29,7 +29,7 @@ BAD, WORSE = ("a.py", A, digest("bad")), ("a.py", A, digest("worse"))
 MISSING = "the baseline cannot be read: No such file or directory"
 
 
-def at(line: int, text: str = "bad") -> Violation:
+def violation_at(line: int, text: str = "bad") -> Violation:
     return Violation("a", "error", "Fix a.", "a.py", "line", line, 1, line, 4, text)
 
 
@@ -91,7 +91,9 @@ def test_a_commit_without_one(project: MakeProject) -> None:
     assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added=1)
 
 
-def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None:
+def test_a_baseline_that_the_change_deletes_counts_as_it_was(
+    versions: Versions, tmp_path: Path
+) -> None:
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
@@ -99,32 +101,34 @@ def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None
     assert find_baseline(versions.root) is None
 
 
-def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
+def test_a_chosen_baseline_is_read_in_place_of_the_usual_one(
+    versions: Versions, tmp_path: Path
+) -> None:
     """In place of the usual one; outside of the repository no change can add to it."""
-    given = str(tmp_path / "old.jsonl")
+    outside_path = str(tmp_path / "old.jsonl")
     (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
-    expected = Baseline({WORSE: 7}, given, usual=False, earlier=True)
-    assert find_baseline(versions.root, chosen_path=given) == expected
-    assert find_baseline(versions.root, chosen_path=given, revision="") == expected
-    assert find_baseline(versions.root, chosen_path=given, commits=("HEAD",)) == expected
-    inside = f"{versions.root}/{DEFAULT_PATH}"
-    assert find_baseline(versions.root, chosen_path=inside) == usual(versions.on_disk)._replace(
-        given=inside
-    )
+    expected = Baseline({WORSE: 7}, outside_path, usual=False, earlier=True)
+    assert find_baseline(versions.root, chosen_path=outside_path) == expected
+    assert find_baseline(versions.root, chosen_path=outside_path, revision="") == expected
+    assert find_baseline(versions.root, chosen_path=outside_path, commits=("HEAD",)) == expected
+    path_in_project = f"{versions.root}/{DEFAULT_PATH}"
+    assert find_baseline(versions.root, chosen_path=path_in_project) == usual(
+        versions.on_disk
+    )._replace(given=path_in_project)
 
 
 def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None:
     """Git's paths begin at its top, those of the baseline at the project's root."""
     root = project({f"sub/{DEFAULT_PATH}": render_baseline({BAD: 1})}, commit=True)
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
-    below = str(root / "sub")
-    assert find_baseline(below, commits=("HEAD",)) == usual({BAD: 1}, added=0)
-    assert find_baseline(below, revision="") == usual({BAD: 1})
+    project_root = str(root / "sub")
+    assert find_baseline(project_root, commits=("HEAD",)) == usual({BAD: 1}, added=0)
+    assert find_baseline(project_root, revision="") == usual({BAD: 1})
     assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
-def test_without_git(tmp_path: Path) -> None:
-    """There is the disk alone."""
+def test_without_git_the_baseline_on_disk_counts(tmp_path: Path) -> None:
+    """There is only the disk."""
     root = tmp_path.resolve()
     assert find_baseline(str(root)) is None
     (root / ".phaser").mkdir()
@@ -132,42 +136,51 @@ def test_without_git(tmp_path: Path) -> None:
     assert find_baseline(str(root)) == usual({BAD: 1})
 
 
-def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
+def test_a_baseline_that_cannot_be_read_is_named_in_the_error(
+    versions: Versions, tmp_path: Path
+) -> None:
     """The file as it was given, whichever of its versions is broken."""
-    broken = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
+    error_of_file = (
+        'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
+    )
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
-    usual_broken = broken.replace("b.jsonl", DEFAULT_PATH)
+    error_of_usual = error_of_file.replace("b.jsonl", DEFAULT_PATH)
     missing = str(tmp_path / "none.jsonl")
-    for given, revision, commits, said in (
-        (None, None, (), usual_broken),
-        (None, None, ("HEAD",), usual_broken),
+    for chosen_path, revision, commits, expected_error in (
+        (None, None, (), error_of_usual),
+        (None, None, ("HEAD",), error_of_usual),
         (missing, None, (), f"{missing}: {MISSING}"),
         (missing, "", (), f"{missing}: {MISSING}"),
         (missing, None, ("HEAD",), f"{missing}: {MISSING}"),
         ("", None, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, chosen_path=given, revision=revision, commits=commits)
-        assert str(caught.value) == said
+            find_baseline(
+                versions.root, chosen_path=chosen_path, revision=revision, commits=commits
+            )
+        assert str(caught.value) == expected_error
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
         [
             Notice(
                 DEFAULT_PATH,
                 None,
-                "covers nothing" + usual_broken.removeprefix(DEFAULT_PATH).replace(":", ": ", 1),
+                "covers nothing" + error_of_usual.removeprefix(DEFAULT_PATH).replace(":", ": ", 1),
             )
         ],
     )
 
 
-def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> None:
+def test_an_error_names_the_baseline_as_it_was_written(versions: Versions, tmp_path: Path) -> None:
     """In what is raised, as the working directory has it; one that is given has its own name."""
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
-    for given, named in ((None, "../b.jsonl"), (f"{versions.root}/{DEFAULT_PATH}", versions.root)):
+    for chosen_path, expected_name in (
+        (None, "../b.jsonl"),
+        (f"{versions.root}/{DEFAULT_PATH}", versions.root),
+    ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, chosen_path=given, usual="../b.jsonl")
-        assert str(caught.value).startswith(named)
+            find_baseline(versions.root, chosen_path=chosen_path, usual="../b.jsonl")
+        assert str(caught.value).startswith(expected_name)
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     counting = find_baseline(versions.root, revision="", usual="../b.jsonl")
     assert counting == usual(versions.staged)
@@ -185,7 +198,15 @@ def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> Non
 
 # What a baseline makes old.
 
-REPORT = Report(violations=(at(1), at(2), at(3), at(4, "worse"), at(5, "new")))
+REPORT = Report(
+    violations=(
+        violation_at(1),
+        violation_at(2),
+        violation_at(3),
+        violation_at(4, "worse"),
+        violation_at(5, "new"),
+    )
+)
 KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 
@@ -204,7 +225,7 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
     ("entries", "number"),
     [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
 )
-def test_how_many_violations_are_covered(entries: Entries, number: int) -> None:
+def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
     assert covered(REPORT, usual(entries)) == number
 
@@ -217,13 +238,13 @@ def test_without_a_baseline_nothing_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("added", "said"),
+    ("added", "expected_text"),
     [
         (1, "1 entry is added to the baseline by this change and covers nothing in it"),
         (3, "3 entries are added to the baseline by this change and cover nothing in it"),
     ],
 )
-def test_what_a_change_adds_is_said(added: int, said: str) -> None:
+def test_entries_that_a_change_adds_are_a_notice(added: int, expected_text: str) -> None:
     """At the file as it was given."""
-    given = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
-    assert about_added(given) == [Notice("old.jsonl", None, said)]
+    baseline = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
+    assert about_added(baseline) == [Notice("old.jsonl", None, expected_text)]

@@ -34,25 +34,26 @@ if TYPE_CHECKING:
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
 HASH = "0123456789abcdef"
-ENTRY = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+ENTRY_LINE = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
 
 
-def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
+def violation_at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
     where = "file" if line is None else "line"
     return Violation(rule_id, "error", "Fix it.", path, where, line, line_text=text)
 
 
 def parse(text: str | bytes) -> dict[Entry, int]:
-    data = text.encode() if isinstance(text, str) else text
-    return dict(parse_baseline(data, display_path="b.jsonl"))
+    content = text.encode() if isinstance(text, str) else text
+    return dict(parse_baseline(content, display_path="b.jsonl"))
 
 
-def test_what_is_written() -> None:
+def test_a_baseline_is_sorted_and_counts_equal_lines() -> None:
     """Sorted by path, contract and line; equal lines are counted, and no line can be read."""
     secret = 'password = "hunter2"'
     violations = (
-        at(9, secret, rule_id="b"), at(1, f"  {secret}"), at(2, secret), at(3, "x"),
-        at(None, "", "z.py"), at(4, "x", "a\n\udcff é.py"),
+        violation_at(9, secret, rule_id="b"), violation_at(1, f"  {secret}"),
+        violation_at(2, secret), violation_at(3, "x"),
+        violation_at(None, "", "z.py"), violation_at(4, "x", "a\n\udcff é.py"),
     )  # fmt: skip
     text = render_baseline(entries_of(Report(violations=violations)))
     assert text == (
@@ -67,29 +68,40 @@ def test_what_is_written() -> None:
     assert parse(text) == entries_of(Report(violations=violations))
 
 
-def test_nothing_to_write() -> None:
+def test_a_clean_project_has_a_baseline_too() -> None:
     """A project without violations has a baseline too."""
     assert render_baseline({}) == HEADER
     assert parse(HEADER) == {}
 
 
-def test_the_comparison() -> None:
+def test_a_violation_exists_as_often_as_the_baseline_says() -> None:
     """As often as the baseline says it exists; another line, file or contract is new."""
-    baseline = entries_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
-    after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
+    baseline = entries_of(
+        Report(violations=(violation_at(1, "x"), violation_at(2, "x"), violation_at(None, "")))
+    )
+    after = (
+        violation_at(5, "\tx"),
+        violation_at(6, "x"),
+        violation_at(7, "x"),
+        violation_at(8, "y"),
+        violation_at(9, "x", "b.py"),
+        violation_at(None, ""),
+    )
     report = Report(violations=after)
     compared = without_existing(report, BaselineComparison(baseline).count(report))
     assert [violation.line for violation in compared.violations] == [7, 8, 9]
     assert compared.existing == 3
 
 
-BELOW = f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+ENTRY_LINE_OF_LEVEL = (
+    f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+)
 
 
 def test_a_level_below_the_top() -> None:
     """It is named; the root is not, nor is the user's, so that earlier files stay as they are."""
     violations = tuple(
-        at(1, "x", path, rule_id)._replace(level=level)
+        violation_at(1, "x", path, rule_id)._replace(level=level)
         for level, path, rule_id in (
             ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
         )
@@ -103,7 +115,9 @@ def test_a_level_below_the_top() -> None:
         f'{{"path": "p/b.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
     )
     assert parse(text) == entries
-    assert parse(HEADER + BELOW + BELOW.replace('"level": "p", ', "")) == {
+    assert parse(
+        HEADER + ENTRY_LINE_OF_LEVEL + ENTRY_LINE_OF_LEVEL.replace('"level": "p", ', "")
+    ) == {
         ("p/a.py", ("p", "a"), HASH): 2,
         ("p/a.py", ("", "a"), HASH): 2,
     }
@@ -112,19 +126,19 @@ def test_a_level_below_the_top() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        HEADER + ENTRY,
-        HEADER + ENTRY.rstrip("\n"),
-        HEADER + ENTRY + ENTRY,
-        HEADER + ENTRY.replace(": 2", ": 1") + ENTRY,
-        HEADER + ENTRY + ENTRY.replace(": 2", ": 1"),
-        HEADER + HEADER + "\n" + ENTRY,
-        "\ufeff" + (HEADER + ENTRY).replace("\n", "\r\n"),
-        HEADER + ENTRY.replace(" ", ""),
-        EARLIER + ENTRY,
-        EARLIER + HEADER + ENTRY,
+        HEADER + ENTRY_LINE,
+        HEADER + ENTRY_LINE.rstrip("\n"),
+        HEADER + ENTRY_LINE + ENTRY_LINE,
+        HEADER + ENTRY_LINE.replace(": 2", ": 1") + ENTRY_LINE,
+        HEADER + ENTRY_LINE + ENTRY_LINE.replace(": 2", ": 1"),
+        HEADER + HEADER + "\n" + ENTRY_LINE,
+        "\ufeff" + (HEADER + ENTRY_LINE).replace("\n", "\r\n"),
+        HEADER + ENTRY_LINE.replace(" ", ""),
+        EARLIER + ENTRY_LINE,
+        EARLIER + HEADER + ENTRY_LINE,
     ],
 )
-def test_what_is_read(text: str) -> None:
+def test_merged_and_converted_baselines_are_read(text: str) -> None:
     """Whatever a merge, an editor or a checkout on Windows made of it; the larger count wins."""
     assert parse(text) == {("a.py", ("", "a"), HASH): 2}
 
@@ -136,12 +150,12 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected_error"),
     [
         ("", FOREIGN),
         ("[]\n", FOREIGN),
         ("print(1)\n", FOREIGN),
-        (ENTRY, FOREIGN),
+        (ENTRY_LINE, FOREIGN),
         ('{"version": "1.5.0", "results": {}}', FOREIGN),
         ("[" * 100_000, FOREIGN),
         (b"\x1f\x8b\xff", "b.jsonl:1: expected UTF-8 text"),
@@ -157,89 +171,93 @@ CONFLICT = ": a merge conflict; keep the lines of both sides and delete the mark
             HEADER + HEADER.replace("2", '"\\u001b"'),
             'b.jsonl:2: phaser-lint baseline: expected version 2, not "\\u001b"',
         ),
-        (HEADER + "<<<<<<< HEAD\n" + ENTRY, f"b.jsonl:2{CONFLICT}"),
-        ("<<<<<<< HEAD\n" + HEADER + ENTRY, f"b.jsonl:1{CONFLICT}"),
+        (HEADER + "<<<<<<< HEAD\n" + ENTRY_LINE, f"b.jsonl:2{CONFLICT}"),
+        ("<<<<<<< HEAD\n" + HEADER + ENTRY_LINE, f"b.jsonl:1{CONFLICT}"),
         (HEADER + "=======\n", f"b.jsonl:2{CONFLICT}"),
-        (HEADER + ENTRY + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
+        (HEADER + ENTRY_LINE + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
         (HEADER + "{}\n", "b.jsonl:2: path: expected a text"),
-        (HEADER + BELOW.replace('"p"', '""'), "b.jsonl:2: level: expected a text"),
-        (HEADER + BELOW.replace('"p"', "1"), "b.jsonl:2: level: expected a text"),
+        (HEADER + ENTRY_LINE_OF_LEVEL.replace('"p"', '""'), "b.jsonl:2: level: expected a text"),
+        (HEADER + ENTRY_LINE_OF_LEVEL.replace('"p"', "1"), "b.jsonl:2: level: expected a text"),
         (
             HEADER + '{"a": 1, "a": 2}',
             "b.jsonl:2: expected an entry in JSON: a key stands there twice",
         ),
-        (HEADER + ENTRY[:-3], "b.jsonl:2: expected an entry in JSON: …"),
-        (HEADER + ENTRY.replace("path", "file"), "b.jsonl:2: file: unknown key"),
-        (HEADER + ENTRY.replace("path", "\\u001b"), "b.jsonl:2: \\x1b: unknown key"),
-        (HEADER + ENTRY.replace('"a.py"', "7"), "b.jsonl:2: path: expected a text"),
-        (HEADER + ENTRY.replace('"a"', '""'), "b.jsonl:2: rule_id: expected a text"),
-        (HEADER + ENTRY.replace(HASH, HASH[1:]), LINE),
-        (HEADER + ENTRY.replace(HASH, HASH.upper()), LINE),
-        (HEADER + ENTRY.replace(": 2", ": 0"), COUNT),
-        (HEADER + ENTRY.replace(": 2", ": true"), COUNT),
-        (HEADER + ENTRY.replace(": 2", ": 2.0"), COUNT),
-        (HEADER + ENTRY.replace(', "count": 2', ""), COUNT),
+        (HEADER + ENTRY_LINE[:-3], "b.jsonl:2: expected an entry in JSON: …"),
+        (HEADER + ENTRY_LINE.replace("path", "file"), "b.jsonl:2: file: unknown key"),
+        (HEADER + ENTRY_LINE.replace("path", "\\u001b"), "b.jsonl:2: \\x1b: unknown key"),
+        (HEADER + ENTRY_LINE.replace('"a.py"', "7"), "b.jsonl:2: path: expected a text"),
+        (HEADER + ENTRY_LINE.replace('"a"', '""'), "b.jsonl:2: rule_id: expected a text"),
+        (HEADER + ENTRY_LINE.replace(HASH, HASH[1:]), LINE),
+        (HEADER + ENTRY_LINE.replace(HASH, HASH.upper()), LINE),
+        (HEADER + ENTRY_LINE.replace(": 2", ": 0"), COUNT),
+        (HEADER + ENTRY_LINE.replace(": 2", ": true"), COUNT),
+        (HEADER + ENTRY_LINE.replace(": 2", ": 2.0"), COUNT),
+        (HEADER + ENTRY_LINE.replace(', "count": 2', ""), COUNT),
     ],
 )
-def test_what_is_no_baseline(text: str | bytes, said: str) -> None:
+def test_what_is_no_baseline_is_refused_with_line_and_key(
+    text: str | bytes, expected_error: str
+) -> None:
     """The file, the line, the key, and what was expected there."""
     with pytest.raises(BaselineError) as caught:
         parse(text)
     # What is wrong with the JSON, Python says.
-    assert re.sub("(?<=JSON: )(?!a key).*", "…", str(caught.value)) == said
+    assert re.sub("(?<=JSON: )(?!a key).*", "…", str(caught.value)) == expected_error
 
 
-def test_what_cannot_be_read(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_cannot_be_read(tmp_path: Path) -> None:
     """No file, and a folder."""
-    for path, said in ((tmp_path / "none", "No such file or directory"),
+    for path, reason in ((tmp_path / "none", "No such file or directory"),
                        (tmp_path, "not a regular file")):  # fmt: skip
         with pytest.raises(BaselineError) as caught:
             read_baseline(str(path), display_path="b")
-        assert str(caught.value) == f"b: the baseline cannot be read: {said}"
+        assert str(caught.value) == f"b: the baseline cannot be read: {reason}"
 
 
-def test_each_line_is_complete() -> None:
+def test_any_selection_of_lines_is_a_baseline() -> None:
     """Any selection of the lines after the first is a baseline: merges by line are safe."""
-    lines = render_baseline({(f"{number}.py", ("", "a"), HASH): 1 for number in range(9)}).split(
-        "\n"
-    )
+    lines = render_baseline(
+        {(f"{file_number}.py", ("", "a"), HASH): 1 for file_number in range(9)}
+    ).split("\n")
     assert [json.loads(line) for line in lines[1:-1]] != []
-    for dropped in range(1, 10):
-        kept = "\n".join([*lines[:dropped], *lines[dropped + 1 :]])
-        assert len(parse(kept)) == 8
+    for index in range(1, 10):
+        remaining_text = "\n".join([*lines[:index], *lines[index + 1 :]])
+        assert len(parse(remaining_text)) == 8
 
 
-@pytest.mark.parametrize("text", [HEADER, HEADER + ENTRY * 2, "=======\n" + HEADER + "broken"])
-def test_what_may_be_written_anew(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [HEADER, HEADER + ENTRY_LINE * 2, "=======\n" + HEADER + "broken"])
+def test_a_broken_baseline_may_be_written_anew(text: str, tmp_path: Path) -> None:
     """A baseline, and one that a merge or an editor broke."""
     (tmp_path / "b.jsonl").write_text(text)
     require_baseline(str(tmp_path / "b.jsonl"), display_path="b")
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("content", "expected_error"),
     [
         (b"{}\n", FOREIGN.replace(".jsonl", "")),
         (b"", FOREIGN.replace(".jsonl", "")),
         (b"\n\xff", "b:2: expected UTF-8 text"),
     ],
 )
-def test_what_must_not_be_overwritten(data: bytes, said: str, tmp_path: Path) -> None:
+def test_a_foreign_file_must_not_be_overwritten(
+    content: bytes, expected_error: str, tmp_path: Path
+) -> None:
     """It is somebody's file of another kind, and is named as it was given."""
-    (tmp_path / "b.jsonl").write_bytes(data)
-    for read in (require_baseline, read_baseline):
+    (tmp_path / "b.jsonl").write_bytes(content)
+    for reader in (require_baseline, read_baseline):
         with pytest.raises(BaselineError) as caught:
-            read(str(tmp_path / "b.jsonl"), display_path="b")
-        assert str(caught.value) == said
+            reader(str(tmp_path / "b.jsonl"), display_path="b")
+        assert str(caught.value) == expected_error
 
 
 def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is refused, not read in part; one of just that size is read."""
-    monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY))
+    monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY_LINE))
     path = tmp_path / "b.jsonl"
-    path.write_text(HEADER + ENTRY)
+    path.write_text(HEADER + ENTRY_LINE)
     assert read_baseline(str(path), display_path="b") == {("a.py", ("", "a"), HASH): 2}
-    path.write_text(HEADER + ENTRY + "\n")
+    path.write_text(HEADER + ENTRY_LINE + "\n")
     with pytest.raises(BaselineError) as caught:
         read_baseline(str(path), display_path="b")
     assert str(caught.value) == "b: the baseline cannot be read: larger than 256 MB"
@@ -249,10 +267,10 @@ def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.Mon
     ("text", "earlier"),
     [
         (HEADER, False),
-        (HEADER + ENTRY.replace("a.py", "phaser-lint baseline"), False),
+        (HEADER + ENTRY_LINE.replace("a.py", "phaser-lint baseline"), False),
         (EARLIER, True),
         (HEADER + EARLIER, True),
-        (EARLIER + HEADER + ENTRY, True),
+        (EARLIER + HEADER + ENTRY_LINE, True),
     ],
 )
 def test_which_is_in_an_earlier_form(text: str, earlier: bool) -> None:
@@ -270,12 +288,12 @@ def test_an_earlier_form_is_text() -> None:
 def test_the_paths_that_hold_a_baseline(tmp_path: Path) -> None:
     """Of the project: the usual one, and the one that is given if it lies there."""
     root = tmp_path.resolve()
-    for given, paths in (
+    for chosen_path, paths in (
         (None, (DEFAULT_PATH,)),
         (f"{root}/old/b.jsonl", (DEFAULT_PATH, "old/b.jsonl")),
         (f"{root}/../b.jsonl", (DEFAULT_PATH,)),
     ):
-        assert baseline_paths(str(root), given) == paths
+        assert baseline_paths(str(root), chosen_path) == paths
 
 
 def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,24 +38,33 @@ CONTRACTS = contract_set(
 WHOLE = Scope(None, ("",), lists=True)
 FILES = Scope(None, (), lists=False)
 NAMED = Scope(frozenset({"a.py"}), (), lists=True)
-TREE_ALONE = Scope(frozenset(), ("",), lists=True)
+ONLY_TREE = Scope(frozenset(), ("",), lists=True)
 GLOB = "/LICENSE, /COPYING"
 
 
 def covers(
-    path: str, rule_id: str, scope: Scope, *, broken: bool | None = None, **parts: Any
+    path: str,
+    rule_id: str,
+    scope: Scope,
+    *,
+    skips_contract: bool | None = None,
+    **report_fields: Any,
 ) -> bool:
-    """Whether such a run would have found the entry; *broken*: a contract was left out, or not."""
-    problems = () if broken is None else (ContractProblem("x.yaml", "type", "one", broken),)
-    found = Findable(Report(**parts), CONTRACTS._replace(problems=problems), scope)
-    return found.covers((path, ("", rule_id), BAD))
+    """Whether such a run would have found the entry; *skips_contract*: one was left out, or not."""
+    problems = (
+        ()
+        if skips_contract is None
+        else (ContractProblem("x.yaml", "type", "one", skips_contract),)
+    )
+    findable = Findable(Report(**report_fields), CONTRACTS._replace(problems=problems), scope)
+    return findable.covers((path, ("", rule_id), BAD))
 
 
 @pytest.mark.parametrize(
     ("path", "rule_id", "scope", "keys"),
     [
         pytest.param("b.py", "line", NAMED, {}, id="a file that was not named"),
-        pytest.param("a.py", "line", TREE_ALONE, {}, id="a file of which no content was read"),
+        pytest.param("a.py", "line", ONLY_TREE, {}, id="a file of which no content was read"),
         pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("a.py", "binary"),)}, id="a skip"),
         pytest.param("lib/a.py", "line", WHOLE, {"skipped": (Skip("lib/", "no right"),)},
                      id="a folder that could not be listed"),
@@ -73,12 +82,13 @@ def covers(
         pytest.param("a.py", "listed", FILES, {}, id="an item, without the lists"),
         pytest.param("a.py", "gone", FILES, {}, id="a deleted contract, without the tree"),
         pytest.param("a.py", "gone", NAMED, {}, id="a deleted contract, in some files"),
-        pytest.param("a.py", "gone", TREE_ALONE, {}, id="a deleted contract, on the tree alone"),
+        pytest.param("a.py", "gone", ONLY_TREE, {}, id="a deleted contract, on the tree alone"),
         pytest.param("a.py", "off", WHOLE, {}, id="a contract that is switched off"),
-        pytest.param("a.py", "gone", WHOLE, {"broken": True}, id="perhaps the one that is broken"),
+        pytest.param("a.py", "gone", WHOLE, {"skips_contract": True},
+                     id="perhaps the one that is broken"),
     ],
 )  # fmt: skip
-def test_what_a_run_cannot_tell(
+def test_a_run_cannot_tell_of_what_it_did_not_look_for(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
     """It did not look there, or not to the end."""
@@ -100,21 +110,21 @@ def test_what_a_run_cannot_tell(
         pytest.param("a.py", "line", WHOLE, {"undecided": (Undecided("lacks", "a.py", "slow"),
                                                            Undecided("line", "b.py", "slow"))},
                      id="another pattern or file ran out of time"),
-        pytest.param(".env", "absent", TREE_ALONE, {}, id="a file that must not be"),
+        pytest.param(".env", "absent", ONLY_TREE, {}, id="a file that must not be"),
         pytest.param(".env", "absent", WHOLE, {"skipped": (Skip(".env", "binary"),)},
                      id="whatever it holds"),
-        pytest.param(GLOB, "exists", TREE_ALONE, {}, id="a file that must be"),
-        pytest.param(GLOB, "holds", TREE_ALONE, {}, id="one that must hold a text, missing"),
+        pytest.param(GLOB, "exists", ONLY_TREE, {}, id="a file that must be"),
+        pytest.param(GLOB, "holds", ONLY_TREE, {}, id="one that must hold a text, missing"),
         pytest.param("LICENSE", "holds", FILES, {}, id="there, without the text"),
         pytest.param("*.py", "one", WHOLE, {"undecided": (Undecided("line", "a.py", "slow"),)},
                      id="a text in any of them"),
-        pytest.param("*.js", "one", TREE_ALONE, {}, id="a glob that it had before"),
+        pytest.param("*.js", "one", ONLY_TREE, {}, id="a glob that it had before"),
         pytest.param("a.py", "gone", WHOLE, {}, id="a deleted contract"),
-        pytest.param("a.py", "gone", WHOLE, {"broken": False},
+        pytest.param("a.py", "gone", WHOLE, {"skips_contract": False},
                      id="beside one that only its examples contradict"),
     ],
 )  # fmt: skip
-def test_what_a_run_would_have_found(
+def test_an_entry_is_gone_where_the_run_looked_for_it(
     path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
 ) -> None:
     """So it is gone where the run did not find it."""
@@ -134,26 +144,40 @@ def test_what_a_run_would_have_found(
         pytest.param("p", "holds", "/LICENSE", False, id="and not as the level has it"),
     ],
 )
-def test_what_a_run_tells_of_a_level(level: str, rule_id: str, path: str, expected: bool) -> None:
+def test_a_run_tells_of_each_level_by_itself(
+    level: str, rule_id: str, path: str, expected: bool
+) -> None:
     """What one level's contracts could not tell is no matter of another's."""
-    below = ("line", "forbid_pattern"), ("slow", "forbid_pattern"), ("holds", "file_contains")
+    types_by_name = (
+        ("line", "forbid_pattern"),
+        ("slow", "forbid_pattern"),
+        ("holds", "file_contains"),
+    )
     contracts = contract_set(
-        *(at_level("p", name, kind, file_glob="/LICENSE") for name, kind in below),
+        *(
+            at_level("p", name_at_level, rule_type, file_glob="/LICENSE")
+            for name_at_level, rule_type in types_by_name
+        ),
         contract("slow"),
     )._replace(idle=(("q", "off"),))
     report = Report(undecided=(Undecided("slow", "p/a.py", "slow"),))
-    scope = TREE_ALONE if rule_id == "holds" else WHOLE
-    found = Findable(report, contracts, scope)
-    assert found.covers((path, (level, rule_id), BAD)) is expected
+    scope = ONLY_TREE if rule_id == "holds" else WHOLE
+    findable = Findable(report, contracts, scope)
+    assert findable.covers((path, (level, rule_id), BAD)) is expected
 
 
-def entry(path: str, rule_id: str = "line", line: str = BAD) -> Entry:
+def entry_of(path: str, rule_id: str = "line", line: str = BAD) -> Entry:
     return path, ("", rule_id), line
 
 
-BASELINE = {entry("a.py"): 2, entry("b.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
+BASELINE = {
+    entry_of("a.py"): 2,
+    entry_of("b.py"): 1,
+    entry_of("c.py"): 3,
+    entry_of("d.py", "off"): 1,
+}
 # a.py has one of two left, c.py one more, e.py its first; d.py's contract is switched off.
-NOW = Report(
+CURRENT_REPORT = Report(
     violations=tuple(
         Violation("line", "error", "Fix line.", path, "line", line, 1, line, 4, "bad")
         for path, times in (("a.py", 1), ("c.py", 4), ("e.py", 1))
@@ -162,58 +186,67 @@ NOW = Report(
 )
 
 
-def test_what_is_still_there() -> None:
+def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
     """No more than the baseline says, and of what the run could not tell all of it."""
-    left = still_there(BASELINE, NOW, CONTRACTS, WHOLE)
-    assert left == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
-    some = still_there(
-        BASELINE, NOW, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
+    remaining = still_there(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE)
+    assert remaining == {entry_of("a.py"): 1, entry_of("c.py"): 3, entry_of("d.py", "off"): 1}
+    remaining_in_named = still_there(
+        BASELINE, CURRENT_REPORT, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
     )
-    assert some == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
+    assert remaining_in_named == {
+        entry_of("a.py"): 1,
+        entry_of("c.py"): 3,
+        entry_of("d.py", "off"): 1,
+    }
     assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
-        key: number for key, number in BASELINE.items() if key != entry("a.py")
+        entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 
 
-def test_what_an_update_writes() -> None:
+def test_an_update_writes_what_is_there_and_what_was_not_looked_for() -> None:
     """What there is now, and the entries that the run can say nothing of."""
-    found = {entry("a.py"): 1, entry("c.py"): 4, entry("e.py"): 1}
-    assert updated(BASELINE, NOW, CONTRACTS, WHOLE) == {**found, entry("d.py", "off"): 1}
+    occurrences = {entry_of("a.py"): 1, entry_of("c.py"): 4, entry_of("e.py"): 1}
+    assert updated(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE) == {
+        **occurrences,
+        entry_of("d.py", "off"): 1,
+    }
     assert updated(BASELINE, Report(), CONTRACTS, NAMED) == {
-        key: number for key, number in BASELINE.items() if key != entry("a.py")
+        entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 
 
 @pytest.mark.parametrize(
-    ("left", "number"),
+    ("remaining", "gone_count"),
     [
         (BASELINE, 0),
-        ({**BASELINE, entry("a.py"): 9, entry("new.py"): 1}, 0),
-        ({**BASELINE, entry("a.py"): 1}, 1),
-        ({entry("c.py"): 2}, 4),
+        ({**BASELINE, entry_of("a.py"): 9, entry_of("new.py"): 1}, 0),
+        ({**BASELINE, entry_of("a.py"): 1}, 1),
+        ({entry_of("c.py"): 2}, 4),
         ({}, 4),
     ],
 )
-def test_how_many_entries_are_gone(left: dict[Entry, int], number: int) -> None:
+def test_an_entry_with_a_smaller_count_is_gone(
+    remaining: dict[Entry, int], gone_count: int
+) -> None:
     """One with a smaller count is, one with a larger count is not."""
-    assert number_gone(BASELINE, left) == number
+    assert number_gone(BASELINE, remaining) == gone_count
 
 
-def test_the_usual_baseline(tmp_path: Path) -> None:
+def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
     """However its path is written; a copy, or one of another project, is another one."""
     root = tmp_path.resolve()
     (root / ".phaser").mkdir()
     (root / "link").symlink_to(".phaser")
-    usual = ("{}/.phaser/baseline.jsonl", "{}/.phaser/../.phaser/baseline.jsonl",
+    usual_paths = ("{}/.phaser/baseline.jsonl", "{}/.phaser/../.phaser/baseline.jsonl",
              "{}/link/baseline.jsonl")  # fmt: skip
-    others = ("{}/.phaser/other.jsonl", "{}/baseline.jsonl", "{}/sub/.phaser/baseline.jsonl",
+    other_paths = ("{}/.phaser/other.jsonl", "{}/baseline.jsonl", "{}/sub/.phaser/baseline.jsonl",
               "{}/../.phaser/baseline.jsonl")  # fmt: skip
-    assert [is_usual_baseline(str(root), path.format(root)) for path in usual] == [True] * 3
-    assert [is_usual_baseline(str(root), path.format(root)) for path in others] == [False] * 4
+    assert [is_usual_baseline(str(root), path.format(root)) for path in usual_paths] == [True] * 3
+    assert [is_usual_baseline(str(root), path.format(root)) for path in other_paths] == [False] * 4
 
 
 @pytest.mark.parametrize(
-    ("number", "usual", "earlier", "said"),
+    ("gone_count", "usual", "earlier", "expected_text"),
     [
         (1, True, False,
          "1 baseline entry no longer occurs; phaser-lint baseline --prune removes it"),
@@ -227,12 +260,12 @@ def test_the_usual_baseline(tmp_path: Path) -> None:
          " phaser-lint baseline --update --file old.jsonl writes it anew"),
     ],
 )  # fmt: skip
-def test_what_is_said_of_entries_that_are_gone(
-    number: int, usual: bool, earlier: bool, said: str
+def test_entries_that_are_gone_come_with_the_command_that_removes_them(
+    gone_count: int, usual: bool, earlier: bool, expected_text: str
 ) -> None:
     """With the command that fixes it, for the file that was given."""
-    notices = gone_notices(number, baseline_path="old.jsonl", usual=usual, earlier=earlier)
-    assert notices == [Notice("old.jsonl", None, said)]
+    notices = gone_notices(gone_count, baseline_path="old.jsonl", usual=usual, earlier=earlier)
+    assert notices == [Notice("old.jsonl", None, expected_text)]
 
 
 def test_nothing_is_said_where_nothing_is_gone() -> None:

@@ -28,7 +28,7 @@ CONFIGURATION = ".phaser/config.yaml"
 BASELINE = ".phaser/baseline.jsonl"
 SHARED = "shared/rules/no-exec.yaml"
 EMPTY = '{"phaser-lint baseline": 2}\n'
-ENTRY = '{"path": "a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 1}\n'
+ENTRY_LINE = '{"path": "a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 1}\n'
 CLEAN = "0 errors, 0 warnings\n"
 
 
@@ -39,7 +39,7 @@ def no_print(*lines: str) -> str:
 FILES = {"a.py": "x = 1\n", "services/pay/b.py": "x = 1\n", TOP: no_print()}
 
 
-class Row(NamedTuple):
+class Change(NamedTuple):
     """Files that the change writes, and deletes; what is said; what the base has besides.
 
     ``None`` stands for a file that the base has not.
@@ -51,58 +51,60 @@ class Row(NamedTuple):
     before: Mapping[str, str | bytes | None] = {}
 
 
-SILENT = {
-    "nothing of the contracts": Row({"a.py": "x = 2\n"}),
-    "a contract moved to another file": Row({".claude/contracts/b.yaml": no_print()}, (TOP,)),
-    "a comment in a contract": Row({TOP: f"# why\n{no_print()}"}),
-    "other line ends": Row({TOP: no_print().replace("\n", "\r\n")}),
-    "a comment in the configuration": Row({CONFIGURATION: "# none\n"}),
-    "an invalid contract, as before": Row({}, before={".claude/contracts/b.yaml": "rule_id: b\n"}),
-    "old directives": Row(
+SILENT_CHANGES = {
+    "nothing of the contracts": Change({"a.py": "x = 2\n"}),
+    "a contract moved to another file": Change({".claude/contracts/b.yaml": no_print()}, (TOP,)),
+    "a comment in a contract": Change({TOP: f"# why\n{no_print()}"}),
+    "other line ends": Change({TOP: no_print().replace("\n", "\r\n")}),
+    "a comment in the configuration": Change({CONFIGURATION: "# none\n"}),
+    "an invalid contract, as before": Change(
+        {}, before={".claude/contracts/b.yaml": "rule_id: b\n"}
+    ),
+    "old directives": Change(
         {"a.py": "# phaser:ignore-file no-print\nprint(2)\n"},
         before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
     ),
-    "a directive that is text": Row(
+    "a directive that is text": Change(
         {"a.py": "# phaser:ignore-file no-print\nx = 1\n"},
         before={CONFIGURATION: "directives_as_text: a.py\n"},
     ),
-    "a file with a directive under another name": Row(
+    "a file with a directive under another name": Change(
         {"c.py": "# phaser:ignore-file no-print\nprint(1)\n"},
         ("a.py",),
         before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
     ),
-    "a binary file under another name": Row({"c.py": b"\0"}, ("a.py",), before={"a.py": b"\0"}),
-    "a binary file, as before": Row({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
+    "a binary file under another name": Change({"c.py": b"\0"}, ("a.py",), before={"a.py": b"\0"}),
+    "a binary file, as before": Change({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
 }
-TOLD = {
-    "added": Row(
+CHANGES_WITH_NOTES = {
+    "added": Change(
         {".claude/contracts/b.yaml": contract("no-eval", pattern="eval")},
         said=(".claude/contracts/b.yaml:1: note: contract no-eval added",),
     ),
-    "changed": Row(
+    "changed": Change(
         {TOP: contract(pattern="log", message="No.")},
         said=(f"{TOP}:1: note: contract no-print changed: pattern, message",),
     ),
-    "narrowed": Row(
+    "narrowed": Change(
         {TOP: no_print("exclude_glob: 'a*'")},
         said=(f"{TOP}:1: note: contract no-print changed: exclude_glob",),
     ),
-    "disabled": Row(
+    "disabled": Change(
         {TOP: no_print("enabled: false")},
         said=(f"{TOP}:1: note: contract no-print disabled",),
         before={OTHER: contract("no-eval", pattern="eval")},
     ),
-    "enabled": Row(
+    "enabled": Change(
         {TOP: no_print()},
         said=(f"{TOP}:1: note: contract no-print enabled",),
         before={TOP: no_print("enabled: false")},
     ),
-    "deleted": Row(
+    "deleted": Change(
         deleted=(TOP,),
         said=(f"{TOP}: note: contract no-print removed",),
         before={OTHER: contract("no-eval")},
     ),
-    "the same id in the place that wins": Row(
+    "the same id in the place that wins": Change(
         {TOP: contract(pattern="nothing")},
         said=(
             f"{OTHER}:1: note: no-print does not count: {TOP}:1 has that id, too",
@@ -110,7 +112,7 @@ TOLD = {
         ),
         before={OTHER: no_print(), TOP: None},
     ),
-    "overridden": Row(
+    "overridden": Change(
         {PAY: "override: no-print\nenabled: false\n"},
         said=(
             "services/pay/: note: level added",
@@ -118,12 +120,12 @@ TOLD = {
             f"{PAY}:1: note: override of no-print added: enabled",
         ),
     ),
-    "an override changed": Row(
+    "an override changed": Change(
         {PAY: "override: no-print\nseverity: warning\nexclude_glob: 'x/'\n"},
         said=(f"{PAY}:1: note: override of no-print changed: exclude_glob",),
         before={PAY: "override: no-print\nseverity: warning\n"},
     ),
-    "an override removed": Row(
+    "an override removed": Change(
         deleted=(PAY,),
         said=(
             "services/pay/: note: level removed",
@@ -131,14 +133,14 @@ TOLD = {
         ),
         before={PAY: "override: no-print\nseverity: warning\n"},
     ),
-    "a level added": Row(
+    "a level added": Change(
         {PAY: contract("pay", pattern="pay")},
         said=(
             "services/pay/: note: level added",
             f"{PAY}:1: note: contract services/pay/pay added",
         ),
     ),
-    "a level removed": Row(
+    "a level removed": Change(
         deleted=(PAY,),
         said=(
             "services/pay/: note: level removed",
@@ -146,21 +148,21 @@ TOLD = {
         ),
         before={PAY: contract("pay", pattern="pay")},
     ),
-    "files left out": Row(
+    "files left out": Change(
         {CONFIGURATION: "exclude: ['a*', 'vendor/']\n"},
         said=(f"{CONFIGURATION}:1: note: changed: exclude: added a*, added vendor/",),
     ),
-    "directives taken for text": Row(
+    "directives taken for text": Change(
         {CONFIGURATION: "exclude: vendor/\ndirectives_as_text: [docs/]\n"},
         said=(f"{CONFIGURATION}:1: note: changed: directives_as_text: added docs/",),
         before={CONFIGURATION: "exclude: [vendor/]\n"},
     ),
-    "directives that count again": Row(
+    "directives that count again": Change(
         deleted=(CONFIGURATION,),
         said=(f"{CONFIGURATION}: note: changed: directives_as_text: removed docs/",),
         before={CONFIGURATION: "directives_as_text: docs/\n"},
     ),
-    "a folder not included any more": Row(
+    "a folder not included any more": Change(
         deleted=(CONFIGURATION,),
         said=(
             f"{CONFIGURATION}: note: changed: include: removed shared/rules",
@@ -168,29 +170,31 @@ TOLD = {
         ),
         before={CONFIGURATION: "include: shared/rules\n", SHARED: contract("no-exec")},
     ),
-    "a contract of an included folder": Row(
+    "a contract of an included folder": Change(
         {SHARED: contract("no-exec", pattern="exec")},
         said=(f"{SHARED}:1: note: contract no-exec changed: pattern",),
         before={CONFIGURATION: "include: shared/rules\n", SHARED: contract("no-exec")},
     ),
-    "entries of the baseline added": Row(
-        {BASELINE: EMPTY + ENTRY},
+    "entries of the baseline added": Change(
+        {BASELINE: EMPTY + ENTRY_LINE},
         said=(
             f"{BASELINE}: note: 1 entry is added to the baseline by this change and covers "
             "nothing in it",
         ),
         before={BASELINE: EMPTY},
     ),
-    "a file made binary": Row({"a.py": b"print(1)\0"}, said=("a.py: note: newly skipped: binary",)),
-    "several": Row(
+    "a file made binary": Change(
+        {"a.py": b"print(1)\0"}, said=("a.py: note: newly skipped: binary",)
+    ),
+    "several": Change(
         {"a.py": b"\0", "b.py": b"\0", "c.py": b"\0"},
         said=("a.py: note: newly skipped: binary; so are b.py, c.py",),
     ),
-    "a directive for the file": Row(
+    "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
         said=("a.py: note: new directive at line 2: ignore-file no-print",),
     ),
-    "a second one for all of a line": Row(
+    "a second one for all of a line": Change(
         {"a.py": "print(1)  # phaser:ignore-all\nprint(2)  # phaser:ignore-all\n"},
         said=("a.py: note: new directive at line 2: ignore-all",),
         before={"a.py": "print(1)  # phaser:ignore-all\n"},
@@ -200,11 +204,11 @@ TOLD = {
 
 @pytest.fixture
 def change(project: MakeProject, git: Git) -> Path:
-    """The repository; ``made`` writes a row into it."""
+    """The repository; ``commit_and_write`` writes a row into it."""
     return project(FILES)
 
 
-def made(root: Path, git: Git, row: Row) -> None:
+def commit_and_write(root: Path, git: Git, row: Change) -> None:
     """Commit what is there before, and write the change."""
     write_files(root, {path: text for path, text in row.before.items() if text is not None})
     for path in [path for path, text in row.before.items() if text is None]:
@@ -216,25 +220,33 @@ def made(root: Path, git: Git, row: Row) -> None:
         (root / path).unlink()
 
 
-def notes(outcome: Outcome) -> tuple[str, ...]:
+def notes_of_outcome(outcome: Outcome) -> tuple[str, ...]:
     return tuple(line for line in outcome.err.splitlines() if ": note: " in line)
 
 
-@pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
+@pytest.mark.parametrize("row", SILENT_CHANGES.values(), ids=SILENT_CHANGES)
+def test_a_change_that_leaves_contracts_alone_is_silent(
+    run: Run, git: Git, change: Path, row: Change
+) -> None:
     """A change that leaves what is checked by as it is."""
-    made(change, git, row)
+    commit_and_write(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
-    assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
+    assert [
+        note for note in notes_of_outcome(outcome) if "nothing on the disk differs" not in note
+    ] == []
 
 
 @pytest.mark.one_row_in(3)
-@pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
-def test_told(run: Run, git: Git, change: Path, row: Row) -> None:
+@pytest.mark.parametrize("row", CHANGES_WITH_NOTES.values(), ids=CHANGES_WITH_NOTES)
+def test_a_change_of_contracts_is_a_note(run: Run, git: Git, change: Path, row: Change) -> None:
     """And never a reason to fail."""
-    made(change, git, row)
+    commit_and_write(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
-    assert (outcome.code, outcome.out, notes(outcome)) == (0, CLEAN, row.said)
+    assert (outcome.code, outcome.out, notes_of_outcome(outcome)) == (
+        0,
+        CLEAN,
+        row.said,
+    )
 
 
 def test_what_is_hidden_is_told_in_one_order(run: Run, git: Git, change: Path) -> None:
@@ -246,69 +258,74 @@ def test_what_is_hidden_is_told_in_one_order(run: Run, git: Git, change: Path) -
     write_files(change, {"a.py": hidden, "c.py": hidden, "d.py": b"\0"})
     mixed, warm = (run("scan", "--since", "HEAD", cwd=change) for _ in range(2))
     fresh = run("scan", "--since", "HEAD", "--no-cache", cwd=change)
-    assert len([each for each in notes(cold) if "newly" in each or "new directive" in each]) == 3
+    assert (
+        len([note for note in notes_of_outcome(cold) if "newly" in note or "new directive" in note])
+        == 3
+    )
     assert [mixed, warm] == [fresh, fresh]
 
 
 def test_nothing_is_told_without_a_base(run: Run, git: Git, change: Path) -> None:
-    made(change, git, TOLD["disabled"])
-    assert notes(run("scan", cwd=change)) == ()
+    commit_and_write(change, git, CHANGES_WITH_NOTES["disabled"])
+    assert notes_of_outcome(run("scan", cwd=change)) == ()
 
 
 def test_what_git_ignores_is_no_change(run: Run, git: Git, change: Path) -> None:
     """Nobody else gets such a contract by it."""
     write_files(change, {".gitignore": "mine.yaml\n"})
-    made(change, git, Row())
+    commit_and_write(change, git, Change())
     write_files(change, {".claude/contracts/mine.yaml": contract("mine", pattern="mine")})
     outcome = run("scan", "--since", "HEAD", cwd=change)
-    assert [line for line in notes(outcome) if "added" in line] == []
+    assert [line for line in notes_of_outcome(outcome) if "added" in line] == []
 
 
 def test_a_contract_that_broke(run: Run, git: Git, change: Path) -> None:
     """The problem is the reason for exit code 2, and what it costs is said beside it."""
-    made(change, git, Row({TOP: "rule_id: no-print\n"}))
+    commit_and_write(change, git, Change({TOP: "rule_id: no-print\n"}))
     outcome = run("scan", "--since", "HEAD", cwd=change)
     assert outcome.code == 2
-    assert f"{TOP}: note: contract no-print does not count any more" in notes(outcome)
+    assert f"{TOP}: note: contract no-print does not count any more" in notes_of_outcome(outcome)
 
 
 def test_json_reads_it_back(run: Run, git: Git, change: Path) -> None:
     """A notice of the change is marked, and another is as it was."""
-    made(change, git, TOLD["disabled"])
+    commit_and_write(change, git, CHANGES_WITH_NOTES["disabled"])
     outcome = run("scan", "--since", "HEAD", "--format", "json", cwd=change)
-    said = {"path": TOP, "line": 1, "text": "contract no-print disabled", "change": True}
-    assert said in json.loads(outcome.out)["notices"]
+    expected_notice = {"path": TOP, "line": 1, "text": "contract no-print disabled", "change": True}
+    assert expected_notice in json.loads(outcome.out)["notices"]
 
 
 def test_a_shard_tells_it_and_the_merge_once(run: Run, git: Git, change: Path) -> None:
-    made(change, git, TOLD["changed"])
+    commit_and_write(change, git, CHANGES_WITH_NOTES["changed"])
     for number in (1, 2):
-        written = f"json=../{number}.json"
-        run("scan", "--shard", f"{number}/2", "--since", "HEAD", "--format", written, cwd=change)
+        format_flag = f"json=../{number}.json"
+        run(
+            "scan", "--shard", f"{number}/2", "--since", "HEAD", "--format", format_flag, cwd=change
+        )
     outcome = run("merge", "../1.json", "../2.json", cwd=change)
-    assert notes(outcome) == TOLD["changed"].said
+    assert notes_of_outcome(outcome) == CHANGES_WITH_NOTES["changed"].said
 
 
 # Checking by a revision.
 
-BROKEN = "a.py:1:1: error: Use the logger. [no-print]\n"
+PRINT_ERROR = "a.py:1:1: error: Use the logger. [no-print]\n"
 BAD = {"a.py": "print(1)\n"}
 
 
-def by_base(run: Run, root: Path, *more: str) -> tuple[int, str]:
-    outcome = run("scan", "--contracts-from", "HEAD", *more, cwd=root)
+def scan_by_contracts_of_head(run: Run, root: Path, *flags: str) -> tuple[int, str]:
+    outcome = run("scan", "--contracts-from", "HEAD", *flags, cwd=root)
     return outcome.code, outcome.out
 
 
 EVADING = {
-    "disabled": Row({**BAD, TOP: no_print("enabled: false")}),
-    "narrowed": Row({**BAD, TOP: no_print("exclude_glob: 'a*'")}),
-    "deleted": Row(BAD, (TOP,)),
-    "the same id in the place that wins": Row(
+    "disabled": Change({**BAD, TOP: no_print("enabled: false")}),
+    "narrowed": Change({**BAD, TOP: no_print("exclude_glob: 'a*'")}),
+    "deleted": Change(BAD, (TOP,)),
+    "the same id in the place that wins": Change(
         {**BAD, TOP: contract(pattern="nothing")}, before={OTHER: no_print()}
     ),
-    "excluded": Row({**BAD, CONFIGURATION: "exclude: 'a*'\n"}),
-    "not included any more": Row(
+    "excluded": Change({**BAD, CONFIGURATION: "exclude: 'a*'\n"}),
+    "not included any more": Change(
         BAD,
         (CONFIGURATION,),
         before={CONFIGURATION: "include: shared/rules\n", TOP: None, SHARED: no_print()},
@@ -317,26 +334,26 @@ EVADING = {
 
 
 @pytest.mark.parametrize("row", EVADING.values(), ids=EVADING)
-def test_the_revisions_contracts_count(run: Run, git: Git, change: Path, row: Row) -> None:
+def test_the_revisions_contracts_count(run: Run, git: Git, change: Path, row: Change) -> None:
     """Whatever the disk says of them."""
-    made(change, git, row)
-    assert by_base(run, change) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+    commit_and_write(change, git, row)
+    assert scan_by_contracts_of_head(run, change) == (1, f"{PRINT_ERROR}\n1 error, 0 warnings\n")
 
 
 def test_so_does_its_baseline(run: Run, git: Git, change: Path) -> None:
     """An entry that the change adds covers nothing."""
-    made(change, git, Row(BAD))
+    commit_and_write(change, git, Change(BAD))
     assert run("baseline", cwd=change).code == 0
     assert run("scan", cwd=change).code == 0
-    assert by_base(run, change) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+    assert scan_by_contracts_of_head(run, change) == (1, f"{PRINT_ERROR}\n1 error, 0 warnings\n")
 
 
 def test_an_override_and_a_new_level_do_not_count(run: Run, git: Git, change: Path) -> None:
     """The level is named."""
     override = "override: no-print\nenabled: false\n"
-    made(change, git, Row({"services/pay/b.py": "print(1)\n", PAY: override}))
+    commit_and_write(change, git, Change({"services/pay/b.py": "print(1)\n", PAY: override}))
     outcome = run("scan", "--contracts-from", "HEAD", cwd=change)
-    assert (outcome.code, outcome.out.splitlines()[0], notes(outcome)) == (
+    assert (outcome.code, outcome.out.splitlines()[0], notes_of_outcome(outcome)) == (
         1,
         "services/pay/b.py:1:1: error: Use the logger. [no-print]",
         (
@@ -349,20 +366,20 @@ def test_an_override_and_a_new_level_do_not_count(run: Run, git: Git, change: Pa
 
 def test_a_level_that_is_gone_counts(run: Run, git: Git, change: Path) -> None:
     before = {PAY: contract("pay", pattern="pay")}
-    made(change, git, Row({"services/pay/b.py": "pay\n"}, (PAY,), before=before))
-    code, out = by_base(run, change)
+    commit_and_write(change, git, Change({"services/pay/b.py": "pay\n"}, (PAY,), before=before))
+    code, out = scan_by_contracts_of_head(run, change)
     assert (code, "[services/pay/pay]" in out) == (1, True)
 
 
 def test_the_heads_contracts_are_read_for_problems(run: Run, git: Git, change: Path) -> None:
     """The next run would check by them."""
-    made(change, git, Row({TOP: "rule_id: no-print\n"}))
-    assert by_base(run, change)[0] == 2
+    commit_and_write(change, git, Change({TOP: "rule_id: no-print\n"}))
+    assert scan_by_contracts_of_head(run, change)[0] == 2
 
 
 def test_so_are_the_revisions(run: Run, git: Git, change: Path) -> None:
     """What is broken there checks nothing, though it is fixed here."""
-    made(change, git, Row({TOP: no_print()}, before={TOP: "rule_id: no-print\n"}))
+    commit_and_write(change, git, Change({TOP: no_print()}, before={TOP: "rule_id: no-print\n"}))
     outcome = run("scan", "--contracts-from", "HEAD", cwd=change)
     assert outcome.code == 2
     assert "(in HEAD) (contract skipped)" in outcome.err
@@ -400,7 +417,7 @@ def test_links_are_followed_within_the_revision(
         assert outcome.code == 2
         assert f"{TOP}: cannot be read: {problem}" in outcome.err
     else:
-        assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+        assert (outcome.code, outcome.out) == (1, f"{PRINT_ERROR}\n1 error, 0 warnings\n")
 
 
 @pytest.fixture
@@ -422,16 +439,18 @@ def test_a_submodule_is_read_at_the_commit_that_the_revision_names(
     run: Run, including: Path
 ) -> None:
     outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
-    assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
-    assert "shared/rules/a.yaml:1: note: contract no-print changed: pattern" in notes(outcome)
+    assert (outcome.code, outcome.out) == (1, f"{PRINT_ERROR}\n1 error, 0 warnings\n")
+    assert "shared/rules/a.yaml:1: note: contract no-print changed: pattern" in notes_of_outcome(
+        outcome
+    )
 
 
 def test_a_submodule_that_is_not_there(run: Run, git: Git, including: Path) -> None:
     """Less to check by is no success."""
     git(including, "submodule", "deinit", "-q", "-f", "shared")
     outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
-    said = "shared/rules: the submodule shared is not checked out (in HEAD)"
-    assert (outcome.code, said in outcome.err) == (2, True)
+    expected_error = "shared/rules: the submodule shared is not checked out (in HEAD)"
+    assert (outcome.code, expected_error in outcome.err) == (2, True)
 
 
 REFUSED = {
@@ -446,32 +465,40 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("flags", "said"), REFUSED.items(), ids=" ".join)
-def test_refused(run: Run, git: Git, change: Path, flags: tuple[str, ...], said: str) -> None:
-    made(change, git, Row())
-    assert run("scan", *flags, cwd=change) == (2, "", f"phaser-lint: {said.format(change)}\n")
+@pytest.mark.parametrize(("flags", "expected_error"), REFUSED.items(), ids=" ".join)
+def test_flags_that_exclude_each_other_are_refused(
+    run: Run, git: Git, change: Path, flags: tuple[str, ...], expected_error: str
+) -> None:
+    commit_and_write(change, git, Change())
+    assert run("scan", *flags, cwd=change) == (
+        2,
+        "",
+        f"phaser-lint: {expected_error.format(change)}\n",
+    )
 
 
 def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
     """Nothing is checked, and that is no success where it has to be."""
-    made(change, git, Row(BAD, before={TOP: None}))
+    commit_and_write(change, git, Change(BAD, before={TOP: None}))
     write_files(change, {TOP: no_print()})
-    said = "phaser-lint: no contracts in HEAD: nothing can be checked\n"
+    expected_error = "phaser-lint: no contracts in HEAD: nothing can be checked\n"
     flags = ("--contracts-from", "HEAD", "--", "a.py")
-    assert run("pre-commit", *flags, cwd=change) == (2, "", said)
+    assert run("pre-commit", *flags, cwd=change) == (2, "", expected_error)
 
 
-# Of a baseline that is today's alone it is reported which entries are gone.
-WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in row.written}
+# Of a baseline that only today has it is reported which entries are gone.
+WITHOUT_BASELINE = {
+    name: row for name, row in CHANGES_WITH_NOTES.items() if BASELINE not in row.written
+}
 
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
 def test_a_clean_checkout_is_checked_by_the_same(
-    run: Run, git: Git, change: Path, row: Row
+    run: Run, git: Git, change: Path, row: Change
 ) -> None:
     """Whether contracts come from the disk or from its last commit."""
-    made(change, git, row)
+    commit_and_write(change, git, row)
     git(change, "add", "-A")
     git(change, "commit", "-q", "-m", "Change")
     write_files(change, {"a.py": "print(1)\n", "services/pay/b.py": "print(1)\npay\n"})

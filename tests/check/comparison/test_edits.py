@@ -41,13 +41,15 @@ OLD = [
     ("print(1)\nprint(2)\n", {"b.py": "y = 1\n"}),
     ("print( 1 , 2)\n", {"c.py": ""}),
     ("print(1)\n", {"wide.py": ""}),
-    # In doubt: of a long line its start alone is known, of a notebook what its JSON holds.
+    # In doubt: of a long line only its start is known, of a notebook what its JSON holds.
     (LONG, {"b.py": ""}),
     ("print(1)\n", {"book.ipynb": '{"cells": [ ]}'}),
 ]
 
 
-def asked(project: MakeProject, text: str, changed: dict[str, str | None], **keys: Any) -> bool:
+def may_edit_be_in_commit(
+    project: MakeProject, text: str, changed: dict[str, str | None], **keys: Any
+) -> bool:
     root = project(COMMITTED, commit=True)
     for name, content in changed.items():
         if content is None:
@@ -62,17 +64,19 @@ def asked(project: MakeProject, text: str, changed: dict[str, str | None], **key
 
 
 @pytest.mark.parametrize(("text", "changed"), NEW)
-def test_what_the_last_commit_cannot_have(
+def test_the_last_commit_cannot_have_what_no_file_held(
     project: MakeProject, text: str, changed: dict[str, str | None]
 ) -> None:
     """New files, files that no contract selects, and files that never held such words."""
-    assert not asked(project, text, changed)
+    assert not may_edit_be_in_commit(project, text, changed)
 
 
 @pytest.mark.parametrize(("text", "changed"), OLD)
-def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, str | None]) -> None:
+def test_the_last_commit_may_have_what_a_file_held(
+    project: MakeProject, text: str, changed: dict[str, str | None]
+) -> None:
     """A file that was another one held every word of the line."""
-    assert asked(project, text, changed)
+    assert may_edit_be_in_commit(project, text, changed)
 
 
 @pytest.mark.parametrize(
@@ -82,13 +86,15 @@ def test_what_it_may_have(project: MakeProject, text: str, changed: dict[str, st
         {"kind": "file_contains", "pattern": "log", "file_glob": "/LICENSE"},
     ],
 )
-def test_what_is_no_line(project: MakeProject, keys: dict[str, str]) -> None:
+def test_the_last_commit_may_have_lacked_what_has_no_line(
+    project: MakeProject, keys: dict[str, str]
+) -> None:
     """What a file or the project lacks stands in no text; HEAD may have lacked it as well."""
-    assert asked(project, "x = 1\n", {"new.py": ""}, **keys)
-    assert not asked(project, "x = 1\n", {}, **keys)
+    assert may_edit_be_in_commit(project, "x = 1\n", {"new.py": ""}, **keys)
+    assert not may_edit_be_in_commit(project, "x = 1\n", {}, **keys)
 
 
-def test_without_git(project: MakeProject) -> None:
+def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     """There is no commit that may have it."""
     root = project({})
     (root / ".git").rename(root / "no-git")

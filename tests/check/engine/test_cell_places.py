@@ -22,28 +22,43 @@ CELLS = """\
 """
 
 
-def found(text: str, **keys: object) -> Report:
+def check_notebook(text: str, **keys: object) -> Report:
     return check([contract(file_glob="*.ipynb", **keys)], {"a.ipynb": text})
 
 
-def at(
-    place: tuple[int, int, int, int], *, line: int, said: str, own: str, language: str = "py"
+def violation_in_cell(
+    span: tuple[int, int, int, int],
+    *,
+    line: int,
+    where_in_cell: str,
+    cell_text: str,
+    language: str = "py",
 ) -> Violation:
     """A violation in the second cell of ``CELLS``."""
     return Violation(
-        "a", "error", f"{said}: Fix a.", "a.ipynb", "line", *place,
-        line_text=CELLS.split("\n")[place[0] - 1],
-        cell=2, cell_line=line, cell_text=own, cell_language=language,
+        "a", "error", f"{where_in_cell}: Fix a.", "a.ipynb", "line", *span,
+        line_text=CELLS.split("\n")[span[0] - 1],
+        cell=2, cell_line=line, cell_text=cell_text, cell_language=language,
     )  # fmt: skip
 
 
-def test_a_whole_violation() -> None:
+def test_a_violation_of_a_cell_has_its_place_in_the_file() -> None:
     """At its characters in the JSON, escapes counted as they are written."""
-    own = 'y = é; bad("😀"); bad'
-    assert found(CELLS).violations == (
-        at((6, 17, 6, 20), line=2, said="cell 2, line 2", own=own),
-        at((6, 40, 6, 43), line=2, said="cell 2, line 2", own=own),
-        at((8, 45, 8, 48), line=2, said="output of cell 2, line 2", own="bad", language=""),
+    cell_text = 'y = é; bad("😀"); bad'
+    assert check_notebook(CELLS).violations == (
+        violation_in_cell(
+            (6, 17, 6, 20), line=2, where_in_cell="cell 2, line 2", cell_text=cell_text
+        ),
+        violation_in_cell(
+            (6, 40, 6, 43), line=2, where_in_cell="cell 2, line 2", cell_text=cell_text
+        ),
+        violation_in_cell(
+            (8, 45, 8, 48),
+            line=2,
+            where_in_cell="output of cell 2, line 2",
+            cell_text="bad",
+            language="",
+        ),
     )
 
 
@@ -60,7 +75,7 @@ def test_a_whole_violation() -> None:
 )
 def test_the_place_of_a_match(pattern: str, place: tuple[int, int, int, int]) -> None:
     """From its first character to behind its last one."""
-    (violation,) = found(CELLS, pattern=pattern).violations
+    (violation,) = check_notebook(CELLS, pattern=pattern).violations
     assert violation[5:9] == place
 
 
@@ -81,20 +96,20 @@ def test_the_place_in_a_cell_on_one_line(
 ) -> None:
     """Where there is no character, at the value or behind the last one."""
     text = f'{{"cells": [{{"source": {source}}}]}}'
-    (violation,) = found(text, pattern=pattern).violations
+    (violation,) = check_notebook(text, pattern=pattern).violations
     assert violation[5:9] == place
 
 
 def test_a_long_line_is_shown_in_part() -> None:
     """With what stands around the match; the cell's own line is short."""
     text = json.dumps({"cells": [{"source": ["x" * LONGEST_LINE + "\n", "bad"]}]})
-    (violation,) = found(text).violations
+    (violation,) = check_notebook(text).violations
     assert (violation.cell_line, violation.cell_text) == (2, "bad")
     assert violation.line_text.startswith('{"cells"')
     assert len(violation.line_text) < len(text)
     before, after = json.dumps("x" * 36 + "\n")[1:-1], '"]}]}'
     assert violation.near == f'…{before[-36:]}", "bad{after}'
-    (short,) = found(json.dumps({"cells": [{"source": "bad"}]})).violations
+    (short,) = check_notebook(json.dumps({"cells": [{"source": "bad"}]})).violations
     assert short.near == ""
 
 
@@ -104,18 +119,18 @@ def test_a_line_of_exactly_the_length_is_shown_whole() -> None:
         text = '{"cells": [{"source": "bad"}]'
         text += " " * (length - len(text) - 1) + "}"
         assert len(text) == length
-        (violation,) = found(text).violations
+        (violation,) = check_notebook(text).violations
         assert (violation.near == "") == is_whole
 
 
 def test_a_directive_stands_where_it_begins() -> None:
     """Its line may be written in pieces, on several lines of the file."""
     text = '{"cells": [{"source": ["x\\n",\n"#",\n" phaser:ignore a"]}]}'
-    said = "directive suppresses nothing: a"
-    assert found(text).notices == (Notice("a.ipynb", 2, said),)
+    expected_text = "directive suppresses nothing: a"
+    assert check_notebook(text).notices == (Notice("a.ipynb", 2, expected_text),)
 
 
 def test_what_the_whole_notebook_lacks_stands_at_the_file() -> None:
     """No cell is to blame."""
-    (violation,) = found(CELLS, kind="require_pattern", pattern="none").violations
+    (violation,) = check_notebook(CELLS, kind="require_pattern", pattern="none").violations
     assert violation == Violation("a", "error", "Fix a.", "a.ipynb", "file")

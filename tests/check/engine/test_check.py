@@ -8,8 +8,9 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts, occurrences
+from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
     ContractProblem,
@@ -59,12 +60,12 @@ def test_nothing_in_nothing_out() -> None:
         ("é日bad", ["a a.py:1:3"]),
     ],
 )
-def test_content(text: str, places: list[str]) -> None:
+def test_each_match_has_its_line_and_column(text: str, places: list[str]) -> None:
     """Each match at its line and column, whatever the line ends, BOM or odd bytes."""
     assert places_of(check([contract()], {"a.py": text})) == places
 
 
-def test_a_whole_report() -> None:
+def test_a_report_has_all_that_an_output_can_show() -> None:
     """Every part, sorted, with all that an output can show."""
     contracts = ContractSet(
         (
@@ -133,18 +134,18 @@ def test_too_many_matches_are_violations_and_undecided() -> None:
 
 def test_after_the_deadline_nothing_is_decided() -> None:
     """Only contracts that would have read the file are undecided."""
-    taken: list[str] = []
+    read_names: list[str] = []
 
     def files() -> Iterator[ProposedFile | Skip]:
         for name in "abc":
-            taken.append(name)
+            read_names.append(name)
             yield ProposedFile(f"{name}.py", "bad")
 
     report = run(
         contract_set(contract("reads"), contract("name", "file_not_exists", file_glob="x")),
         files(),
         limits=Limits(2.0, deadline=2),
-        clock=lambda: len(taken),
+        clock=lambda: len(read_names),
     )
     assert places_of(report) == ["reads a.py:1:1", "reads b.py:1:1"]
     assert report.undecided == (Undecided("reads", "c.py", "no time left"),)
@@ -154,8 +155,11 @@ def test_after_the_deadline_nothing_is_decided() -> None:
 def test_a_deadline_needs_no_clock_beside_it() -> None:
     """One that is over is over, by the monotonic clock, and none is none."""
     files = [ProposedFile("a.py", "bad")]
-    late = run(contract_set(contract()), files, limits=Limits(2.0, 0.0))
-    assert (late.violations, late.undecided) == ((), (Undecided("a", "a.py", "no time left"),))
+    late_report = run(contract_set(contract()), files, limits=Limits(2.0, 0.0))
+    assert (late_report.violations, late_report.undecided) == (
+        (),
+        (Undecided("a", "a.py", "no time left"),),
+    )
     assert places_of(run(contract_set(contract()), files, limits=Limits(2.0))) == ["a a.py:1:1"]
 
 
@@ -178,10 +182,10 @@ def test_some_touched_paths_say_only_what_is_there() -> None:
     assert places_of(report) == ["absent b.env"]
 
 
-def test_the_whole_tree() -> None:
+def test_missing_files_stand_at_the_glob_and_forbidden_ones_at_the_file() -> None:
     """What is missing is at the glob, what must not be there at the file."""
     report = check(EXISTENCE, {"a.py": "y", "b.env": ""}, tree=["a.py", "b.env"])
-    assert [tuple(entry[:5]) for entry in report.violations] == [
+    assert [tuple(violation[:5]) for violation in report.violations] == [
         ("one", "error", "Fix one.", "*.py", "glob"),
         ("holds", "error", "Fix holds.", "/LICENSE", "glob"),
         ("exists", "error", "Fix exists.", "/README.md", "glob"),
@@ -195,8 +199,8 @@ def test_one_file_meets_a_contract_on_the_tree() -> None:
     """Whichever it is; with ``scope: file`` each has to."""
     files = {"a.py": "", "b.py": "x"}
     assert places_of(check([EXISTENCE[3]], files, tree=files)) == []
-    each = EXISTENCE[3]._replace(scope="file")
-    assert places_of(check([each], files, tree=files)) == ["one a.py"]
+    per_file = EXISTENCE[3]._replace(scope="file")
+    assert places_of(check([per_file], files, tree=files)) == ["one a.py"]
 
 
 def test_a_contract_on_the_tree_that_timed_out_is_not_unmet() -> None:
@@ -224,7 +228,7 @@ def test_files_of_the_tree_are_read_only_for_the_tree() -> None:
         ],
     )
     assert places_of(report) == ["bad a.py:1:1", "absent d.env"]
-    assert [entry.path for entry in report.suppressed] == ["c.env"]
+    assert [violation.path for violation in report.suppressed] == ["c.env"]
 
 
 def raw(pattern: str) -> Contract:
@@ -242,7 +246,9 @@ def raw(pattern: str) -> Contract:
         ("[\ufeffb]", "\ufeffa", []),
     ],
 )
-def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
+def test_line_ends_are_normalised_unless_a_pattern_names_one(
+    pattern: str, text: str, places: list[str]
+) -> None:
     """Normalised, but for a pattern that names a carriage return."""
     assert places_of(check([raw(pattern)], {"a.py": text})) == places
 
@@ -262,7 +268,7 @@ class AskedComparison:
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
     """The base is asked for the violations of now, once."""
     existing = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
-    comparison = AskedComparison(occurrences(existing))
+    comparison = AskedComparison(count_occurrences(existing.violations))
     files = {"a.py": "x\n  bad\nbad new\n", "b.py": "bad", "c.py": "good"}
     report = check([contract()], files, comparisons=(comparison,))
     assert places_of(report) == ["a a.py:3:1"]
@@ -280,18 +286,23 @@ def test_without_violations_the_base_is_not_asked() -> None:
 def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     """``file_not_contains`` is compared by all of its matches, and reported once."""
     lacks = contract(kind="file_not_contains")
-    existing = occurrences(check([lacks], {"a.py": "bad 1\n"}))
-    every = {**existing, (A, "a.py", "bad 2"): 1}
+    existing = count_occurrences(check([lacks], {"a.py": "bad 1\n"}).violations)
+    existing_and_second = {**existing, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
-    assert places_of(check([lacks], files, comparisons=(GivenCounts(every),))) == ["a a.py:3:1"]
+    assert places_of(check([lacks], files, comparisons=(GivenCounts(existing_and_second),))) == [
+        "a a.py:3:1"
+    ]
 
 
 def test_examine_gives_every_match() -> None:
     """In the base each of them is counted."""
     lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
-    every = engine.examine(lacks, files)
-    assert occurrences(every) == {(A, "a.py", "bad bad"): 2, (A, "a.py", "bad"): 1}
+    examined = engine.examine(lacks, files)
+    assert count_occurrences(examined.violations) == {
+        (A, "a.py", "bad bad"): 2,
+        (A, "a.py", "bad"): 1,
+    }
     assert len(engine.check(lacks, files).violations) == 1
 
 
@@ -310,12 +321,16 @@ def test_two_on_one_line_stand_as_in_the_line() -> None:
     ]  # fmt: skip
     ignored = {"a.py": "x = 1, worse, bad  # phaser:ignore a, b, z\n"}
     suppressed = check(contracts, ignored).suppressed
-    assert [(each.rule_id, each.column) for each in suppressed] == [("a", 8), ("b", 15), ("z", 15)]
+    assert [(violation.rule_id, violation.column) for violation in suppressed] == [
+        ("a", 8),
+        ("b", 15),
+        ("z", 15),
+    ]
 
 
 def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
     """Whatever the texts; those of one line by their texts."""
-    listed = [
+    unordered = [
         Notice("a.py", 2, "b"),
         Notice("a.py", 10, "a"),
         Notice("a.py", 1, "a"),
@@ -323,8 +338,8 @@ def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
         Notice("a.py", 2, "a"),
         Notice("A.py", 9, "z"),
     ]
-    ordered = sorted(listed, key=engine.notice_order)
-    assert [(each.path, each.line, each.text) for each in ordered] == [
+    ordered = sorted(unordered, key=engine.notice_order)
+    assert [(notice.path, notice.line, notice.text) for notice in ordered] == [
         ("A.py", 9, "z"), ("a.py", None, "z"), ("a.py", 1, "a"), ("a.py", 2, "a"),
         ("a.py", 2, "b"), ("a.py", 10, "a"),
     ]  # fmt: skip
@@ -366,18 +381,18 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
     checker = checker_by(contract_set(EXISTENCE[0]), Limits(2.0))
-    checked = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
+    verdicts = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
-        report = engine.assembled(checker, checked, tree=tree)
+        report = engine.assembled(checker, verdicts, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
 
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
     files = [ProposedFile("a.py", "bad  # phaser:ignore a\nbad")]
-    every = engine.examine(checker_by(contract_set(contract()), Limits(2.0)), files)
-    assert places_of(every) == ["a a.py:2:1"]
-    assert len(every.suppressed) == 1
+    examined = engine.examine(checker_by(contract_set(contract()), Limits(2.0)), files)
+    assert places_of(examined) == ["a a.py:2:1"]
+    assert len(examined.suppressed) == 1
 
 
 def test_a_contract_that_was_not_checked_hides_no_other() -> None:
@@ -388,7 +403,7 @@ def test_a_contract_that_was_not_checked_hides_no_other() -> None:
     contracts = contract_set(slow, EXISTENCE[0])
     report = run(contracts, files, limits=Limits(0.05), tree=tree)
     assert places_of(report) == ["exists /README.md"]
-    assert [entry.rule_id for entry in report.undecided] == ["s"]
+    assert [undecided.rule_id for undecided in report.undecided] == ["s"]
 
 
 def test_what_is_suppressed_stands_as_what_is_reported() -> None:
@@ -400,7 +415,7 @@ def test_what_is_suppressed_stands_as_what_is_reported() -> None:
         "c.ipynb": '{"cells": [\n// phaser:ignore\n',
     }
     report = check(contracts, files)
-    assert [(each.path, each.line) for each in report.suppressed] == [
+    assert [(violation.path, violation.line) for violation in report.suppressed] == [
         ("a.py", 2), ("a.py", 3), ("b.py", 1),
     ]  # fmt: skip
     assert [(notice.path, notice.line) for notice in report.notices] == [

@@ -14,25 +14,39 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Searched
     from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Found
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
     """Neither whether directives count nor the clock."""
-    first, second = contract("a", file_glob="*.py"), contract("b", file_glob="*.ts")
-    checker = checker_by(contract_set(first), Limits(2.0), clock=lambda: 1.0, ignores=False)
+    python_contract, typescript_contract = (
+        contract("a", file_glob="*.py"),
+        contract("b", file_glob="*.ts"),
+    )
+    checker = checker_by(
+        contract_set(python_contract), Limits(2.0), clock=lambda: 1.0, ignores=False
+    )
     assert not checker.ignores
-    other = checker.by(contract_set(second))
-    for one, chosen in ((checker, [first]), (other, [second])):
-        selected = [each for path in ("a.py", "a.ts") for each in one.selection.contracts_for(path)]
-        assert selected == chosen
-        assert list(one.contracts.contracts) == chosen
-    assert other == checker._replace(contracts=other.contracts, selection=other.selection)
+    other_checker = checker.by(contract_set(typescript_contract))
+    for either_checker, expected_contracts in (
+        (checker, [python_contract]),
+        (other_checker, [typescript_contract]),
+    ):
+        selected = [
+            selected_contract
+            for path in ("a.py", "a.ts")
+            for selected_contract in either_checker.selection.contracts_for(path)
+        ]
+        assert selected == expected_contracts
+        assert list(either_checker.contracts.contracts) == expected_contracts
+    assert other_checker == checker._replace(
+        contracts=other_checker.contracts, selection=other_checker.selection
+    )
 
 
 @pytest.mark.parametrize(
-    ("ran_out", "asked", "seconds"),
+    ("ids_out_of_time", "next_id", "seconds"),
     [
         ([], "a", 2.0),
         (["a"], "a", 2.0),
@@ -47,13 +61,13 @@ def test_other_contracts_select_and_nothing_else_changes() -> None:
     ],
 )
 def test_a_pattern_that_ran_away_has_less_time(
-    ran_out: list[str], asked: str, seconds: float
+    ids_out_of_time: list[str], next_id: str, seconds: float
 ) -> None:
     """And the less, the more time was lost in all; no other one has less than in the hook."""
     runaways = Runaways()
-    for rule_id in ran_out:
+    for rule_id in ids_out_of_time:
         runaways.ran_out(contract(rule_id), 2.0)
-    assert runaways.seconds_for(contract(asked), 2.0) == pytest.approx(seconds)
+    assert runaways.seconds_for(contract(next_id), 2.0) == pytest.approx(seconds)
 
 
 class Hours:
@@ -72,26 +86,34 @@ class Hours:
 )
 def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: bool) -> None:
     """Each stays under the limit, and all together do not: what is left is undecided, and said."""
-    asked: list[str] = []
+    searched_lines: list[str] = []
 
-    def search(contract: Contract, text: str, name: str = "", /) -> Searched:
+    def search(contract: Contract, text: str, name: str = "", /) -> Found:
         if "\0" not in contract.rule_id:
-            return [(place, place + 1) for place, sign in enumerate(text) if sign == "x"], ""
-        asked.append(text)
+            return [(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"], ""
+        searched_lines.append(text)
         return (), ""
 
-    one = contract("a", pattern="x", unless_match="y")
-    checker = checker_by(contract_set(one), Limits(limit), clock=Hours())
+    conditional = contract("a", pattern="x", unless_match="y")
+    checker = checker_by(contract_set(conditional), Limits(limit), clock=Hours())
     file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
-    verdict = check_file(checker, file, [one], search=search)
+    verdict = check_file(checker, file, [conditional], find=search)
     if not is_over:
-        assert (len(verdict.violations), verdict.undecided, len(asked)) == (lines, (), lines)
+        assert (len(verdict.violations), verdict.undecided, len(searched_lines)) == (
+            lines,
+            (),
+            lines,
+        )
         return
-    said = "unless_match: the pattern took longer than 360000 ms on all lines together"
-    assert verdict.undecided == (Undecided("a", "a.py", said),)
-    assert len(verdict.violations) == len(asked) == 1
-    again = check_file(checker, file, [one], search=search)
-    assert (len(again.violations), len(again.undecided), len(asked)) == (1, 1, 2)
+    reason = "unless_match: the pattern took longer than 360000 ms on all lines together"
+    assert verdict.undecided == (Undecided("a", "a.py", reason),)
+    assert len(verdict.violations) == len(searched_lines) == 1
+    second_verdict = check_file(checker, file, [conditional], find=search)
+    assert (len(second_verdict.violations), len(second_verdict.undecided), len(searched_lines)) == (
+        1,
+        1,
+        2,
+    )
 
 
 class Endless(Searcher):
@@ -113,10 +135,10 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
     contracts = [contract(f"s{number:02}") for number in range(20)]
     checker, searcher = checker_by(contract_set(*contracts), Limits(2.0)), Endless()
     undecided = [
-        each
+        pattern_out_of_time
         for number in range(30)
-        for each in check_file(
-            checker, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, checker)
+        for pattern_out_of_time in check_file(
+            checker, ProposedFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import (
-    GivenCounts,
     PartlyComparedError,
     added,
-    contracts_in,
     count_existing,
+    count_occurrences,
     key_of,
     moved,
-    occurrences,
     once_per_file,
     only_new,
     without_existing,
 )
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, GitLateError
@@ -41,7 +41,7 @@ def at(line: int, text: str = "bad", *, rule_id: str = "a", path: str = "a.py") 
 def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[int | None], int]:
     """The lines of the new violations, and the number of old ones."""
     report = without_existing(
-        Report(violations=tuple(after)), occurrences(Report((), tuple(before)))
+        Report(violations=tuple(after)), count_occurrences(Report((), tuple(before)).violations)
     )
     return [violation.line for violation in report.violations], report.existing
 
@@ -59,7 +59,9 @@ def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[in
         pytest.param([at(1, "x"), at(2, "y")], [at(1, "y"), at(2, "x")], id="swapped"),
     ],
 )
-def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
+def test_a_line_that_moved_or_was_indented_is_not_new(
+    after: list[Violation], before: list[Violation]
+) -> None:
     """Moving, indenting and fixing are no new violations."""
     assert lines_left(after, before) == ([], len(after))
 
@@ -76,17 +78,19 @@ def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
         pytest.param([at(1, "n"), at(2)], [at(1)], [1], id="added above the old one"),
     ],
 )
-def test_what_is_new(after: list[Violation], before: list[Violation], lines: list[int]) -> None:
+def test_a_line_that_occurs_more_often_is_new(
+    after: list[Violation], before: list[Violation], lines: list[int]
+) -> None:
     """The same contract, file and folded line, more often than before."""
     assert lines_left(after, before) == (lines, len(after) - len(lines))
 
 
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
     """It exists if that file broke that contract before."""
-    whole = Violation("a", "error", "Fix it.", "a.py", "file")
-    assert key_of(whole) == (A, "a.py", "")
-    assert lines_left([whole], [whole]) == ([], 1)
-    assert lines_left([whole], [whole._replace(path="b.py")]) == ([None], 0)
+    file_violation = Violation("a", "error", "Fix it.", "a.py", "file")
+    assert key_of(file_violation) == (A, "a.py", "")
+    assert lines_left([file_violation], [file_violation]) == ([], 1)
+    assert lines_left([file_violation], [file_violation._replace(path="b.py")]) == ([None], 0)
 
 
 def test_the_rest_of_the_report_stays() -> None:
@@ -96,7 +100,7 @@ def test_the_rest_of_the_report_stays() -> None:
     assert compared == report._replace(violations=(at(2),), existing=1)
 
 
-def test_once_per_file() -> None:
+def test_only_the_first_match_of_a_file_is_reported_where_a_type_says_so() -> None:
     """The first of a file, in each file, and only for the types that say so."""
     contracts = contract_set(contract("once", "file_not_contains"), contract("each"))
     violations = tuple(
@@ -106,7 +110,9 @@ def test_once_per_file() -> None:
         for rule_id in ("once", "each")
     )
     report = once_per_file(Report(violations=violations), contracts)
-    assert [(entry.path, entry.line, entry.rule_id) for entry in report.violations] == [
+    assert [
+        (violation.path, violation.line, violation.rule_id) for violation in report.violations
+    ] == [
         ("a.py", 1, "once"),
         ("a.py", 1, "each"),
         ("a.py", 2, "each"),
@@ -119,8 +125,8 @@ def test_once_per_file() -> None:
 # What exists by any of several comparisons.
 
 
-def listed(*before: Violation) -> Comparison:
-    return GivenCounts(occurrences(Report(violations=before)))
+def comparison_with(*before: Violation) -> Comparison:
+    return GivenCounts(count_occurrences(Report(violations=before).violations))
 
 
 class AskedComparison:
@@ -138,39 +144,44 @@ class AskedComparison:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "lines"),
+    ("before_first", "before_second", "lines"),
     [
         pytest.param([at(1)], [], [], id="old by the first"),
         pytest.param([], [at(1)], [], id="old by the second"),
         pytest.param([at(1), at(2, "x")], [at(1), at(3, "y")], [], id="by either"),
     ],
 )
-def test_what_is_old_by_either(
-    first: list[Violation], second: list[Violation], lines: list[int]
+def test_a_line_that_either_base_has_is_not_new(
+    before_first: list[Violation], before_second: list[Violation], lines: list[int]
 ) -> None:
     """One of them suffices; what only one of them knows besides is no matter."""
     report = Report(violations=(at(7),))
-    left = without_existing(report, count_existing(report, (listed(*first), listed(*second))))
-    assert [violation.line for violation in left.violations] == lines
+    new_report = without_existing(
+        report,
+        count_existing(report, (comparison_with(*before_first), comparison_with(*before_second))),
+    )
+    assert [violation.line for violation in new_report.violations] == lines
 
 
-def test_what_is_new_by_both() -> None:
+def test_of_two_bases_the_larger_count_is_taken() -> None:
     """The larger number counts, not their sum, and each line by itself."""
     report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
-    before = count_existing(report, (listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y"))))
+    before = count_existing(
+        report, (comparison_with(at(1), at(1, "x")), comparison_with(at(1), at(1), at(1, "y")))
+    )
     assert before == {(A, "a.py", "bad"): 2, (A, "a.py", "x"): 1, (A, "a.py", "y"): 1}
-    left = without_existing(report, before)
-    assert [violation.line for violation in left.violations] == [3, 6]
+    new_report = without_existing(report, before)
+    assert [violation.line for violation in new_report.violations] == [3, 6]
 
 
 def test_the_second_is_asked_only_where_something_is_new() -> None:
     """It may be git's history. It is asked of all: its numbers are those of the whole file, too."""
     second = AskedComparison()
     report = Report(violations=(at(1), at(2, "x")))
-    one_known = listed(at(1))
+    one_known = comparison_with(at(1))
     assert count_existing(report, (one_known, second)) == {(A, "a.py", "bad"): 1}
-    both_known = listed(at(1), at(1, "x"))
-    assert count_existing(report, (both_known, second)) == occurrences(report)
+    both_known = comparison_with(at(1), at(1, "x"))
+    assert count_existing(report, (both_known, second)) == count_occurrences(report.violations)
     assert second.asked == [report.violations]
 
 
@@ -179,37 +190,48 @@ def test_a_git_that_tells_nothing_is_an_error() -> None:
     failing, report = AskedComparison(GitError("git: no")), Report(violations=(at(1),))
     for compare in (count_existing, only_new):
         with pytest.raises(GitError, match=r"^git: no$"):
-            compare(report, (failing, listed(at(1))))
+            compare(report, (failing, comparison_with(at(1))))
 
 
 def test_a_git_that_tells_a_part_is_a_notice() -> None:
     """What the others hold exists; the rest is new, and each reason is given once."""
     report = Report(violations=(at(1), at(2, "x"), at(3, "y")))
-    no, late = AskedComparison(GitError("git: no")), AskedComparison(GitLateError("git: late"))
-    partly = AskedComparison(PartlyComparedError([GitError("git: no")], occurrences(report)))
-    comparisons = (listed(at(1)), no, late, listed(at(2, "x")), no)
+    failing_git, late_git = (
+        AskedComparison(GitError("git: no")),
+        AskedComparison(GitLateError("git: late")),
+    )
+    partly_compared = AskedComparison(
+        PartlyComparedError([GitError("git: no")], count_occurrences(report.violations))
+    )
+    comparisons = (
+        comparison_with(at(1)),
+        failing_git,
+        late_git,
+        comparison_with(at(2, "x")),
+        failing_git,
+    )
     compared = only_new(report, comparisons)
     assert [violation.line for violation in compared.violations] == [3]
     assert [notice.text for notice in compared.notices] == [
         "Not compared with the last commit: git: no.",
         "Not compared with the last commit: git: late.",
     ]
-    assert only_new(report, (partly,)).violations == ()
-    assert len(only_new(report, (partly,)).notices) == 1
+    assert only_new(report, (partly_compared,)).violations == ()
+    assert len(only_new(report, (partly_compared,)).notices) == 1
 
 
 # What moves from one file to another.
 
-HERE, THERE, ELSEWHERE = "here.py", "there.py", "elsewhere.py"
+HERE, TARGET, ELSEWHERE = "here.py", "there.py", "elsewhere.py"
 
 
 def moves(before: list[Violation], after: Report, **keys: Any) -> dict[tuple[str, str], int]:
     """How many of which lines moved to which path."""
-    found = moved(Report(violations=tuple(before)), after, **keys)
-    return {(path, lines): times for (_, path, lines), times in found.items()}
+    moves_by_key = moved(Report(violations=tuple(before)), after, **keys)
+    return {(path, lines): times for (_, path, lines), times in moves_by_key.items()}
 
 
-def now(*violations: Violation, **keys: Any) -> Report:
+def report_of(*violations: Violation, **keys: Any) -> Report:
     return Report(violations=violations, **keys)
 
 
@@ -217,32 +239,51 @@ _LACKS = Violation("a", "error", "Fix it.", HERE, "file")
 _EMPTY = Violation("a", "error", "Fix it.", HERE, "line", 1, 1, 1, 1, "import os", "")
 _BLANK = Violation("a", "error", "Fix it.", HERE, "line", 4, 9, 7, 1, "import os", "")
 _AT_START = Violation("a", "error", "Fix it.", HERE, "line", 1, 1, 1, 1, "bad")
-_THERE = at(1, path=THERE)
+_MOVED = at(1, path=TARGET)
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        pytest.param([], now(_THERE), id="there was nothing"),
-        pytest.param([at(1, path=HERE)], now(), id="fixed"),
-        pytest.param([at(1, path=HERE)], now(at(1, path=HERE), _THERE), id="a copy"),
-        pytest.param([at(1, path=HERE)], now(at(9, "\tbad", path=HERE), _THERE), id="of one moved"),
-        pytest.param([at(1, "x", path=HERE)], now(_THERE), id="another line"),
-        pytest.param([at(1, path=HERE, rule_id="b")], now(_THERE), id="another contract"),
-        pytest.param([at(1, path=HERE)], now(_THERE, suppressed=(at(1, path=HERE),)),
-                     id="ignored from the line above"),
-        pytest.param([at(1, path=HERE)],
-                     now(_THERE, suppressed=(at(1, "bad  # phaser:ignore a", path=HERE),)),
-                     id="ignored on its line"),
-        pytest.param([at(1, path=HERE)], now(_THERE, skipped=(Skip(HERE, "binary"),)),
-                     id="where it cannot be seen any more"),
-        pytest.param([at(1, path=HERE)], now(_THERE, undecided=(Undecided("a", HERE, "slow"),)),
-                     id="where that was not decided"),
-        pytest.param([_LACKS], now(_LACKS._replace(path=THERE)), id="what another file lacks"),
-        pytest.param([_EMPTY], now(_EMPTY._replace(path=THERE)), id="and lacks at its start"),
+        pytest.param([], report_of(_MOVED), id="there was nothing"),
+        pytest.param([at(1, path=HERE)], report_of(), id="fixed"),
+        pytest.param([at(1, path=HERE)], report_of(at(1, path=HERE), _MOVED), id="a copy"),
+        pytest.param(
+            [at(1, path=HERE)], report_of(at(9, "\tbad", path=HERE), _MOVED), id="of one moved"
+        ),
+        pytest.param([at(1, "x", path=HERE)], report_of(_MOVED), id="another line"),
+        pytest.param([at(1, path=HERE, rule_id="b")], report_of(_MOVED), id="another contract"),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, suppressed=(at(1, path=HERE),)),
+            id="ignored from the line above",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, suppressed=(at(1, "bad  # phaser:ignore a", path=HERE),)),
+            id="ignored on its line",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, skipped=(Skip(HERE, "binary"),)),
+            id="where it cannot be seen any more",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, undecided=(Undecided("a", HERE, "slow"),)),
+            id="where that was not decided",
+        ),
+        pytest.param(
+            [_LACKS], report_of(_LACKS._replace(path=TARGET)), id="what another file lacks"
+        ),
+        pytest.param(
+            [_EMPTY], report_of(_EMPTY._replace(path=TARGET)), id="and lacks at its start"
+        ),
     ],
-)  # fmt: skip
-def test_what_did_not_move(before: list[Violation], after: Report) -> None:
+)
+def test_nothing_moved_that_was_not_removed_elsewhere(
+    before: list[Violation], after: Report
+) -> None:
     """What was not removed elsewhere, or not as far as is known."""
     assert moves(before, after) == {}
 
@@ -250,42 +291,76 @@ def test_what_did_not_move(before: list[Violation], after: Report) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        pytest.param([at(1, path=HERE)], now(_THERE), {(THERE, "bad"): 1}, id="a line"),
-        pytest.param([at(1, "  bad", path=HERE)], now(_THERE), {(THERE, "bad"): 1}, id="dedented"),
-        pytest.param([at(1, path=HERE), at(2, path=HERE)], now(at(1, path=HERE), _THERE),
-                     {(THERE, "bad"): 1}, id="one of two"),
-        pytest.param([at(1, path=HERE)], now(_THERE, at(2, path=THERE)), {(THERE, "bad"): 1},
-                     id="and a copy of it"),
-        pytest.param([at(1, path=HERE)], now(_THERE, at(1, path=ELSEWHERE)),
-                     {(ELSEWHERE, "bad"): 1}, id="to one of two files"),
-        pytest.param([at(1, path=HERE), at(1, path=ELSEWHERE)], now(_THERE, at(2, path=THERE)),
-                     {(THERE, "bad"): 2}, id="from two files"),
-        pytest.param([at(1, path=HERE), _THERE], now(_THERE, at(2, path=THERE)),
-                     {(THERE, "bad"): 1}, id="beside one of its own"),
-        pytest.param([at(1, path=HERE)], now(_THERE, suppressed=(at(1, "x bad", path=THERE),)),
-                     {(THERE, "bad"): 1}, id="ignored in another file"),
-        pytest.param([_AT_START], now(_AT_START._replace(path=THERE)), {(THERE, "bad"): 1},
-                     id="the start of a line that is the first"),
-        pytest.param([_BLANK], now(_BLANK._replace(path=THERE)), {(THERE, ""): 1},
-                     id="blank lines"),
-        pytest.param([at(1, "x", path=HERE), at(2, "y", path=HERE)],
-                     now(at(1, "y", path=THERE), at(1, "x", path=ELSEWHERE)),
-                     {(THERE, "y"): 1, (ELSEWHERE, "x"): 1}, id="a file that was split"),
+        pytest.param([at(1, path=HERE)], report_of(_MOVED), {(TARGET, "bad"): 1}, id="a line"),
+        pytest.param(
+            [at(1, "  bad", path=HERE)], report_of(_MOVED), {(TARGET, "bad"): 1}, id="dedented"
+        ),
+        pytest.param(
+            [at(1, path=HERE), at(2, path=HERE)],
+            report_of(at(1, path=HERE), _MOVED),
+            {(TARGET, "bad"): 1},
+            id="one of two",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, at(2, path=TARGET)),
+            {(TARGET, "bad"): 1},
+            id="and a copy of it",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, at(1, path=ELSEWHERE)),
+            {(ELSEWHERE, "bad"): 1},
+            id="to one of two files",
+        ),
+        pytest.param(
+            [at(1, path=HERE), at(1, path=ELSEWHERE)],
+            report_of(_MOVED, at(2, path=TARGET)),
+            {(TARGET, "bad"): 2},
+            id="from two files",
+        ),
+        pytest.param(
+            [at(1, path=HERE), _MOVED],
+            report_of(_MOVED, at(2, path=TARGET)),
+            {(TARGET, "bad"): 1},
+            id="beside one of its own",
+        ),
+        pytest.param(
+            [at(1, path=HERE)],
+            report_of(_MOVED, suppressed=(at(1, "x bad", path=TARGET),)),
+            {(TARGET, "bad"): 1},
+            id="ignored in another file",
+        ),
+        pytest.param(
+            [_AT_START],
+            report_of(_AT_START._replace(path=TARGET)),
+            {(TARGET, "bad"): 1},
+            id="the start of a line that is the first",
+        ),
+        pytest.param(
+            [_BLANK], report_of(_BLANK._replace(path=TARGET)), {(TARGET, ""): 1}, id="blank lines"
+        ),
+        pytest.param(
+            [at(1, "x", path=HERE), at(2, "y", path=HERE)],
+            report_of(at(1, "y", path=TARGET), at(1, "x", path=ELSEWHERE)),
+            {(TARGET, "y"): 1, (ELSEWHERE, "x"): 1},
+            id="a file that was split",
+        ),
     ],
-)  # fmt: skip
-def test_what_moved(
+)
+def test_a_line_that_was_removed_elsewhere_moved(
     before: list[Violation], after: Report, expected: dict[tuple[str, str], int]
 ) -> None:
     """What is removed elsewhere, once for each removal, in the order of the paths."""
     assert moves(before, after) == expected
 
 
-def test_who_comes_last() -> None:
+def test_a_file_that_is_checked_last_gets_what_others_left() -> None:
     """What is checked before it is written gets what those before it left."""
-    after = now(_THERE, at(1, path=ELSEWHERE))
-    assert moves([at(1, path=HERE)], after, last={ELSEWHERE}) == {(THERE, "bad"): 1}
-    both = {(THERE, "bad"): 1, (ELSEWHERE, "bad"): 1}
-    assert moves([at(1, path=HERE), at(2, path=HERE)], after, last={ELSEWHERE}) == both
+    after = report_of(_MOVED, at(1, path=ELSEWHERE))
+    assert moves([at(1, path=HERE)], after, last={ELSEWHERE}) == {(TARGET, "bad"): 1}
+    one_move_each = {(TARGET, "bad"): 1, (ELSEWHERE, "bad"): 1}
+    assert moves([at(1, path=HERE), at(2, path=HERE)], after, last={ELSEWHERE}) == one_move_each
 
 
 @given(
@@ -297,29 +372,35 @@ def test_a_change_as_a_whole_is_counted(
     before: list[tuple[str, str]], after: list[tuple[str, str]], last: set[str]
 ) -> None:
     """New is, of each line, exactly what there is more of in all files together."""
-    then, later = (
-        Report(violations=tuple(at(1, text, path=path) for path, text in sorted(entries)))
-        for entries in (before, after)
+    report_before, report_after = (
+        Report(violations=tuple(at(1, text, path=path) for path, text in sorted(lines_by_path)))
+        for lines_by_path in (before, after)
     )
-    existing = added(occurrences(then), moved(then, later, last=last))
-    new = [violation.line_text for violation in without_existing(later, existing).violations]
-    more = Counter(text for _, text in after) - Counter(text for _, text in before)
-    assert Counter(new) == more
+    existing = added(
+        count_occurrences(report_before.violations), moved(report_before, report_after, last=last)
+    )
+    new = [violation.line_text for violation in without_existing(report_after, existing).violations]
+    expected_new = Counter(text for _, text in after) - Counter(text for _, text in before)
+    assert Counter(new) == expected_new
 
 
 def test_numbers_of_two_befores() -> None:
     """What the one does not know, or knows to be nothing, is nothing there."""
-    x, y, z = (("a", "a.py", line) for line in "xyz")
-    one, other = {x: 2, y: 0}, {x: 1, z: 0}
+    key_x, key_y, key_z = (("a", "a.py", line) for line in "xyz")
+    first_counts, second_counts = {key_x: 2, key_y: 0}, {key_x: 1, key_z: 0}
     report = Report(violations=(at(1, "new"),))
-    both = count_existing(report, (GivenCounts(one), GivenCounts(other)))
-    assert both == {x: 2, y: 0, z: 0}
-    assert added(one, other) == {x: 3, y: 0, z: 0}
+    larger_counts = count_existing(report, (GivenCounts(first_counts), GivenCounts(second_counts)))
+    assert larger_counts == {key_x: 2, key_y: 0, key_z: 0}
+    assert added(first_counts, second_counts) == {key_x: 3, key_y: 0, key_z: 0}
 
 
 def test_the_contracts_of_a_comparison() -> None:
-    """Those alone that something breaks, and no problem is said a second time."""
+    """Only those that something breaks, and no problem is said a second time."""
     problem = ContractProblem("a.yaml", "type", "expected one")
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
-    kept = contracts_in(Report(violations=(at(1, rule_id="b"),)), contracts)
-    assert kept == contracts._replace(contracts=contracts.contracts[1:], problems=())
+    compared_contracts = (
+        checker_by(contracts, Limits(1.0))
+        .by_broken(Report(violations=(at(1, rule_id="b"),)))
+        .contracts
+    )
+    assert compared_contracts == contracts._replace(contracts=contracts.contracts[1:], problems=())

@@ -13,9 +13,9 @@ IDS = "ignore expects ids separated by commas, "
 REASON = 'a reason follows " -- "'
 
 
-def wrong(line: int, shown: str, meant: str = "") -> Malformed:
+def malformed_form(line: int, shown_text: str, meant: str = "") -> Malformed:
     hint = f"; did you mean {meant}?" if meant else ""
-    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"{hint}')
+    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown_text}"{hint}')
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def wrong(line: int, shown: str, meant: str = "") -> Malformed:
         pytest.param("a.py", "#" + " " * 300 + "phaser:ignore a", id="out of reach"),
     ],
 )
-def test_what_is_no_directive_at_all(path: str, line: str) -> None:
+def test_text_that_is_no_directive_suppresses_nothing(path: str, line: str) -> None:
     """It suppresses nothing, and nothing is said of it."""
     assert parse_directives(path, line) == Directives()
 
@@ -106,18 +106,18 @@ def test_a_directive_that_does_not_parse_ignores_nothing(
     path: str, line: str, expected: str | None
 ) -> None:
     """It is reported, and never widens to "all"."""
-    found = parse_directives(path, f"x\n{line}")
+    parsed = parse_directives(path, f"x\n{line}")
     if expected is None:
-        assert found.malformed == ()
-        assert len(found.directives) == 1
+        assert parsed.malformed == ()
+        assert len(parsed.directives) == 1
     else:
-        assert found.directives == ()
-        assert [entry.line for entry in found.malformed] == [2]
-        assert found.malformed[0].expected == expected
+        assert parsed.directives == ()
+        assert [malformed.line for malformed in parsed.malformed] == [2]
+        assert parsed.malformed[0].expected == expected
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("almost_directive", "meant"),
     [
         ("phaser :ignore a", "phaser:ignore a"),
         ("phaser: ignore a", "phaser:ignore a"),
@@ -154,11 +154,11 @@ def test_a_directive_that_does_not_parse_ignores_nothing(
         ("phaserlint:ignore a", "phaser:ignore a"),
     ],
 )
-def test_a_directive_that_is_almost_one_is_reported(written: str, meant: str) -> None:
+def test_a_directive_that_is_almost_one_is_reported(almost_directive: str, meant: str) -> None:
     """Wrong case, wrong blanks, a form that there is not, a word of another linter."""
-    shown = written.replace("\u00a0", "\\xa0")
-    expected = Directives((), (wrong(2, shown, meant),))
-    assert parse_directives("a.py", f"x\n# {written}") == expected
+    escaped_text = almost_directive.replace("\u00a0", "\\xa0")
+    expected = Directives((), (malformed_form(2, escaped_text, meant),))
+    assert parse_directives("a.py", f"x\n# {almost_directive}") == expected
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ EVERY_STYLE = [
 
 @pytest.mark.parametrize(("path", "opener", "closer"), EVERY_STYLE)
 @pytest.mark.parametrize(
-    ("written", "form", "ids"),
+    ("directive_text", "form", "ids"),
     [
         ("phaser:ignore a, b-2", "ignore", ("a", "b-2")),
         ("phaser:ignore-next-line a", "ignore-next-line", ("a",)),
@@ -265,15 +265,18 @@ EVERY_STYLE = [
     ],
 )
 def test_every_form_in_every_comment_style(
-    path: str, opener: str, closer: str, written: str, form: str, ids: tuple[str, ...]
+    path: str, opener: str, closer: str, directive_text: str, form: str, ids: tuple[str, ...]
 ) -> None:
     """Alone, after code, and with a reason."""
-    plain, why = Directive(2, form, ids), Directive(2, form, ids, "because, of x")
+    expected, expected_with_reason = (
+        Directive(2, form, ids),
+        Directive(2, form, ids, "because, of x"),
+    )
     for before in ("", "  ", "x = y  "):
-        line = f"{before}{opener} {written} {closer}".rstrip()
-        assert parse_directives(path, f"x\n{line}\ny") == Directives((plain,))
-    line = f"{opener} {written} -- because, of x {closer}"
-    assert parse_directives(path, f"x\n{line}") == Directives((why,))
+        line = f"{before}{opener} {directive_text} {closer}".rstrip()
+        assert parse_directives(path, f"x\n{line}\ny") == Directives((expected,))
+    line = f"{opener} {directive_text} -- because, of x {closer}"
+    assert parse_directives(path, f"x\n{line}") == Directives((expected_with_reason,))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +309,7 @@ def test_every_form_in_every_comment_style(
                      [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
                      id="two in one line"),
         pytest.param("a.py", "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
-                     [Directive(1, "ignore", (each,)) for each in "abc"], id="three in one line"),
+                     [Directive(1, "ignore", (name,)) for name in "abc"], id="three in one line"),
         pytest.param("a.py", "# phaser:ignore a # b # c", [Directive(1, "ignore", ("a",))],
                      id="two comments after it"),
         pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
@@ -330,53 +333,55 @@ def test_every_form_in_every_comment_style(
                      id="the first of two comments ends the ids"),
     ],
 )  # fmt: skip
-def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:
+def test_a_line_may_hold_ids_a_reason_and_other_comments(
+    path: str, line: str, directives: list[Directive]
+) -> None:
     """Ids, a reason, the closer, and other comments around them."""
     assert parse_directives(path, line) == Directives(tuple(directives))
 
 
 def test_a_malformed_one_does_not_hide_a_good_one() -> None:
     """Each stands for itself, also in one line."""
-    found = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
-    assert found.directives == (Directive(1, "ignore", ("c",)),)
-    assert found.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
+    parsed = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
+    assert parsed.directives == (Directive(1, "ignore", ("c",)),)
+    assert parsed.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
 
 
-class Counted(str):
+class CountingText(str):
     """A text that counts the characters looked at, in it and in all that is made of it."""
 
-    taken: list[int]
+    copied_lengths: list[int]
 
-    def __new__(cls, text: str, taken: list[int]) -> Counted:
-        """*taken* gets the length of each piece."""
-        made = super().__new__(cls, text)
-        made.taken = taken
-        return made
+    def __new__(cls, text: str, copied_lengths: list[int]) -> CountingText:
+        """*copied_lengths* gets the length of each piece."""
+        counted_text = super().__new__(cls, text)
+        counted_text.copied_lengths = copied_lengths
+        return counted_text
 
-    def _piece(self, text: str) -> Counted:
-        self.taken.append(len(text))
-        return Counted(text, self.taken)
+    def _piece(self, text: str) -> CountingText:
+        self.copied_lengths.append(len(text))
+        return CountingText(text, self.copied_lengths)
 
     def __getitem__(self, place: SupportsIndex | slice) -> str:
         return self._piece(super().__getitem__(place))
 
-    def find(self, wanted: str, *place: Any) -> int:
-        found = super().find(wanted, *place)
-        self.taken.append((found if found >= 0 else len(self)) - sum(place[:1]))
-        return found
+    def find(self, substring: str, *bounds: Any) -> int:
+        offset = super().find(substring, *bounds)
+        self.copied_lengths.append((offset if offset >= 0 else len(self)) - sum(bounds[:1]))
+        return offset
 
     def lower(self) -> str:
         return self._piece(super().lower())
 
-    def replace(self, *given: Any) -> str:
-        return self._piece(super().replace(*given))
+    def replace(self, *arguments: Any) -> str:
+        return self._piece(super().replace(*arguments))
 
-    def split(self, *given: Any) -> list[str]:
-        return [self._piece(part) for part in super().split(*given)]
+    def split(self, *arguments: Any) -> list[str]:
+        return [self._piece(piece) for piece in super().split(*arguments)]
 
     def partition(self, separator: str) -> tuple[str, str, str]:
-        before, found, after = super().partition(separator)
-        return self._piece(before), found, self._piece(after)
+        before, matched_separator, after = super().partition(separator)
+        return self._piece(before), matched_separator, self._piece(after)
 
     def strip(self, characters: str | None = None) -> str:
         return self._piece(super().strip(characters))
@@ -389,11 +394,11 @@ class Counted(str):
 @pytest.mark.parametrize("text", ["Phaser.x=1;", "phaser:ignore;", "//phaser:ignore a;"])
 def test_a_minified_file_takes_no_more_than_its_length(text: str) -> None:
     """Of four times the text four times as much is looked at, not sixteen times."""
-    short, long = (taken_by(text * number) for number in (1_000, 4_000))
+    short, long = (count_copied_characters(text * number) for number in (1_000, 4_000))
     assert 4_000 * len(text) <= long < short * 5
 
 
-def taken_by(text: str) -> int:
-    taken: list[int] = []
-    parse_directives("a.js", Counted(text, taken))
-    return sum(taken)
+def count_copied_characters(text: str) -> int:
+    copied_lengths: list[int] = []
+    parse_directives("a.js", CountingText(text, copied_lengths))
+    return sum(copied_lengths)

@@ -16,12 +16,12 @@ from phaser_lint.report.json import render
 from tests.examples import contract
 from tests.report.reports import HOSTILE, RICH, at_line
 
-ONE = at_line("a.py", 3)
+VIOLATION = at_line("a.py", 3)
 
 
-def one(violation: Violation) -> str:
-    (found,) = fingerprints((violation,))
-    return found
+def fingerprint_of(violation: Violation) -> str:
+    (fingerprint,) = fingerprints((violation,))
+    return fingerprint
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def one(violation: Violation) -> str:
         {"severity": "warning"},
     ],
 )
-def test_what_it_does_not_depend_on(changed: dict[str, object]) -> None:
+def test_a_fingerprint_outlives_moves_and_messages(changed: dict[str, object]) -> None:
     """Lines inserted above, another indentation, what the contract says."""
-    assert one(ONE._replace(**changed)) == one(ONE)  # type: ignore[arg-type]
+    assert fingerprint_of(VIOLATION._replace(**changed)) == fingerprint_of(VIOLATION)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -52,72 +52,100 @@ def test_what_it_does_not_depend_on(changed: dict[str, object]) -> None:
         {"path": "aé.py"},
     ],
 )
-def test_what_it_depends_on(changed: dict[str, object]) -> None:
+def test_a_fingerprint_depends_on_contract_file_and_line(changed: dict[str, object]) -> None:
     """The contract, the file, the line."""
-    assert one(ONE._replace(**changed)) != one(ONE)  # type: ignore[arg-type]
+    assert fingerprint_of(VIOLATION._replace(**changed)) != fingerprint_of(VIOLATION)  # type: ignore[arg-type]
 
 
 def test_the_level_of_the_contract() -> None:
     """The root's and the user's add nothing: an alert that was dismissed does not come back."""
-    assert one(ONE) == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
-    assert one(ONE._replace(level="~")) == one(ONE)
-    below = tuple(ONE._replace(level=level) for level in ("services", "services/pay"))
-    assert len({*fingerprints(below), one(ONE)}) == 3
+    assert (
+        fingerprint_of(VIOLATION)
+        == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
+    )
+    assert fingerprint_of(VIOLATION._replace(level="~")) == fingerprint_of(VIOLATION)
+    violations_of_levels = tuple(
+        VIOLATION._replace(level=level) for level in ("services", "services/pay")
+    )
+    assert len({*fingerprints(violations_of_levels), fingerprint_of(VIOLATION)}) == 3
     # Nor may it pass for a part of the id.
-    assert one(ONE._replace(level="a", rule_id="b")) != one(ONE._replace(rule_id="1:a1:b"))
+    assert fingerprint_of(VIOLATION._replace(level="a", rule_id="b")) != fingerprint_of(
+        VIOLATION._replace(rule_id="1:a1:b")
+    )
 
 
 def test_bytes_that_are_not_utf_8_are_told_from_their_letter() -> None:
     """Latin-1 and UTF-8 may stand side by side."""
-    assert one(ONE._replace(path="\udcc3\udca9")) != one(ONE._replace(path="é"))
+    assert fingerprint_of(VIOLATION._replace(path="\udcc3\udca9")) != fingerprint_of(
+        VIOLATION._replace(path="é")
+    )
 
 
 def test_equal_lines_are_numbered_in_the_order_of_the_file() -> None:
     """Whatever the order of the report, and however far apart they are."""
-    first, second, third = (ONE._replace(line=line, end_line=line) for line in (3, 10, 200))
-    numbered = fingerprints((first, second, third))
+    first_line, middle, last = (
+        VIOLATION._replace(line=line, end_line=line) for line in (3, 10, 200)
+    )
+    numbered = fingerprints((first_line, middle, last))
     assert len(set(numbered)) == 3
-    assert numbered[0] == one(ONE)
-    assert fingerprints((third, first, second)) == (numbered[2], numbered[0], numbered[1])
-    moved = tuple(entry._replace(line=(entry.line or 0) + 7) for entry in (first, second, third))
+    assert numbered[0] == fingerprint_of(VIOLATION)
+    assert fingerprints((last, first_line, middle)) == (numbered[2], numbered[0], numbered[1])
+    moved = tuple(
+        violation._replace(line=(violation.line or 0) + 7)
+        for violation in (first_line, middle, last)
+    )
     assert fingerprints(moved) == numbered
 
 
 def test_two_on_one_line() -> None:
     """They differ by their column."""
-    left, right = ONE._replace(column=3), ONE._replace(column=30)
-    assert fingerprints((right, left)) == tuple(reversed(fingerprints((left, right))))
-    assert len(set(fingerprints((left, right)))) == 2
+    in_column_3, in_column_30 = VIOLATION._replace(column=3), VIOLATION._replace(column=30)
+    assert fingerprints((in_column_30, in_column_3)) == tuple(
+        reversed(fingerprints((in_column_3, in_column_30)))
+    )
+    assert len(set(fingerprints((in_column_3, in_column_30)))) == 2
 
 
 def test_a_directive_changes_no_other_fingerprint() -> None:
     """Suppressed violations are numbered with the others."""
-    first, second = ONE, ONE._replace(line=9, end_line=9)
-    before, _ = of_report(Report(violations=(first, second)))
-    after, suppressed = of_report(Report(violations=(second,), suppressed=(first,)))
+    earlier, later = VIOLATION, VIOLATION._replace(line=9, end_line=9)
+    before, _ = of_report(Report(violations=(earlier, later)))
+    after, suppressed = of_report(Report(violations=(later,), suppressed=(earlier,)))
     assert (*suppressed, *after) == before
 
 
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_unique_in_a_report(report: Report) -> None:
     """Suppressed ones included; 64 hexadecimal digits."""
-    found, suppressed = of_report(report)
-    everything = (*found, *suppressed)
-    assert len(set(everything)) == len(everything) == len(report.violations + report.suppressed)
-    assert all(len(entry) == 64 and set(entry) <= set("0123456789abcdef") for entry in everything)
+    reported, suppressed = of_report(report)
+    all_fingerprints = (*reported, *suppressed)
+    assert (
+        len(set(all_fingerprints))
+        == len(all_fingerprints)
+        == len(report.violations + report.suppressed)
+    )
+    assert all(
+        len(fingerprint) == 64 and set(fingerprint) <= set("0123456789abcdef")
+        for fingerprint in all_fingerprints
+    )
 
 
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_the_same_after_a_round_trip(report: Report) -> None:
     """A report that is merged keeps what its dashboard knows."""
     assert of_report(parse(render(report), "a.json")) == of_report(report)
-    written = json.loads(render(report))["violations"]
-    assert tuple(entry["fingerprint"] for entry in written) == of_report(report)[0]
+    rendered_violations = json.loads(render(report))["violations"]
+    assert (
+        tuple(violation["fingerprint"] for violation in rendered_violations) == of_report(report)[0]
+    )
 
 
 def test_never_another_from_one_version_to_the_next() -> None:
     """Every dashboard would see all violations closed and opened again."""
-    assert one(ONE) == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
+    assert (
+        fingerprint_of(VIOLATION)
+        == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
+    )
 
 
 _SOURCE = (
@@ -139,7 +167,7 @@ _AT = {
 
 
 @pytest.mark.parametrize(
-    ("pattern", "known"),
+    ("pattern", "violating_lines"),
     [
         (r"\bprint\(", ["print(a)", "print( b )", "print(a), again", "if", "if, again"]),
         (r"[ \t]+$", ["print( b )", "x = 1"]),
@@ -153,19 +181,32 @@ _AT = {
                  "yyy"]),
     ],
 )  # fmt: skip
-def test_an_alert_that_was_dismissed_does_not_come_back(pattern: str, known: list[str]) -> None:
+def test_an_alert_that_was_dismissed_does_not_come_back(
+    pattern: str, violating_lines: list[str]
+) -> None:
     """The place of a match has moved since to where it can be seen; on one line it is the same."""
     spans = [match.span() for match in regex.finditer(pattern, _SOURCE, flags=regex.MULTILINE)]
     violations = at_matches(contract("r", pattern=pattern), path="a.py", text=_SOURCE, spans=spans)
-    found = fingerprints(violations)
-    assert [each[:16] for each in found] == [_AT.get(line, "f4e3425f82281052") for line in known]
+    actual = fingerprints(violations)
+    assert [fingerprint[:16] for fingerprint in actual] == [
+        _AT.get(line, "f4e3425f82281052") for line in violating_lines
+    ]
 
 
 def test_a_match_over_lines_is_known_by_all_of_them() -> None:
     """What follows its first line is not another's; blanks around it are nobody's."""
-    one_line = ONE._replace(line_text="try:")
-    first = one_line._replace(matched_lines="try: a() except: pass")
-    assert len({one(one_line), one(first), one(first._replace(matched_lines="try: b()"))}) == 3
+    one_line = VIOLATION._replace(line_text="try:")
+    over_lines = one_line._replace(matched_lines="try: a() except: pass")
+    assert (
+        len(
+            {
+                fingerprint_of(one_line),
+                fingerprint_of(over_lines),
+                fingerprint_of(over_lines._replace(matched_lines="try: b()")),
+            }
+        )
+        == 3
+    )
 
 
 def test_one_key_for_baselines_and_fingerprints() -> None:

@@ -33,8 +33,8 @@ def notebook(cells: int = 1, lines: int = 1, outputs: int = 0) -> str:
     printed = {"output_type": "stream", "name": "stdout", "text": ["a\n"]}
     cell = {"cell_type": "code", "metadata": {}, "execution_count": None}
     cell |= {"source": ["x = 'é'\n"] * lines, "outputs": [printed] * outputs}
-    made = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * cells}
-    return json.dumps(made, indent=1)
+    mapping = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * cells}
+    return json.dumps(mapping, indent=1)
 
 
 def read_patch(piece: str, times: int) -> None:

@@ -46,7 +46,7 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
     )
 
 
-def test_what_there_is_time_for_is_decided() -> None:
+def test_what_was_read_in_time_is_decided() -> None:
     """In the hook's turns, too: what was read in a short one is not read again."""
     limits = Limits(60.0, deadline=time.monotonic() + 60.0)
     report = engine.check(checker_by(CONTRACTS, limits, clock=time.monotonic), FILES)
@@ -57,17 +57,19 @@ IGNORED = "x = 1  # phaser:ignore plain\n" * 2_000 + "print(1)\n"
 CELLS = json.dumps({"cells": [{"cell_type": "code", "source": ["print(1)\n"]}] * 200})
 
 
-def late(path: str, text: str, *contracts: Contract) -> FileVerdict:
+def check_without_time(path: str, text: str, *contracts: Contract) -> FileVerdict:
     """The verdict on a text that there was no time to read, but all for its searches."""
     checker = checker_by(contract_set(*contracts), Limits(60.0))
     file = ProposedFile(path, text)
-    read = read_in_time(checker, file, seconds=NO_TIME)
-    return check_file(checker, file, contracts, search=patient(Searcher(), checker), read_file=read)
+    late_file = read_in_time(checker, file, seconds=NO_TIME)
+    return check_file(
+        checker, file, contracts, find=patient(Searcher(), checker), read_file=late_file
+    )
 
 
 def test_what_directives_may_suppress_is_open_once_they_take_too_long() -> None:
     """What nothing breaks, or no directive covers, is decided all the same."""
-    verdict = late(
+    verdict = check_without_time(
         "a.py",
         IGNORED,
         contract("plain", pattern=r"print\("),
@@ -75,20 +77,22 @@ def test_what_directives_may_suppress_is_open_once_they_take_too_long() -> None:
         contract("sure", pattern=r"print\(", ignorable=False),
     )
     reason = "reading ignore directives took longer than 1e-06 ms"
-    assert [(each.rule_id, each.line) for each in verdict.violations] == [("sure", 2001)]
+    assert [(violation.rule_id, violation.line) for violation in verdict.violations] == [
+        ("sure", 2001)
+    ]
     assert verdict.undecided == (Undecided("plain", "a.py", reason),)
 
 
 def test_a_notebook_whose_cells_take_too_long_is_not_checked() -> None:
     """But for its name, and its size."""
-    verdict = late(
+    verdict = check_without_time(
         "a.ipynb",
         CELLS,
         contract("plain", file_glob=["*.ipynb"], pattern=r"print\("),
         contract("name", "file_name", file_glob=["*.ipynb"], pattern="b.*"),
     )
     reason = "reading the cells of the notebook took longer than 1e-06 ms"
-    assert [each.rule_id for each in verdict.violations] == ["name"]
+    assert [violation.rule_id for violation in verdict.violations] == ["name"]
     assert verdict.undecided == (Undecided("plain", "a.ipynb", reason),)
 
 
@@ -96,8 +100,8 @@ def test_what_cannot_be_placed_in_time_is_open() -> None:
     """The cells are read ten times as soon as their places in the file."""
     cells = placed_cells(CELLS, printed=False, seconds=60.0)
     assert cells is not None
-    found = Violation("plain", "error", "", "a.ipynb", "line", 1, 1, 1, 2)
-    assert cells[-1].shown(found, cells[-1].text).cell_line == 1
+    violation = Violation("plain", "error", "", "a.ipynb", "line", 1, 1, 1, 2)
+    assert cells[-1].shown(violation, cells[-1].text).cell_line == 1
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
         written_cells(CELLS, printed=False, until=0.0)
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
@@ -111,4 +115,4 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     limits = Limits(0.02, deadline=time.monotonic() + 60.0)
     checker = checker_by(contracts, limits, clock=time.monotonic)
     file = ProposedFile("a.py", text)
-    assert calls_of(lambda: engine.check(checker, [file]), named="parse_directives") == 1
+    assert calls_of(lambda: engine.check(checker, [file]), function_name="parse_directives") == 1

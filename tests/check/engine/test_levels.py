@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.engine.comparison import (
-    GivenCounts,
-    contracts_in,
-    moved,
-    occurrences,
-    once_per_file,
-)
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import count_occurrences, moved, once_per_file
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
 
@@ -22,26 +18,29 @@ TOP_A, PAY_A = at_level("", without=[PAY]), at_level(PAY, pattern="worse")
 FILES = {"a.py": "bad\n", f"{PAY}/a.py": "worse\n"}
 
 
-def of(*contracts: Contract, files: dict[str, str], **keys: Any) -> Report:
+def check_contracts(*contracts: Contract, files: dict[str, str], **keys: Any) -> Report:
     return check(contracts, files, **keys)
 
 
-def named(report: Report) -> list[tuple[str, str, str]]:
-    return [(entry.level, entry.rule_id, entry.path) for entry in report.violations]
+def violation_keys(report: Report) -> list[tuple[str, str, str]]:
+    return [(violation.level, violation.rule_id, violation.path) for violation in report.violations]
 
 
-def test_each_level_has_its_own() -> None:
+def test_each_level_is_checked_by_its_own_contract() -> None:
     """Also where a nearer one of the id takes the files below it."""
     clean = {"a.py": "worse\n", f"{PAY}/a.py": "bad\n"}
-    assert named(of(TOP_A, PAY_A, files=clean)) == []
-    assert named(of(TOP_A, PAY_A, files=FILES)) == [("", "a", "a.py"), (PAY, "a", f"{PAY}/a.py")]
+    assert violation_keys(check_contracts(TOP_A, PAY_A, files=clean)) == []
+    assert violation_keys(check_contracts(TOP_A, PAY_A, files=FILES)) == [
+        ("", "a", "a.py"),
+        (PAY, "a", f"{PAY}/a.py"),
+    ]
 
 
 # The place of a violation that no file has, and the key of what could not be checked.
 
 
 @pytest.mark.parametrize(
-    ("level", "globs", "shown"),
+    ("level", "globs", "expected_path"),
     [
         ("", ["README.md", "/a/*.md"], "README.md, /a/*.md"),
         ("~", "/README.md", "/README.md"),
@@ -49,11 +48,11 @@ def test_each_level_has_its_own() -> None:
         (PAY, ["/README.md", "docs/**"], "services/pay/README.md, services/pay/docs/**"),
     ],
 )
-def test_a_glob_as_seen_from_the_top(level: str, globs: Any, shown: str) -> None:
+def test_a_glob_as_seen_from_the_top(level: str, globs: Any, expected_path: str) -> None:
     """What is missing is missing at the level's folder; the user's globs begin at the root."""
     missing = at_level(level, kind="file_exists", file_glob=globs)
-    (found,) = of(missing, files={}, tree=["x.py"]).violations
-    assert (found.where, found.path, found.level) == ("glob", shown, level)
+    (violation,) = check_contracts(missing, files={}, tree=["x.py"]).violations
+    assert (violation.where, violation.path, violation.level) == ("glob", expected_path, level)
 
 
 @pytest.mark.slow
@@ -62,31 +61,41 @@ def test_what_is_undecided_is_so_at_its_level() -> None:
 
     A contract that is met somewhere needs no other file.
     """
-    both = (
+    contracts = (
         at_level("", kind="require_pattern", scope="tree"),
         at_level(PAY, kind="require_pattern", scope="tree", pattern="(a|aa)+$"),
     )
     text = {"a.py": "bad\n", f"{PAY}/a.py": "a" * 60 + "b"}
-    report = of(*both, files=text, tree=[*text])
+    report = check_contracts(*contracts, files=text, tree=[*text])
     assert report.violations == ()
-    assert [entry.contract_key for entry in report.undecided] == [(PAY, "a")]
+    assert [undecided.contract_key for undecided in report.undecided] == [(PAY, "a")]
 
 
 def test_the_tree_of_each_level() -> None:
     """What one level requires is not met by a file of another, whatever the ids are."""
-    both = [at_level(level, kind="file_exists", file_glob="/LICENSE") for level in ("", PAY)]
-    assert named(of(*both, files={}, tree=["LICENSE", f"{PAY}/LICENSE"])) == []
-    assert named(of(*both, files={}, tree=["LICENSE"])) == [(PAY, "a", f"{PAY}/LICENSE")]
-    assert named(of(*both, files={}, tree=[f"{PAY}/LICENSE"])) == [("", "a", "/LICENSE")]
+    contracts = [at_level(level, kind="file_exists", file_glob="/LICENSE") for level in ("", PAY)]
+    assert (
+        violation_keys(check_contracts(*contracts, files={}, tree=["LICENSE", f"{PAY}/LICENSE"]))
+        == []
+    )
+    assert violation_keys(check_contracts(*contracts, files={}, tree=["LICENSE"])) == [
+        (PAY, "a", f"{PAY}/LICENSE")
+    ]
+    assert violation_keys(check_contracts(*contracts, files={}, tree=[f"{PAY}/LICENSE"])) == [
+        ("", "a", "/LICENSE")
+    ]
 
 
 def test_a_copy_with_another_severity() -> None:
     """What a level overrides keeps its key; each file is checked by one of the two."""
     absent = at_level("", kind="file_not_exists", file_glob="*.env", without=[PAY])
-    below = at_level(PAY, kind="file_not_exists", file_glob="*.env")
-    copy = absent._replace(severity="warning", globs=below.globs)
-    report = of(absent, copy, files={}, tree=["x.env", f"{PAY}/x.env"])
-    assert [(entry.path, entry.severity, entry.contract_key) for entry in report.violations] == [
+    nearer = at_level(PAY, kind="file_not_exists", file_glob="*.env")
+    copy = absent._replace(severity="warning", globs=nearer.globs)
+    report = check_contracts(absent, copy, files={}, tree=["x.env", f"{PAY}/x.env"])
+    assert [
+        (violation.path, violation.severity, violation.contract_key)
+        for violation in report.violations
+    ] == [
         (f"{PAY}/x.env", "warning", ("", "a")),
         ("x.env", "error", ("", "a")),
     ]
@@ -97,47 +106,54 @@ def test_a_copy_with_another_severity() -> None:
 
 def test_another_level_is_another_contract() -> None:
     """A violation of one level covers none of another, by a comparison or by a baseline."""
-    same = {"a.py": "bad\n", f"{PAY}/a.py": "bad\n"}
-    top, below = at_level(""), at_level(PAY)
-    existing = of(top, files=same)
-    now = of(top._replace(globs=TOP_A.globs), below, files=same)
-    before = occurrences(existing)
-    assert before == {(("", "a"), path, "bad"): 1 for path in same}
-    left = of(TOP_A, below, files=same, comparisons=(GivenCounts(before),))
-    assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
-    assert left.existing == 1
-    listed = BaselineComparison(entries_of(existing)).count(now)
-    assert listed == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
+    files = {"a.py": "bad\n", f"{PAY}/a.py": "bad\n"}
+    top, nearer = at_level(""), at_level(PAY)
+    existing = check_contracts(top, files=files)
+    report_after = check_contracts(top._replace(globs=TOP_A.globs), nearer, files=files)
+    before = count_occurrences(existing.violations)
+    assert before == {(("", "a"), path, "bad"): 1 for path in files}
+    new_report = check_contracts(TOP_A, nearer, files=files, comparisons=(GivenCounts(before),))
+    assert violation_keys(new_report) == [(PAY, "a", f"{PAY}/a.py")]
+    assert new_report.existing == 1
+    baseline_counts = BaselineComparison(entries_of(existing)).count(report_after)
+    assert baseline_counts == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
 
 
 def test_what_moves_to_another_level_is_new() -> None:
     """There another contract checks it, though it has the same id."""
     contracts = at_level("", without=[PAY]), at_level(PAY)
-    then = of(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
-    there = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
-    gone = {"a.py": "", f"{PAY}/b.py": "", **there}
-    assert moved(then, of(*contracts, files=gone)) == {
+    report_before = check_contracts(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
+    targets = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
+    moved_files = {"a.py": "", f"{PAY}/b.py": "", **targets}
+    assert moved(report_before, check_contracts(*contracts, files=moved_files)) == {
         (("", "a"), "c.py", "bad"): 1,
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1,
     }
-    stays = {**gone, "a.py": "bad\n"}
-    assert moved(then, of(*contracts, files=stays)) == {((PAY, "a"), f"{PAY}/c.py", "bad"): 1}
-    late = of(*contracts, files=gone)
-    late = late._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
-    assert moved(then, late) == {(("", "a"), "c.py", "bad"): 1}
+    with_one_left = {**moved_files, "a.py": "bad\n"}
+    assert moved(report_before, check_contracts(*contracts, files=with_one_left)) == {
+        ((PAY, "a"), f"{PAY}/c.py", "bad"): 1
+    }
+    late_report = check_contracts(*contracts, files=moved_files)
+    late_report = late_report._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
+    assert moved(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}
 
 
-def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
+def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
-    both = contract_set(TOP_A, PAY_A)
-    broken = of(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert contracts_in(broken, both).contracts == (PAY_A,)
+    contracts = contract_set(TOP_A, PAY_A)
+    report_of_pay = check_contracts(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
+    assert checker_by(contracts, Limits(1.0)).by_broken(report_of_pay).contracts.contracts == (
+        PAY_A,
+    )
     once = contract_set(
         at_level("", kind="file_not_contains", without=[PAY]), at_level(PAY, pattern="worse")
     )
     files = {"a.py": "bad\nbad\n", f"{PAY}/a.py": "worse\nworse\n"}
-    every = of(TOP_A, PAY_A, files=files)
-    assert [(entry.path, entry.line) for entry in once_per_file(every, once).violations] == [
+    every_match = check_contracts(TOP_A, PAY_A, files=files)
+    assert [
+        (violation.path, violation.line)
+        for violation in once_per_file(every_match, once).violations
+    ] == [
         ("a.py", 1),
         (f"{PAY}/a.py", 1),
         (f"{PAY}/a.py", 2),
@@ -148,7 +164,7 @@ def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "said"),
+    ("path", "text", "expected_notices"),
     [
         pytest.param("a.py", "bad  # phaser:ignore a\n", [], id="needed at the root"),
         pytest.param(f"{PAY}/a.py", "worse  # phaser:ignore a\n", [], id="needed below"),
@@ -162,8 +178,10 @@ def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
                      id="of no level"),
     ],
 )  # fmt: skip
-def test_a_directive_is_asked_for_where_it_stands(path: str, text: str, said: list[str]) -> None:
+def test_a_directive_is_asked_for_where_it_stands(
+    path: str, text: str, expected_notices: list[str]
+) -> None:
     """One file is checked by one contract of an id."""
     only_top = at_level("", "b", without=[PAY], file_glob="*.ts")
-    report = of(TOP_A, PAY_A, only_top, idle=((PAY, "off"),), files={path: text})
-    assert [notice.text.removeprefix("directive ") for notice in report.notices] == said
+    report = check_contracts(TOP_A, PAY_A, only_top, idle=((PAY, "off"),), files={path: text})
+    assert [notice.text.removeprefix("directive ") for notice in report.notices] == expected_notices

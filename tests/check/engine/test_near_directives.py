@@ -20,13 +20,13 @@ from phaser_lint.check.engine.written_directives import is_near, meant, says_ign
         "s:ignore",
     ],
 )
-def test_what_does_not_begin_as_a_directive(after: str) -> None:
+def test_text_that_does_not_begin_as_a_directive_says_nothing(after: str) -> None:
     """A colon and the word are what makes it one, blanks aside."""
     assert not says_ignore(after)
 
 
 @pytest.mark.parametrize("after", [":ignore a", ":ignored by design", " : ignore a", ":\tignores"])
-def test_what_begins_as_a_directive(after: str) -> None:
+def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
     """Also where it goes wrong then."""
     assert says_ignore(after)
 
@@ -40,7 +40,7 @@ def test_what_begins_as_a_directive(after: str) -> None:
         ":skip /* a */", ":skip a, , b", ":skip-lines a", ":skip a */ b", ":skip <!-- a -->",
     ],
 )  # fmt: skip
-def test_prose(after: str) -> None:
+def test_prose_is_near_no_directive(after: str) -> None:
     """Nobody meant to ignore anything by it."""
     assert not is_near(after)
 
@@ -56,7 +56,7 @@ def test_prose(after: str) -> None:
         ":skip a.",
     ],
 )  # fmt: skip
-def test_what_is_near(after: str) -> None:
+def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
     """Words of other linters, other separators, and the closer of a comment behind it."""
     assert is_near(after)
 

@@ -32,11 +32,11 @@ def stream(text: str | list[str]) -> dict[str, Any]:
 
 
 def notebook(*cells: dict[str, Any], indent: int | None = 1, **metadata: Any) -> str:
-    whole = {"cells": list(cells), "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(whole, indent=indent)
+    mapping = {"cells": list(cells), "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(mapping, indent=indent)
 
 
-def found(text: str, **keys: Any) -> Report:
+def check_notebook(text: str, **keys: Any) -> Report:
     return check([contract(file_glob="*.ipynb", **keys)], {"a.ipynb": text})
 
 
@@ -46,9 +46,12 @@ def characters_of(text: str, literals: Sequence[tuple[int, int]]) -> list[str]:
     return [text[start:end] for start, end in map(places.of, range(places.number))]
 
 
-def shown(report: Report) -> list[tuple[int | None, int | None, str]]:
+def cell_places(report: Report) -> list[tuple[int | None, int | None, str]]:
     """The cell, the line in it and that line, of each violation."""
-    return [(each.cell, each.cell_line, each.cell_text) for each in report.violations]
+    return [
+        (violation.cell, violation.cell_line, violation.cell_text)
+        for violation in report.violations
+    ]
 
 
 @pytest.mark.parametrize(
@@ -77,9 +80,9 @@ def shown(report: Report) -> list[tuple[int | None, int | None, str]]:
         pytest.param(notebook(code([]), code("")), {}, id="empty cells"),
     ],
 )  # fmt: skip
-def test_silent(text: str, keys: dict[str, Any]) -> None:
+def test_only_cells_and_what_they_printed_are_searched(text: str, keys: dict[str, Any]) -> None:
     """Only what somebody wrote or a cell printed is searched."""
-    report = found(text, **keys)
+    report = check_notebook(text, **keys)
     assert (report.violations, report.notices) == ((), ())
 
 
@@ -114,15 +117,17 @@ def test_silent(text: str, keys: dict[str, Any]) -> None:
                      id="CRLF in the JSON"),
     ],
 )  # fmt: skip
-def test_fires(text: str, keys: dict[str, Any], expected: list[tuple[int, int, str]]) -> None:
+def test_a_violation_of_a_notebook_has_its_cell_and_line(
+    text: str, keys: dict[str, Any], expected: list[tuple[int, int, str]]
+) -> None:
     """In the cell and its line, at the line and column of the file."""
-    report = found(text, **keys)
-    assert shown(report) == expected
+    report = check_notebook(text, **keys)
+    assert cell_places(report) == expected
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    for each in report.violations:
-        line, column = each.line or 0, each.column or 0
+    for violation in report.violations:
+        line, column = violation.line or 0, violation.column or 0
         assert lines[line - 1][column - 1] in "ba"
-        assert each.line_text == lines[line - 1]
+        assert violation.line_text == lines[line - 1]
 
 
 @pytest.mark.parametrize(
@@ -142,43 +147,43 @@ def test_fires(text: str, keys: dict[str, Any], expected: list[tuple[int, int, s
 )
 def test_what_is_no_notebook_is_plain_text(text: str) -> None:
     """And that is said."""
-    report = found(text)
-    assert [each.cell for each in report.violations] == [None]
+    report = check_notebook(text)
+    assert [violation.cell for violation in report.violations] == [None]
     assert report.notices == (Notice("a.ipynb", None, NO_NOTEBOOK),)
 
 
 def test_an_empty_file_is_nothing_to_speak_of() -> None:
     """Nobody has begun it."""
-    assert found("").notices == ()
+    assert check_notebook("").notices == ()
 
 
 def test_notices_stand_at_the_line_of_the_file() -> None:
     """Malformed, idle and unknown, wherever in the cell they are."""
     text = notebook(markdown("x"), code(["x\n", "# phaser:ignore a\n", "# phaser:disable a"]))
     lines = text.split("\n")
-    report = found(text)
+    report = check_notebook(text)
     assert [notice.line for notice in report.notices] == [
-        1 + next(place for place, line in enumerate(lines) if written in line)
-        for written in ("phaser:ignore", "phaser:disable")
+        1 + next(index for index, line in enumerate(lines) if directive_text in line)
+        for directive_text in ("phaser:ignore", "phaser:disable")
     ]
 
 
 def test_raw_checks_the_json() -> None:
     """Its lines are those of the file, and no cell is named."""
     text = notebook(code("bad # phaser:ignore a"))
-    report = found(text, raw=True)
-    assert [each.cell for each in report.violations] == [None]
-    assert found(text, raw=True, pattern="^bad").violations == ()
+    report = check_notebook(text, raw=True)
+    assert [violation.cell for violation in report.violations] == [None]
+    assert check_notebook(text, raw=True, pattern="^bad").violations == ()
     ignored = notebook(code("bad"), code("# phaser:ignore-file a"))
-    assert places_of(found(ignored, raw=True)) == []
+    assert places_of(check_notebook(ignored, raw=True)) == []
 
 
 def test_raw_with_line_ends_checks_the_json_as_it_is() -> None:
     """A pattern that names a carriage return sees those of the file."""
     text = notebook(code("bad"))
-    assert found(text, raw=True, pattern="bad.*\\r$").violations == ()
-    report = found(text.replace("\n", "\r\n"), raw=True, pattern="bad.*\\r$")
-    assert [(each.line, each.cell) for each in report.violations] == [
+    assert check_notebook(text, raw=True, pattern="bad.*\\r$").violations == ()
+    report = check_notebook(text.replace("\n", "\r\n"), raw=True, pattern="bad.*\\r$")
+    assert [(violation.line, violation.cell) for violation in report.violations] == [
         (1 + text[: text.index("bad")].count("\n"), None)
     ]
 
@@ -188,29 +193,34 @@ def test_without_ignores_a_cell_has_no_directives() -> None:
     cells = code("bad # phaser:ignore a"), code("# phaser:ignore-file a\n# phaser:disable a\nbad")
     bad = contract(file_glob="*.ipynb")
     report = check([bad], {"a.ipynb": notebook(*cells)}, ignores=False)
-    assert [(each.cell, each.cell_line) for each in report.violations] == [(1, 1), (2, 3)]
+    assert [(violation.cell, violation.cell_line) for violation in report.violations] == [
+        (1, 1),
+        (2, 3),
+    ]
     assert (report.suppressed, report.notices) == ((), ())
     assert check([bad], {"a.ipynb": notebook(*cells)}).violations == ()
 
 
 def test_a_cell_above_changes_no_fingerprint() -> None:
     """Nor does another way to write the JSON; the line of the cell does."""
-    one = found(notebook(code("x\nbad(1)"))).violations
-    moved = found(notebook(markdown("new"), code(["x\n", "y\n", "bad(1)"]), indent=4)).violations
-    other = found(notebook(code("x\nbad(2)"))).violations
-    assert fingerprints(one) == fingerprints(moved) != fingerprints(other)
-    assert key_of(one[0]) == (("", "a"), "a.ipynb", "bad(1)")
+    original = check_notebook(notebook(code("x\nbad(1)"))).violations
+    below_new_cell = check_notebook(
+        notebook(markdown("new"), code(["x\n", "y\n", "bad(1)"]), indent=4)
+    ).violations
+    with_other_line = check_notebook(notebook(code("x\nbad(2)"))).violations
+    assert fingerprints(original) == fingerprints(below_new_cell) != fingerprints(with_other_line)
+    assert key_of(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 
 def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:
     """Lines of a cell are one line or several of the file."""
     text = notebook(code(["bad\n", "\n", "é end"]))
-    (found_one,) = found(text, pattern=r"bad\s*é").violations
+    (found_one,) = check_notebook(text, pattern=r"bad\s*é").violations
     lines = text.split("\n")
     end_line, end_column = found_one.end_line or 0, found_one.end_column or 0
     assert end_line == (found_one.line or 0) + 2
     assert lines[end_line - 1][: end_column - 1].endswith("\\u00e9")
-    (alone,) = found(notebook(code("bad\né"), indent=None), pattern=r"bad\s*é").violations
+    (alone,) = check_notebook(notebook(code("bad\né"), indent=None), pattern=r"bad\s*é").violations
     assert alone.line == alone.end_line == 1
 
 
@@ -220,8 +230,8 @@ def test_a_nested_notebook_is_checked(depth: int) -> None:
     nested = json.loads("[" * 5 + "]" * 5)
     cells = [code("bad", {"output_type": "x", "data": {"application/json": nested}})]
     text = notebook(*cells, indent=None).replace("[[[[[]]]]]", "[" * depth + "]" * depth)
-    report = found(text)
-    assert [each.line for each in report.violations] == [1]
+    report = check_notebook(text)
+    assert [violation.line for violation in report.violations] == [1]
 
 
 @pytest.mark.parametrize(
@@ -274,21 +284,32 @@ def test_the_texts_of_a_notebook() -> None:
     )
     raw: dict[str, Any] = {"cell_type": "raw", "source": "d"}
     text = notebook(markdown("a"), code("b", *outputs), {"source": "c"}, raw)  # type: ignore[arg-type]
-    written = (Cell(1, "a", "md"), Cell(2, "b", "py"), Cell(3, "c", "py"), Cell(4, "d", "txt"))
-    printed = tuple(Cell(2, said, "") for said in ("one", "two", "three", "all", "four", "five"))
-    assert read_cells(text, printed=False) == written
-    assert read_cells(text, printed=True) == (*written[:2], *printed, *written[2:])
+    written_cells_only = (
+        Cell(1, "a", "md"),
+        Cell(2, "b", "py"),
+        Cell(3, "c", "py"),
+        Cell(4, "d", "txt"),
+    )
+    printed = tuple(
+        Cell(2, output_text, "") for output_text in ("one", "two", "three", "all", "four", "five")
+    )
+    assert read_cells(text, printed=False) == written_cells_only
+    assert read_cells(text, printed=True) == (
+        *written_cells_only[:2],
+        *printed,
+        *written_cells_only[2:],
+    )
 
 
 def test_the_place_beside_deep_json() -> None:
     """What is further down than any text is skipped as a whole."""
     text = '{"cells":[{"x":' + "[" * 700 + "]" * 700 + ',"source":"bad"}]}'
-    (violation,) = found(text).violations
+    (violation,) = check_notebook(text).violations
     assert (violation.line, violation.column) == (1, text.index("bad") + 1)
 
 
 @pytest.mark.parametrize(
-    "written",
+    "characters",
     [
         ["a", "b"],
         [r"\n", r"\"", r"\\", "n"],
@@ -300,11 +321,11 @@ def test_the_place_beside_deep_json() -> None:
         [r"\ud800", r"\n", r"\udc00"],
     ],
 )
-def test_the_characters_of_a_literal(written: list[str]) -> None:
+def test_the_characters_of_a_literal(characters: list[str]) -> None:
     """An escape is one, and so are two that are halves of a pair, in that order."""
-    literal = f'"{"".join(written)}"'
-    assert characters_of(literal, [(0, len(literal))]) == written
-    assert len(json.loads(literal)) == len(written)
+    literal = f'"{"".join(characters)}"'
+    assert characters_of(literal, [(0, len(literal))]) == characters
+    assert len(json.loads(literal)) == len(characters)
 
 
 @given(
@@ -316,12 +337,12 @@ def test_every_character_is_found_in_the_file(
     sources: list[list[str]], ascii_only: bool, indent: int | None
 ) -> None:
     """What stands at its place is the character, as JSON writes it."""
-    whole = {"cells": [code(source) for source in sources]}
-    text = json.dumps(whole, ensure_ascii=ascii_only, indent=indent)
+    mapping = {"cells": [code(source) for source in sources]}
+    text = json.dumps(mapping, ensure_ascii=ascii_only, indent=indent)
     cells = read_cells(text, printed=True)
     assert cells is not None
-    assert [each.text for each in cells] == ["".join(source) for source in sources]
-    for each, where in zip(cells, written_cells(text, printed=True), strict=True):
-        written = characters_of(text, where.literals)
-        assert len(written) == len(each.text)
-        assert "".join(json.loads(f'"{one}"') for one in written) == each.text
+    assert [cell.text for cell in cells] == ["".join(source) for source in sources]
+    for cell, written_cell in zip(cells, written_cells(text, printed=True), strict=True):
+        characters = characters_of(text, written_cell.literals)
+        assert len(characters) == len(cell.text)
+        assert "".join(json.loads(f'"{character}"') for character in characters) == cell.text

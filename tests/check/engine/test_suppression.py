@@ -26,14 +26,14 @@ ALL_TYPES = (
 EVERYTHING = ["absent a.py", "holds a.py", "needs a.py", "forbid a.py:1:1", "lacks a.py:1:1"]
 
 
-def suppressed(directive: str) -> list[str]:
+def ids_suppressed_by(directive: str) -> list[str]:
     """The ids that one directive after the match leaves unreported."""
     report = check(ALL_TYPES, {"a.py": f"bad  # {directive}\n"}, tree=["a.py"])
-    left = {entry.rule_id for entry in report.violations}
-    gone = {entry.rule_id for entry in report.suppressed}
-    assert not left & gone
-    assert left | gone == {entry.rule_id for entry in ALL_TYPES}
-    return sorted(gone)
+    reported_ids = {violation.rule_id for violation in report.violations}
+    suppressed_ids = {violation.rule_id for violation in report.suppressed}
+    assert not reported_ids & suppressed_ids
+    assert reported_ids | suppressed_ids == {any_contract.rule_id for any_contract in ALL_TYPES}
+    return sorted(suppressed_ids)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def suppressed(directive: str) -> list[str]:
          ["absent", "forbid", "holds", "lacks", "needs"]),
     ],
 )  # fmt: skip
-def test_what_each_form_suppresses_of_each_type(directive: str, ids: list[str]) -> None:
+def test_each_form_of_directive_suppresses_what_it_covers(directive: str, ids: list[str]) -> None:
     """Line forms what has a line, ``ignore-file`` all that is in the file."""
-    assert suppressed(directive) == ids
+    assert ids_suppressed_by(directive) == ids
 
 
 def test_without_ignores_everything_is_shown() -> None:
@@ -97,21 +97,23 @@ def test_lines_are_the_same_for_a_pattern_that_sees_carriage_returns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "found"),
+    ("pattern", "expected_places"),
     [(r"\Abad\r?$", ["a a.py:1:1"]), (r"^bad\r$", ["a a.py:1:1"]), (r"\r$", ["a a.py:1:4"])],
 )
-def test_no_pattern_sees_the_mark_at_the_start(pattern: str, found: list[str]) -> None:
+def test_no_pattern_sees_the_mark_at_the_start(pattern: str, expected_places: list[str]) -> None:
     """What looks for line ends of its own found nothing in the first line of such a file."""
-    assert places_of(check([contract(pattern=pattern)], {"a.py": "\ufeffbad\r\n"})) == found
+    assert (
+        places_of(check([contract(pattern=pattern)], {"a.py": "\ufeffbad\r\n"})) == expected_places
+    )
 
 
 def test_a_match_over_several_lines_belongs_to_its_first() -> None:
     """A directive on its last line is about that line."""
     spanning = contract(pattern="bad[^x]*x")
-    last = check([spanning], {"a.py": "bad\ny x # phaser:ignore a\n"})
-    assert places_of(last) == ["a a.py:1:1"]
-    first = check([spanning], {"a.py": "bad # phaser:ignore a\ny x\n"})
-    assert places_of(first) == []
+    on_last_line = check([spanning], {"a.py": "bad\ny x # phaser:ignore a\n"})
+    assert places_of(on_last_line) == ["a a.py:1:1"]
+    on_first_line = check([spanning], {"a.py": "bad # phaser:ignore a\ny x\n"})
+    assert places_of(on_first_line) == []
 
 
 def test_file_not_contains_is_reported_at_its_first_match_that_no_directive_covers() -> None:
@@ -121,7 +123,7 @@ def test_file_not_contains_is_reported_at_its_first_match_that_no_directive_cove
     assert places_of(check([lacks], {"a.py": text})) == ["a a.py:2:1"]
 
 
-def test_notices_of_directives() -> None:
+def test_a_directive_without_effect_is_a_notice_at_its_line() -> None:
     """Malformed, unknown, and without effect; each at its line, none for what did suppress."""
     text = (
         "bad  # phaser:ignore a\n"
@@ -145,8 +147,8 @@ def test_notices_of_directives() -> None:
 def test_ignore_file_covers_every_match() -> None:
     """Wherever it stands; of another contract it covers none, and one without effect is said."""
     text = "bad\n\nbad bad\n# phaser:ignore-file a, fine -- generated\n"
-    rest = (contract("b"), contract("fine", pattern="none such"))
-    report = check([contract(), *rest], {"a.py": text})
+    other_contracts = (contract("b"), contract("fine", pattern="none such"))
+    report = check([contract(), *other_contracts], {"a.py": text})
     assert places_of(report) == ["b a.py:1:1", "b a.py:3:1", "b a.py:3:5"]
     assert len(report.suppressed) == 3
     assert report.notices == (Notice("a.py", 4, "directive suppresses nothing: fine"),)
@@ -163,7 +165,7 @@ def test_ignore_file_does_not_reach_a_contract_that_is_not_ignorable() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("directive_id", "meant"),
     [
         ("no-pritn", "no-print"),
         ("noprint", "no-print"),
@@ -171,11 +173,11 @@ def test_ignore_file_does_not_reach_a_contract_that_is_not_ignorable() -> None:
         ("elsewhere", ""),
     ],
 )
-def test_an_id_that_is_almost_one(written: str, meant: str) -> None:
+def test_an_id_that_is_almost_one(directive_id: str, meant: str) -> None:
     """A letter, a hyphen, the case."""
-    report = check([contract("no-print")], {"a.py": f"x  # phaser:ignore {written}\n"})
+    report = check([contract("no-print")], {"a.py": f"x  # phaser:ignore {directive_id}\n"})
     hint = f"; did you mean {meant}?" if meant else ""
-    text = f"directive names {written}, which no contract is called{hint}"
+    text = f"directive names {directive_id}, which no contract is called{hint}"
     assert report.notices == (Notice("a.py", 1, text),)
 
 
@@ -184,7 +186,7 @@ def test_few_of_many_unknown_ids_are_looked_for() -> None:
     text = "".join(f"x  # phaser:ignore no-print{number}\n" for number in range(25)) * 2
     notices = check([contract("no-print")], {"a.py": text}).notices
     assert len(notices) == 50
-    assert sum("did you mean no-print?" in each.text for each in notices) == 40
+    assert sum("did you mean no-print?" in notice.text for notice in notices) == 40
 
 
 def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
@@ -192,9 +194,9 @@ def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
     absent = contract("absent", "file_not_exists", file_glob="*.py")
     text = "# phaser:ignore-file absent\n"
     assert check([absent], {"a.py": text}).notices == ()
-    checked = check([absent], {"a.py": text}, tree=["a.py"])
-    assert (checked.violations, checked.notices) == ((), ())
-    assert [entry.rule_id for entry in checked.suppressed] == ["absent"]
+    tree_report = check([absent], {"a.py": text}, tree=["a.py"])
+    assert (tree_report.violations, tree_report.notices) == ((), ())
+    assert [violation.rule_id for violation in tree_report.suppressed] == ["absent"]
 
 
 def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
@@ -207,7 +209,7 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
 
 
-def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
+def notices_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
     """The notices on files called by one letter, as path and text."""
     checker = checker_by(contract_set(*contracts), Limits(0.05))
     paths = tuple(f"{name}.py" for name in files)
@@ -220,25 +222,27 @@ def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tupl
 
 
 def test_ignore_all_without_effect_is_said() -> None:
-    """Where something ran to its end, and in that file alone."""
+    """Where something ran to its end, and only in that file."""
     used, idle = "bad  # phaser:ignore-all", "fine  # phaser:ignore-all"
     slow = contract("s", pattern="(a|aa)+$")
-    assert said_of(contract(), a=used) == []
-    assert said_of(a=idle) == []
-    assert said_of(contract("elsewhere", file_glob="*.ts"), a=idle) == []
-    assert said_of(slow, a=f"{idle}\n{'a' * 60}b") == []
-    assert said_of(contract(), a=used, b=idle) == [
+    assert notices_of(contract(), a=used) == []
+    assert notices_of(a=idle) == []
+    assert notices_of(contract("elsewhere", file_glob="*.ts"), a=idle) == []
+    assert notices_of(slow, a=f"{idle}\n{'a' * 60}b") == []
+    assert notices_of(contract(), a=used, b=idle) == [
         ("b.py", "directive suppresses nothing: ignore-all")
     ]
 
 
 def test_a_contract_of_all_files_together_belongs_to_none() -> None:
     """Nobody can know before the tree is checked; then no directive suppresses it."""
-    one = contract("one", "require_pattern", scope="tree", file_glob="a.py")
+    tree_contract = contract("one", "require_pattern", scope="tree", file_glob="a.py")
     directive = "# phaser:ignore-file one"
-    assert said_of(one, a=directive) == []
-    report = check([one], {"a.py": directive}, tree=["a.py"])
-    assert [(each.rule_id, each.path, each.where) for each in report.violations] == [
-        ("one", "a.py", "glob")
+    assert notices_of(tree_contract, a=directive) == []
+    report = check([tree_contract], {"a.py": directive}, tree=["a.py"])
+    assert [
+        (violation.rule_id, violation.path, violation.where) for violation in report.violations
+    ] == [("one", "a.py", "glob")]
+    assert notices_of(tree_contract, a=directive, tree=True) == [
+        ("a.py", "directive suppresses nothing: one")
     ]
-    assert said_of(one, a=directive, tree=True) == [("a.py", "directive suppresses nothing: one")]

@@ -28,7 +28,7 @@ ENDLESS = "a" * 60 + "b"
 NO_TIME = "no time left"
 
 
-def checked(
+def check_files(
     contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
 ) -> Report:
     checker = checker_by(contracts, limits, clock=clock)
@@ -52,9 +52,9 @@ def test_a_plain_error_in_the_last_file_is_found_in_time() -> None:
     contracts = contract_set(*slow, contract("plain", pattern="bad"))
     files = {f"{number:03}.py": ENDLESS for number in range(200)} | {"z.py": "bad\nbad"}
     clock = Steps()
-    report = checked(contracts, files, limits=Limits(0.1, deadline=2_000), clock=clock)
+    report = check_files(contracts, files, limits=Limits(0.1, deadline=2_000), clock=clock)
     assert places_of(report) == ["plain z.py:1:1", "plain z.py:2:1"]
-    assert {entry.reason for entry in report.undecided} == {NO_TIME}
+    assert {undecided.reason for undecided in report.undecided} == {NO_TIME}
     assert len(report.undecided) >= 12_000
     assert clock.now < 4_000
 
@@ -63,16 +63,21 @@ def test_a_slow_contract_has_its_turn_on_every_file() -> None:
     """It runs away on the first files, and its errors are in the last."""
     contracts = contract_set(contract("s", pattern=SLOW))
     files = {f"{number}.py": ENDLESS for number in range(9)} | {"z.py": "aa\nb"}
-    report = checked(contracts, files, limits=Limits(0.02, deadline=60), clock=Steps())
+    report = check_files(contracts, files, limits=Limits(0.02, deadline=60), clock=Steps())
     assert places_of(report) == ["s z.py:1:1"]
-    assert [entry.path for entry in report.undecided] == [f"{number}.py" for number in range(9)]
+    assert [undecided.path for undecided in report.undecided] == [
+        f"{number}.py" for number in range(9)
+    ]
 
 
 def test_the_deadline_holds_within_a_file() -> None:
     """Between its patterns, whoever comes first."""
-    named = [contract(f"s{number}", pattern=f"{SLOW}|{number}x") for number in range(9)]
-    report = checked(
-        contract_set(*named), {"a.py": ENDLESS}, limits=Limits(60.0, deadline=12), clock=Steps()
+    slow_contracts = [contract(f"s{number}", pattern=f"{SLOW}|{number}x") for number in range(9)]
+    report = check_files(
+        contract_set(*slow_contracts),
+        {"a.py": ENDLESS},
+        limits=Limits(60.0, deadline=12),
+        clock=Steps(),
     )
     assert report.undecided == tuple(Undecided(f"s{n}", "a.py", NO_TIME) for n in range(9))
 
@@ -80,7 +85,7 @@ def test_the_deadline_holds_within_a_file() -> None:
 def test_a_first_turn_goes_on_after_the_deadline() -> None:
     """A start that took all the time let a plain violation pass; for a long turn there is none."""
     contracts = contract_set(contract("plain"), contract("s", pattern=SLOW))
-    report = checked(
+    report = check_files(
         contracts,
         {"a.py": f"bad\n{ENDLESS}", "b.py": "bad"},
         limits=Limits(60.0, deadline=0, grace=100),
@@ -88,13 +93,15 @@ def test_a_first_turn_goes_on_after_the_deadline() -> None:
     )
     assert places_of(report) == ["plain a.py:1:1", "plain b.py:1:1"]
     assert report.undecided == (Undecided("s", "a.py", NO_TIME),)
-    late = checked(contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps())
-    assert places_of(late) == []
+    report_without_grace = check_files(
+        contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps()
+    )
+    assert places_of(report_without_grace) == []
 
 
 def test_what_was_found_before_a_pattern_ran_away_is_an_error() -> None:
     """It is a match, whatever comes after it; and that there may be more is said."""
-    report = checked(
+    report = check_files(
         contract_set(contract("s", pattern=SLOW)),
         {"a.py": f"aa\nb\na\n{ENDLESS}"},
         limits=Limits(0.02, deadline=1_000),
@@ -127,7 +134,7 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
     }
     proposed = [ProposedFile(path, text) for path, text in files.items()]
     alone = engine.check(checker_by(contracts, Limits(60.0)), proposed)
-    in_turns = checked(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
+    in_turns = check_files(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
 
@@ -139,7 +146,7 @@ class Slow:
         self.given: list[tuple[str, str, float]] = []
         self._needs = needs
 
-    def counting(self, wanted: Sequence[str], text: str, name: str, *, seconds: float) -> None:
+    def counting(self, patterns: Sequence[str], text: str, name: str, *, seconds: float) -> None:
         return None
 
     def find_spans(
@@ -178,18 +185,18 @@ def turns_of(
 
 def test_what_ends_in_its_first_turn_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each search once, however long the turns are."""
-    given, verdicts = turns_of(
+    searches, verdicts = turns_of(
         {"a": 0.0, "b": 0.0}, "xyz", limits=Limits(1.0, deadline=9.0), clock=lambda: 0.0,
         monkeypatch=monkeypatch,
     )  # fmt: skip
-    assert given == [(rule_id, text, 0.0005) for text in "xyz" for rule_id in "ab"]
+    assert searches == [(rule_id, text, 0.0005) for text in "xyz" for rule_id in "ab"]
     assert [len(verdict.violations) for verdict in verdicts] == [2, 2, 2]
     assert not any(verdict.undecided for verdict in verdicts)
 
 
 def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who ran out of a turn twice comes after all others of it; who ended is not asked again."""
-    given, verdicts = turns_of(
+    searches, verdicts = turns_of(
         {"s": 5.0, "m": 0.005, "q": 0.0}, "abc", limits=Limits(1.0, deadline=99.0),
         clock=lambda: 0.0, monkeypatch=monkeypatch,
     )  # fmt: skip
@@ -197,10 +204,10 @@ def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch
                 ("q", "c"), ("s", "c"), ("m", "c")]  # fmt: skip
     longer = [("s", "a"), ("m", "a"), ("s", "b"), ("m", "b"), ("m", "c"), ("s", "c")]
     longest = [("s", "a"), ("s", "b"), ("s", "c")]
-    assert given == [
-        (*each, seconds)
+    assert searches == [
+        (*search, seconds)
         for seconds, turn in ((0.0005, shortest), (0.01, longer), (1.0, longest))
-        for each in turn
+        for search in turn
     ]
     # What was found before the time ran out counts.
     assert [len(verdict.violations) for verdict in verdicts] == [3, 3, 3]
@@ -210,7 +217,7 @@ def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("longest", "turns_given"),
+    ("longest", "expected_seconds"),
     [
         (0.0005, [0.0005]),
         (0.005, [0.0005, 0.005]),
@@ -219,37 +226,37 @@ def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch
     ],
 )
 def test_no_turn_is_longer_than_the_longest(
-    longest: float, turns_given: list[float], monkeypatch: pytest.MonkeyPatch
+    longest: float, expected_seconds: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All the time that a pattern has on a file is its last turn."""
-    given, (verdict,) = turns_of(
+    searches, (verdict,) = turns_of(
         {"s": 5.0}, "a", limits=Limits(longest, deadline=99.0), clock=lambda: 0.0,
         monkeypatch=monkeypatch,
     )  # fmt: skip
-    assert [seconds for _, _, seconds in given] == turns_given
+    assert [seconds for _, _, seconds in searches] == expected_seconds
     (undecided,) = verdict.undecided
     assert undecided.reason == f"the pattern took longer than {longest * 1000:g} ms"
 
 
 def test_the_last_search_has_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """That it took no longer than that says nothing of the pattern."""
-    given, (verdict,) = turns_of(
+    searches, (verdict,) = turns_of(
         {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda: 9.75,
         monkeypatch=monkeypatch,
     )  # fmt: skip
     # Within a quarter of a second there is room for each turn, the last cut short.
-    assert [seconds for _, _, seconds in given] == [0.0005, 0.01, 0.25]
+    assert [seconds for _, _, seconds in searches] == [0.0005, 0.01, 0.25]
     assert verdict.undecided == (Undecided("s", "a.py", NO_TIME),)
 
 
 def test_at_the_deadline_there_is_one_short_turn_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """And none after it."""
-    for now, expected in ((10.0, [0.0005, 0.0005, 0.0005]), (10.01, [])):
-        given, (verdict,) = turns_of(
-            {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda now=now: now,
+    for second, expected in ((10.0, [0.0005, 0.0005, 0.0005]), (10.01, [])):
+        searches, (verdict,) = turns_of(
+            {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda second=second: second,
             monkeypatch=monkeypatch,
         )  # fmt: skip
-        assert [seconds for _, _, seconds in given] == expected
+        assert [seconds for _, _, seconds in searches] == expected
         assert verdict.undecided == (Undecided("s", "a.py", NO_TIME),)
 
 
@@ -268,10 +275,10 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
 
 def test_the_first_turn_may_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the grace of the limits; those that wait in it come too late for the second."""
-    for now, expected in ((12.0, [("s", "a", 0.0005), ("s", "b", 0.0005)]), (12.01, [])):
-        given, verdicts = turns_of(
+    for second, expected in ((12.0, [("s", "a", 0.0005), ("s", "b", 0.0005)]), (12.01, [])):
+        searches, verdicts = turns_of(
             {"s": 5.0}, "abc", limits=Limits(1.0, deadline=10.0, grace=2.0),
-            clock=lambda now=now: now, monkeypatch=monkeypatch,
+            clock=lambda second=second: second, monkeypatch=monkeypatch,
         )  # fmt: skip
-        assert given == expected
+        assert searches == expected
         assert [verdict.undecided[0].reason for verdict in verdicts] == [NO_TIME] * 3

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-LISTED = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
-OTHER = contract("two", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
+LISTED_CONTRACT = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
+SECOND_CONTRACT = contract("two", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
 CODE = ProposedFile("a.py", "def a\ndef b\ndef zz\n")
 
 
@@ -28,36 +28,41 @@ class Disk(Files):
 
     def __init__(self, names: str) -> None:
         self._names = tuple(f"l/{name}.md" for name in names)
-        self.reads: list[str] = []
+        self.read_paths: list[str] = []
 
     def paths(self) -> Sequence[str]:
         return self._names
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile]:
         for path in paths:
-            self.reads.append(path)
+            self.read_paths.append(path)
             yield ProposedFile(path, path[2])
 
 
 def test_each_list_is_read_once() -> None:
     """For all contracts, and for what was there before."""
-    disk, checker = Disk("abc"), checker_by(contract_set(LISTED, OTHER), Limits(2.0))
+    disk, checker = (
+        Disk("abc"),
+        checker_by(contract_set(LISTED_CONTRACT, SECOND_CONTRACT), Limits(2.0)),
+    )
     tree = disk.tree(())
     for _ in range(2):
         report = engine.check(checker, [CODE], tree=tree)
         assert places_of(report) == ["one a.py:3:5", "two a.py:3:5"]
-    assert disk.reads == ["l/a.md", "l/b.md", "l/c.md"]
+    assert disk.read_paths == ["l/a.md", "l/b.md", "l/c.md"]
 
 
 @pytest.mark.parametrize("listed_as", ["", "^{item}$"])
 def test_no_list_is_read_after_the_deadline(listed_as: str) -> None:
     """What no list was asked about is undecided, and is not listed either."""
     keys = {"listed_as": listed_as} if listed_as else {}
-    listed = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md", **keys)
+    listed_contract = contract(
+        "one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md", **keys
+    )
     disk, ticks = Disk("abcdefgh"), count()
     limits = Limits(2.0, deadline=3, grace=100)
-    checker = checker_by(contract_set(listed), limits, clock=lambda: next(ticks))
+    checker = checker_by(contract_set(listed_contract), limits, clock=lambda: next(ticks))
     report = engine.check(checker, [CODE], tree=disk.tree(()))
     assert report.undecided == (Undecided("one", "a.py", "no time left"),)
     assert places_of(report) == []
-    assert len(disk.reads) < 8
+    assert len(disk.read_paths) < 8

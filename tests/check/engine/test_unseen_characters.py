@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.check.engine.directives import Malformed, parse_directives
 
-SILENT = {
+SILENT_LINES = {
     "a directive": "x  # phaser:ignore a",
     "one with a reason of other letters": "x  # phaser:ignore a -- für\u00a0später",
     "one behind a sign": "x = '\u200b❤\ufe0f'  # phaser:ignore a",
@@ -17,12 +17,12 @@ SILENT = {
 }
 
 
-@pytest.mark.parametrize("line", SILENT.values(), ids=SILENT)
-def test_silent(line: str) -> None:
+@pytest.mark.parametrize("line", SILENT_LINES.values(), ids=SILENT_LINES)
+def test_a_character_that_can_be_seen_is_not_reported(line: str) -> None:
     assert parse_directives("a.py", f"{line}\n").malformed == ()
 
 
-LINES = {
+LINES_WITH_NAMES = {
     "a zero-width space before it": ("# \u200bphaser:ignore a", "U+200B"),
     "in its name": ("# pha\u00adser:ignore a", "U+00AD"),
     "behind its name": ("# phaser\u200d:ignore a", "U+200D"),
@@ -38,15 +38,17 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize(("line", "named"), LINES.values(), ids=LINES)
-def test_a_character_is_named(line: str, named: str) -> None:
-    found = parse_directives("a.py", f"y = 1\nx = 1  {line}\n")
-    expected = f"a character in it that nobody sees ({named}): remove it"
-    assert found.directives == ()
-    assert found.malformed == (Malformed(2, expected),)
+@pytest.mark.parametrize(
+    ("line", "expected_names"), LINES_WITH_NAMES.values(), ids=LINES_WITH_NAMES
+)
+def test_a_character_is_named(line: str, expected_names: str) -> None:
+    parsed = parse_directives("a.py", f"y = 1\nx = 1  {line}\n")
+    expected = f"a character in it that nobody sees ({expected_names}): remove it"
+    assert parsed.directives == ()
+    assert parsed.malformed == (Malformed(2, expected),)
 
 
-SHOWN = {
+ESCAPES_BY_TEXT = {
     "ignore\u00a0a": "\\xa0",
     "ignore no-\u00adprint": "\\xad",
     "ignore a\u200b": "\\u200b",
@@ -54,14 +56,14 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize(("written", "shown"), SHOWN.items())
-def test_one_that_is_reported_anyway(written: str, shown: str) -> None:
+@pytest.mark.parametrize(("directive_text", "escaped"), ESCAPES_BY_TEXT.items())
+def test_one_that_is_reported_anyway(directive_text: str, escaped: str) -> None:
     """Behind a right beginning the character is shown where it stands."""
-    (found,) = parse_directives("a.py", f"x  # phaser:{written}\n").malformed
-    assert shown in found.expected
+    (malformed,) = parse_directives("a.py", f"x  # phaser:{directive_text}\n").malformed
+    assert escaped in malformed.expected
 
 
 def test_a_long_text_of_them() -> None:
     """Each line is looked at once."""
     text = "wide\u3000blank, ignored\n" * 20_000 + "# \u200bphaser:ignore a\n"
-    assert [each.line for each in parse_directives("a.py", text).malformed] == [20_001]
+    assert [malformed.line for malformed in parse_directives("a.py", text).malformed] == [20_001]

@@ -34,52 +34,61 @@ FIXES = (
 LINES = ("a", "ab x", "x", "", "b  ", "# a", "'a b'", "c", "xxb\t", "a  # phaser:ignore c-0 -- why")
 
 
-def contracts_of(random: Random) -> list[Contract]:
-    chosen = random.sample(FIXES, random.randrange(1, 5))
-    made = [
+def draw_contracts(random: Random) -> list[Contract]:
+    chosen_fixes = random.sample(FIXES, random.randrange(1, 5))
+    chosen_contracts = [
         contract(f"c-{number}", random.choice(["forbid_pattern", "file_not_contains"]),
                  pattern=pattern, fix=fix)
-        for number, (pattern, fix) in enumerate(chosen)
+        for number, (pattern, fix) in enumerate(chosen_fixes)
     ]  # fmt: skip
     header = contract("header", "require_pattern", pattern="SPDX", fix={"prepend": "# SPDX"})
-    return [*made, *random.choices([header], k=random.randrange(2))]
+    return [*chosen_contracts, *random.choices([header], k=random.randrange(2))]
 
 
-def text_of(random: Random) -> str:
+def draw_text(random: Random) -> str:
     lines = "".join(f"{random.choice(LINES)}\n" for _ in range(random.randrange(7)))
     return lines if random.random() < 0.7 else lines[:-1]
 
 
-def violations(checker: Checker, text: str) -> Sequence[Violation]:
+def find_violations(checker: Checker, text: str) -> Sequence[Violation]:
     return engine.examine(checker, [ProposedFile("f.py", text)]).violations
 
 
-def fixed(checker: Checker, text: str, broken: Sequence[Violation]) -> FixedFile:
-    return fix_file(checker, ProposedFile("f.py", text), broken)
+def fix_text(checker: Checker, text: str, find_violations: Sequence[Violation]) -> FixedFile:
+    return fix_file(checker, ProposedFile("f.py", text), find_violations)
 
 
-def numbers(found: Sequence[Violation]) -> dict[str, int]:
-    ids = [violation.rule_id for violation in found]
+def count_by_rule(find_violations: Sequence[Violation]) -> dict[str, int]:
+    ids = [violation.rule_id for violation in find_violations]
     return {rule_id: ids.count(rule_id) for rule_id in ids}
 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(12))
-def test_what_holds_of_every_result(seed: int) -> None:
+def test_a_fix_removes_its_violation_and_adds_no_other(seed: int) -> None:
     """What was fixed is gone, nothing else is worse, what exists or is suppressed stays."""
     random = Random(seed)
     for _ in range(40):
-        contracts = contracts_of(random)
+        contracts = draw_contracts(random)
         checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
-        text = text_of(random)
-        before = violations(checker, text)
-        wanted = [each for each in before if random.random() < 0.8]
-        file = fixed(checker, text, wanted)
-        then, now = numbers(before), numbers(violations(checker, file.result()))
-        gone = numbers([target.violation for target in file.fixed])
-        assert all(now.get(rule, 0) <= then.get(rule, 0) for rule in {*then, *now}), (text, file)
-        assert all(now.get(rule, 0) <= then[rule] - gone[rule] for rule in gone), (text, file)
-        assert {target.violation for target in file.fixed} <= {*wanted}
+        text = draw_text(random)
+        before = find_violations(checker, text)
+        chosen_violations = [violation for violation in before if random.random() < 0.8]
+        file = fix_text(checker, text, chosen_violations)
+        counts_before, counts_after = (
+            count_by_rule(before),
+            count_by_rule(find_violations(checker, file.result())),
+        )
+        fixed_counts = count_by_rule([target.violation for target in file.fixed])
+        assert all(
+            counts_after.get(rule_id, 0) <= counts_before.get(rule_id, 0)
+            for rule_id in {*counts_before, *counts_after}
+        ), (text, file)
+        assert all(
+            counts_after.get(rule_id, 0) <= counts_before[rule_id] - fixed_counts[rule_id]
+            for rule_id in fixed_counts
+        ), (text, file)
+        assert {target.violation for target in file.fixed} <= {*chosen_violations}
 
 
 @pytest.mark.one_row_in(2)
@@ -88,26 +97,31 @@ def test_line_ends_play_no_part(seed: int) -> None:
     """A file with Windows line ends and a mark becomes what the other one does, and keeps both."""
     random = Random(seed)
     for _ in range(40):
-        checker = checker_by(ContractSet(tuple(contracts_of(random))), Limits(2.0))
-        text = text_of(random)
+        checker = checker_by(ContractSet(tuple(draw_contracts(random))), Limits(2.0))
+        text = draw_text(random)
         windows = "\ufeff" + text.replace("\n", "\r\n")
-        result = fixed(checker, windows, violations(checker, windows)).result()
-        assert normalise(result) == fixed(checker, text, violations(checker, text)).result()
-        assert result.startswith("\ufeff")
+        windows_result = fix_text(checker, windows, find_violations(checker, windows)).result()
+        assert (
+            normalise(windows_result)
+            == fix_text(checker, text, find_violations(checker, text)).result()
+        )
+        assert windows_result.startswith("\ufeff")
         if "\n" in text:
-            assert result.count("\n") == result.count("\r\n")
+            assert windows_result.count("\n") == windows_result.count("\r\n")
 
 
-def substituted(checker: Checker, contracts: Sequence[Contract], text: str) -> str:
+def substitute_each(checker: Checker, contracts: Sequence[Contract], text: str) -> str:
     """What ``regex.sub`` makes of *text* for one contract after the other, where that is better."""
-    for each in contracts:
-        then = numbers(violations(checker, text))
-        if not then.get(each.rule_id):
+    for fixing in contracts:
+        counts_before = count_by_rule(find_violations(checker, text))
+        if not counts_before.get(fixing.rule_id):
             continue
-        result = regex.sub(each.pattern, each.value_of("fix"), text, flags=FLAGS)
-        now = numbers(violations(checker, result))
-        if not now.get(each.rule_id) and all(now[rule] <= then.get(rule, 0) for rule in now):
-            text = result
+        substituted_text = regex.sub(fixing.pattern, fixing.value_of("fix"), text, flags=FLAGS)
+        counts_after = count_by_rule(find_violations(checker, substituted_text))
+        if not counts_after.get(fixing.rule_id) and all(
+            counts_after[rule_id] <= counts_before.get(rule_id, 0) for rule_id in counts_after
+        ):
+            text = substituted_text
     return text
 
 
@@ -118,12 +132,14 @@ def test_a_substitution_does_the_same(seed: int) -> None:
     random = Random(seed)
     compared = 0
     for _ in range(80):
-        contracts = [each for each in contracts_of(random) if each.type != "require_pattern"]
+        contracts = [
+            contract for contract in draw_contracts(random) if contract.type != "require_pattern"
+        ]
         checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0), ignores=False)
-        text = text_of(random)
-        found = violations(checker, text)
-        file = fixed(checker, text, found)
-        if all(entry.reason != WAITS for entry in file.left):
+        text = draw_text(random)
+        all_violations = find_violations(checker, text)
+        file = fix_text(checker, text, all_violations)
+        if all(unfixed.reason != WAITS for unfixed in file.left):
             compared += 1
-            assert file.result() == substituted(checker, contracts, text), (text, file.left)
+            assert file.result() == substitute_each(checker, contracts, text), (text, file.left)
     assert compared > 20

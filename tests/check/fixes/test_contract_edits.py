@@ -10,18 +10,18 @@ from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
 
-def reasons(fix: str, *, matches: int) -> list[str]:
+def reasons_left_unfixed(fix: str, *, matches: int) -> list[str]:
     """Why a file of so many matches is not fixed."""
     fixing = contract("a", pattern="bad()", fix=fix)
     checker = checker_by(contract_set(fixing), Limits(60.0))
     file = ProposedFile("a.py", "bad\n" * matches)
     violations = engine.examine(checker, [file]).violations
-    return [each.reason for each in fix_file(checker, file, violations).left]
+    return [unfixed.reason for unfixed in fix_file(checker, file, violations).left]
 
 
 def test_a_fix_that_grows_without_measure() -> None:
     """As text, or by groups that hold nothing: nine thousand at ten thousand places took 26 s."""
-    assert reasons("good", matches=9_000) == []
-    assert reasons("good" * 500, matches=9_000) == [TOO_LONG]
-    assert reasons(r"\1" * 9_000, matches=2) == []
-    assert reasons(r"\1" * 9_000, matches=1_000) == [TOO_LONG]
+    assert reasons_left_unfixed("good", matches=9_000) == []
+    assert reasons_left_unfixed("good" * 500, matches=9_000) == [TOO_LONG]
+    assert reasons_left_unfixed(r"\1" * 9_000, matches=2) == []
+    assert reasons_left_unfixed(r"\1" * 9_000, matches=1_000) == [TOO_LONG]

@@ -14,7 +14,7 @@ def replacements(*edits: tuple[int, int, str]) -> list[Replacement]:
 
 
 @pytest.mark.parametrize(
-    ("edits", "more", "one"),
+    ("first_edits", "later_edits", "joined_edits"),
     [
         ([], [], []),
         ([(0, 1, "A")], [], [(0, 1, "A")]),
@@ -27,13 +27,15 @@ def replacements(*edits: tuple[int, int, str]) -> list[Replacement]:
     ],
 )
 def test_two_rounds_of_edits_are_one(
-    edits: list[tuple[int, int, str]],
-    more: list[tuple[int, int, str]],
-    one: list[tuple[int, int, str]],
+    first_edits: list[tuple[int, int, str]],
+    later_edits: list[tuple[int, int, str]],
+    joined_edits: list[tuple[int, int, str]],
 ) -> None:
     """The second counts in what the first made of ``abcd``; what touches is one edit."""
-    first, second = replacements(*edits), replacements(*more)
-    assert [tuple(each) for each in join_edits(4, first, second)] == one
+    first_round, second_round = replacements(*first_edits), replacements(*later_edits)
+    assert [
+        tuple(replacement) for replacement in join_edits(4, first_round, second_round)
+    ] == joined_edits
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_a_place_is_followed(
     assert follow_spans([span], replacements(*edits)) == [place]
 
 
-def some_edits(random: Random, length: int) -> list[Replacement]:
+def draw_edits(random: Random, length: int) -> list[Replacement]:
     edits, place = [], 0
     while place <= length and random.random() < 0.8:
         start = random.randint(place, length)
@@ -72,15 +74,17 @@ def some_edits(random: Random, length: int) -> list[Replacement]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_edits(seed: int) -> None:
+def test_drawn_edits_are_the_same_one_by_one_and_joined(seed: int) -> None:
     """One edit after the other, all as one, and every span that no edit touches."""
     random = Random(seed)
     for _ in range(200):
         text = "".join(random.choices("abc", k=random.randrange(9)))
-        edits = some_edits(random, len(text))
-        now = apply_edits(text, edits)
-        more = some_edits(random, len(now))
-        assert apply_edits(text, join_edits(len(text), edits, more)) == apply_edits(now, more)
+        edits = draw_edits(random, len(text))
+        edited_text = apply_edits(text, edits)
+        later_edits = draw_edits(random, len(edited_text))
+        assert apply_edits(text, join_edits(len(text), edits, later_edits)) == apply_edits(
+            edited_text, later_edits
+        )
         for start in range(len(text)):
-            (place,) = follow_spans([(start, start + 1)], edits)
-            assert place is None or now[slice(*place)] == text[start]
+            (span,) = follow_spans([(start, start + 1)], edits)
+            assert span is None or edited_text[slice(*span)] == text[start]

@@ -12,10 +12,10 @@ from tests.examples import contract
 
 
 @pytest.mark.parametrize(
-    ("keys", "text", "made"),
+    ("keys", "text", "expected_text"),
     [
         ({}, "cart", "basket"),
-        # In a part of a text: the glob tells the language of a text alone.
+        # In a part of a text: only the glob tells the language of a text.
         ({"in": "strings", "file_glob": "*.py"}, "x = 'cart'", "x = 'basket'"),
         ({"in": "comments", "file_glob": "src/**/*.js"}, "cart() // cart", "cart() // basket"),
         # Unsafe ones are tried as well.
@@ -23,9 +23,11 @@ from tests.examples import contract
         ({"fix_safety": "unsafe"}, "cart", "basket"),
     ],
 )
-def test_what_is_made(keys: dict[str, Any], text: str, made: str) -> None:
+def test_a_trial_makes_unsafe_fixes_too(
+    keys: dict[str, Any], text: str, expected_text: str
+) -> None:
     """What the fix writes, whatever its safety."""
     fixing = contract("a", pattern="cart", fix="basket", examples={"invalid": [text]}, **keys)
     [example] = invalid_examples(fixing)
     trial = fix_trial(fixing, example, seconds=2.0)
-    assert (trial.wrong, trial.made) == ("", made)
+    assert (trial.wrong, trial.made) == ("", expected_text)

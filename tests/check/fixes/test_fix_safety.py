@@ -16,11 +16,13 @@ PRINT = {"pattern": r"\bprint\(", "fix": "log.info("}
 NEEDS = {**PRINT, "fix_needs": "^log = "}
 
 
-def fixed(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = False) -> FixedFile:
+def fix_text(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = False) -> FixedFile:
     """What fixes make of a text; the contracts are called ``a``, ``b`` …"""
     contracts = [
-        contract(name, each.pop("type", "forbid_pattern"), file_glob=["*"], **each)
-        for name, each in zip("abcd", map(dict, keys), strict=False)
+        contract(
+            name, contract_keys.pop("type", "forbid_pattern"), file_glob=["*"], **contract_keys
+        )
+        for name, contract_keys in zip("abcd", map(dict, keys), strict=False)
     ]
     checker = checker_by(contract_set(*contracts), Limits(2.0))
     file = ProposedFile(path, text)
@@ -176,37 +178,46 @@ UNSAFE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "text", "keys", "result"), SAFE)
-def test_safe_fixes(path: str, text: str, keys: dict[str, Any], result: str) -> None:
+@pytest.mark.parametrize(("path", "text", "keys", "expected_text"), SAFE)
+def test_a_safe_fix_is_made(path: str, text: str, keys: dict[str, Any], expected_text: str) -> None:
     """They are made without a word."""
-    made = fixed(path, text, keys)
-    assert (made.result(), made.unsafe, made.left) == (result, (), ())
+    fixed_file = fix_text(path, text, keys)
+    assert (fixed_file.result(), fixed_file.unsafe, fixed_file.left) == (expected_text, (), ())
 
 
 @pytest.mark.parametrize(("path", "text", "keys", "reason"), UNSAFE)
-def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -> None:
+def test_an_unsafe_fix_is_left_with_its_reason(
+    path: str, text: str, keys: dict[str, Any], reason: str
+) -> None:
     """They are left, with the reason, and made where that is asked."""
-    left, made = fixed(path, text, keys), fixed(path, text, keys, makes_unsafe=True)
-    assert (left.edits, left.fixed) == ((), ())
-    assert {each.reason for each in (*left.unsafe, *made.unsafe)} == {reason}
-    assert made.result() != text
-    assert made.left == ()
+    safely_fixed, unsafely_fixed = (
+        fix_text(path, text, keys),
+        fix_text(path, text, keys, makes_unsafe=True),
+    )
+    assert (safely_fixed.edits, safely_fixed.fixed) == ((), ())
+    assert {unfixed.reason for unfixed in (*safely_fixed.unsafe, *unsafely_fixed.unsafe)} == {
+        reason
+    }
+    assert unsafely_fixed.result() != text
+    assert unsafely_fixed.left == ()
 
 
-def test_one_fix_after_the_other() -> None:
+def test_a_fix_sees_what_an_earlier_one_wrote() -> None:
     """What an earlier one wrote is there for the next; what it left is not."""
     header = {"type": "require_pattern", "pattern": "^import log", "fix": {"prepend": "import log"}}
-    made = fixed("a.py", "print(1)\n", header, PRINT)
-    assert (made.result(), made.unsafe) == ("import log\nlog.info(1)\n", ())
-    left = fixed("a.py", "print(1) # x\n", PRINT, {"pattern": " # x", "fix": ""})
-    assert left.result() == "print(1)\n"
-    assert [each.reason for each in left.unsafe] == [NO_LOG]
+    fully_fixed = fix_text("a.py", "print(1)\n", header, PRINT)
+    assert (fully_fixed.result(), fully_fixed.unsafe) == ("import log\nlog.info(1)\n", ())
+    partly_fixed = fix_text("a.py", "print(1) # x\n", PRINT, {"pattern": " # x", "fix": ""})
+    assert partly_fixed.result() == "print(1)\n"
+    assert [unfixed.reason for unfixed in partly_fixed.unsafe] == [NO_LOG]
 
 
-def test_many_matches() -> None:
+def test_a_needed_name_is_looked_for_around_each_match() -> None:
     """A name that is in front of a match, behind it or in another one is that of its place."""
     text = "a = 1\n" + "print(a)\n" * 50 + "log = a\n"
-    made = fixed("a.py", text, PRINT)
-    assert made.result() == text.replace("print", "log.info")
+    fixed_file = fix_text("a.py", text, PRINT)
+    assert fixed_file.result() == text.replace("print", "log.info")
     keys = {"pattern": r"\bprint\((\w)\)", "fix": r"\1.log(other)"}
-    assert [each.reason for each in fixed("a.py", text, keys).unsafe] == ["the file has no `other`"]
+    assert [unfixed.reason for unfixed in fix_text("a.py", text, keys).unsafe] == [
+        "the file has no `other`"
+    ]

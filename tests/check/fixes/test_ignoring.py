@@ -31,23 +31,27 @@ STRICT = contract("a", pattern="bad", ignorable=False)
 FROZEN = contract("a", "file_frozen")
 
 
-def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
+def texts_by_reach(path: str, text: str, *contracts: Contract) -> dict[str, str]:
     """What each directive for the last violation makes of *text*, by what it reaches."""
     checker = checker_by(contract_set(*contracts), Limits(2.0))
 
-    def examine(written: str) -> Report:
-        return engine.examine(checker, [ProposedFile(path, written)])
+    def examine(proposed_text: str) -> Report:
+        return engine.examine(checker, [ProposedFile(path, proposed_text)])
 
-    broken = [each for each in examine(text).violations if each.rule_id == "a"]
-    found = [
-        ignoring_edits(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
-        for each in broken
+    violations = [violation for violation in examine(text).violations if violation.rule_id == "a"]
+    edits_by_violation = [
+        ignoring_edits(
+            violation, contracts[0], contracts=checker.contracts, text=text, examine=examine
+        )
+        for violation in violations
     ]
-    return {each.reach: apply_edits(text, [each.edit]) for each in found[-1]}
+    return {
+        violation.reach: apply_edits(text, [violation.edit]) for violation in edits_by_violation[-1]
+    }
 
 
-def on_line(path: str, text: str, *contracts: Contract) -> str | None:
-    return results(path, text, *(contracts or [A])).get("line")
+def text_with_directive_on_line(path: str, text: str, *contracts: Contract) -> str | None:
+    return texts_by_reach(path, text, *(contracts or [A])).get("line")
 
 
 @pytest.mark.parametrize(
@@ -62,16 +66,16 @@ def on_line(path: str, text: str, *contracts: Contract) -> str | None:
 )
 def test_nothing_is_offered_where_no_comment_is_certain(path: str, text: str) -> None:
     """Be it for a line or for the file."""
-    assert results(path, text, A) == {}
+    assert texts_by_reach(path, text, A) == {}
 
 
 @pytest.mark.parametrize("strict", [STRICT, FROZEN])
 def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
     """A contract may be deaf to directives, or heed only those that were there before."""
-    broken = A if strict.type == "file_frozen" else strict
+    breaking_contract = A if strict.type == "file_frozen" else strict
     checker = checker_by(contract_set(strict), Limits(2.0))
     violation = engine.examine(
-        checker_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
+        checker_by(contract_set(breaking_contract), Limits(2.0)), [ProposedFile("a.py", "bad")]
     ).violations[0]
     assert (
         ignoring_edits(
@@ -134,7 +138,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
 )
 def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
     """The file as a whole is."""
-    assert list(results(path, text, A)) == ["file"]
+    assert list(texts_by_reach(path, text, A)) == ["file"]
 
 
 @pytest.mark.parametrize(
@@ -214,7 +218,7 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
 )
 def test_a_line_is_given_its_comment(path: str, text: str, expected: str) -> None:
     """At its end, where the language has it so and nothing stands in the way."""
-    assert on_line(path, text) == expected
+    assert text_with_directive_on_line(path, text) == expected
 
 
 @pytest.mark.parametrize(
@@ -227,15 +231,15 @@ def test_a_line_is_given_its_comment(path: str, text: str, expected: str) -> Non
 )
 def test_no_other_contract_is_broken(text: str, expected: str | None) -> None:
     """Not by the directive itself either."""
-    other = contract("long", pattern="^.{33,}$")
-    assert on_line("a.py", text, A, other) == expected
+    line_length = contract("long", pattern="^.{33,}$")
+    assert text_with_directive_on_line("a.py", text, A, line_length) == expected
 
 
 def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
     """With a comment behind them they would be none."""
     blanks = contract("a", pattern="[ \t]+$")
     expected = "# phaser:ignore-next-line a -- reason\nx \n"
-    assert on_line("a.py", "x \n", blanks) == expected
+    assert text_with_directive_on_line("a.py", "x \n", blanks) == expected
 
 
 @pytest.mark.parametrize(
@@ -256,7 +260,7 @@ def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
 )
 def test_a_file_is_given_its_comment(path: str, text: str, expected: str) -> None:
     """Behind what has to stand first; what the file lacks is on no line."""
-    assert results(path, text, HEADER) == {"file": expected}
+    assert texts_by_reach(path, text, HEADER) == {"file": expected}
 
 
 TOP = Path(__file__).parents[3]
@@ -269,16 +273,16 @@ READERS: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("number", [10, pytest.param(40, marks=pytest.mark.slow)])
 def test_real_files_mean_the_same(number: int) -> None:
     """With a directive on any of their lines: in no text, behind nothing that goes on below."""
-    random, tried = Random(3), 0
+    random, tried_edits = Random(3), 0
     files = sorted([*TOP.glob("phaser_lint/**/*.py"), *TOP.glob("phaser_lint/**/*.yaml")])
     for file in random.sample(files, number):
         text = file.read_text(encoding="utf-8")
         # A directive that a docstring quotes is one, and takes another name.
         text = text.replace("phaser:ignore", "ignore")
-        read = READERS[file.suffix]
+        reader = READERS[file.suffix]
         for line in random.choices(range(1, text.count("\n") + 2), k=3):
-            broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
-            for edit in on_line_edits(broken, text):
-                assert read(apply_edits(text, [edit])) == read(text), (file, line)
-                tried += 1
-    assert tried > number * 15 // 4
+            violation = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
+            for edit in on_line_edits(violation, text):
+                assert reader(apply_edits(text, [edit])) == reader(text), (file, line)
+                tried_edits += 1
+    assert tried_edits > number * 15 // 4

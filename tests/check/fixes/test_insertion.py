@@ -11,7 +11,7 @@ LINE = "# L"
 
 
 @pytest.mark.parametrize(
-    ("text", "result"),
+    ("text", "expected_text"),
     [
         ("", "# L\n"),
         ("x\n", "# L\nx\n"),
@@ -37,13 +37,13 @@ LINE = "# L"
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
-def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
+def test_lines_at_the_start(text: str, expected_text: str, lines: str) -> None:
     """Behind all that has to come first; with or without a line end of their own."""
-    assert apply_edits(text, [prepend_lines(text, lines, path="a")]) == result
+    assert apply_edits(text, [prepend_lines(text, lines, path="a")]) == expected_text
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "result"),
+    ("path", "text", "expected_text"),
     [
         ("SKILL.md", "---\nname: x\n---\n# T\n", "---\nname: x\n---\n# L\n# T\n"),
         ("a/b.MDX", "---\nname: x\n---", "---\nname: x\n---\n# L\n"),
@@ -61,13 +61,13 @@ def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
         ("md", "---\na: 1\n---\n", "# L\n---\na: 1\n---\n"),
     ],
 )  # fmt: skip
-def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
-    """Of pages alone, by their names."""
-    assert apply_edits(text, [prepend_lines(text, LINE, path=path)]) == result
+def test_front_matter_stays_first(path: str, text: str, expected_text: str) -> None:
+    """Only of pages, by their names."""
+    assert apply_edits(text, [prepend_lines(text, LINE, path=path)]) == expected_text
 
 
 @pytest.mark.parametrize(
-    ("text", "result"),
+    ("text", "expected_text"),
     [
         ("", "# L\n"),
         ("\ufeff", "\ufeff# L\n"),
@@ -78,6 +78,6 @@ def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
     ],
 )
 @pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
-def test_lines_at_the_end(text: str, result: str, lines: str) -> None:
+def test_lines_at_the_end(text: str, expected_text: str, lines: str) -> None:
     """A file without a line end at its end stays one."""
-    assert apply_edits(text, [append_lines(text, lines)]) == result
+    assert apply_edits(text, [append_lines(text, lines)]) == expected_text

@@ -54,8 +54,8 @@ def test_lines_of_a_fix(
     file = ProposedFile("f", text)
     report = check(contracts, {"f": text})
     checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
-    fixed = fix_file(checker, file, report.violations)
-    found = with_fixes(report.violations, [fixed], contracts)
-    assert [each.fix and tuple(each.fix)[:5] for each in found] == [
+    fixed_file = fix_file(checker, file, report.violations)
+    violations_with_fixes = with_fixes(report.violations, [fixed_file], contracts)
+    assert [violation.fix and tuple(violation.fix)[:5] for violation in violations_with_fixes] == [
         fix and ("f", *fix) for fix in fixes
     ]

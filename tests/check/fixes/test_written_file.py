@@ -15,7 +15,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-THERE = "it is there already, and no file of the project: ignored, or not added"
+EXISTS_ALREADY = "it is there already, and no file of the project: ignored, or not added"
 OUTSIDE = "it lies outside of the project, behind a link"
 
 
@@ -23,18 +23,18 @@ def fixed(path: str) -> FixedFile:
     return FixedFile(path, "old\n", (Replacement(0, 3, "new"),))
 
 
-def made(path: str) -> FixedFile:
+def new_file(path: str) -> FixedFile:
     return FixedFile(path, "", (Replacement(0, 0, "new\n"),), is_new=True)
 
 
-def test_what_is_written(tmp_path: Path) -> None:
+def test_a_written_file_keeps_its_mode(tmp_path: Path) -> None:
     """With its mode; a new file with its folders."""
     write_files(tmp_path, {"p/a": "old\n"})
     (tmp_path / "p/a").chmod(0o751)
     root = tmp_path / "p"
     assert write(str(root), fixed("a")) == ""
-    assert write(str(root), made("b/c/d")) == ""
-    assert [(root / each).read_text() for each in ("a", "b/c/d")] == ["new\n"] * 2
+    assert write(str(root), new_file("b/c/d")) == ""
+    assert [(root / path).read_text() for path in ("a", "b/c/d")] == ["new\n"] * 2
     assert os.stat(root / "a").st_mode & 0o777 == 0o751
     assert sorted(os.listdir(root)) == ["a", "b"]
     assert os.listdir(root / "b/c") == ["d"]
@@ -50,18 +50,18 @@ def test_what_is_written(tmp_path: Path) -> None:
         ({"o/a": "old\n"}, {"p/l": "o"}, fixed("l/a"), OUTSIDE),
         ({"p/x": "", "o/a": "old\n"}, {"p/a": "o/a"}, fixed("a"), OUTSIDE),
         ({"p/.git/a": "old\n"}, {"p/l": "p/.git"}, fixed("l/a"), OUTSIDE),
-        ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
+        ({"o/x": ""}, {"p/l": "o"}, new_file("l/a"), OUTSIDE),
         (
             {"p/a": "mine\n"},
             {},
-            made("a"),
-            THERE,
+            new_file("a"),
+            EXISTS_ALREADY,
         ),
-        ({"p/a": "mine\n"}, {}, made("a/b"), "it cannot be written: File exists"),
-        ({"p/a": "mine\n"}, {}, made("a/b/c"), "it cannot be written: Not a directory"),
+        ({"p/a": "mine\n"}, {}, new_file("a/b"), "it cannot be written: File exists"),
+        ({"p/a": "mine\n"}, {}, new_file("a/b/c"), "it cannot be written: Not a directory"),
     ],
 )
-def test_what_is_not_written(
+def test_a_file_that_changed_or_lies_outside_is_not_written(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],
@@ -84,17 +84,17 @@ def test_what_is_not_written(
 @pytest.mark.parametrize(
     ("files", "links", "file", "reason"),
     [
-        ({"p/x": ""}, {}, made("a/b"), ""),
-        ({"p/a/x": ""}, {}, made("a/b"), ""),
+        ({"p/x": ""}, {}, new_file("a/b"), ""),
+        ({"p/a/x": ""}, {}, new_file("a/b"), ""),
         ({"p/a": "old\n"}, {}, fixed("a"), ""),
-        ({"p/a": ""}, {}, made("a/b"), "a file stands where its folder has to be"),
-        ({"p/a": ""}, {}, made("a/b/c"), "a file stands where its folder has to be"),
-        ({"p/a/x": ""}, {}, made("a"), THERE),
-        ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
-        ({"p/x": ""}, {}, made(".Git/a"), OUTSIDE),
+        ({"p/a": ""}, {}, new_file("a/b"), "a file stands where its folder has to be"),
+        ({"p/a": ""}, {}, new_file("a/b/c"), "a file stands where its folder has to be"),
+        ({"p/a/x": ""}, {}, new_file("a"), EXISTS_ALREADY),
+        ({"o/x": ""}, {"p/l": "o"}, new_file("l/a"), OUTSIDE),
+        ({"p/x": ""}, {}, new_file(".Git/a"), OUTSIDE),
     ],
 )
-def test_what_is_in_the_way(
+def test_what_is_in_the_way_is_known_before_anything_is_written(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],
@@ -112,7 +112,7 @@ def test_what_is_in_the_way(
 def test_a_file_that_comes_at_the_last_moment(tmp_path: Path) -> None:
     """After the question, and where no second name can be made."""
     write_files(tmp_path, {"a": "mine\n"})
-    assert write(str(tmp_path), made("a")) == THERE
+    assert write(str(tmp_path), new_file("a")) == EXISTS_ALREADY
     assert (tmp_path / "a").read_text() == "mine\n"
     assert os.listdir(tmp_path) == ["a"]
 
@@ -125,8 +125,8 @@ def test_a_disk_without_second_names(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(os, "link", refuse)
     write_files(tmp_path, {"a": "mine\n"})
-    assert write(str(tmp_path), made("a")) == THERE
-    assert write(str(tmp_path), made("b")) == ""
+    assert write(str(tmp_path), new_file("a")) == EXISTS_ALREADY
+    assert write(str(tmp_path), new_file("b")) == ""
     assert {name: (tmp_path / name).read_text() for name in os.listdir(tmp_path)} == {
         "a": "mine\n",
         "b": "new\n",

@@ -93,38 +93,42 @@ LINES = (
 
 def test_both_are_the_same(project: MakeProject, git: Git, tmp_path: Path) -> None:
     """Edits, moves, copies, deletions, links, merges and the first commit, made at random."""
-    compare(project, git, tmp_path, seed=19)
+    compare_history_with_scans(project, git, tmp_path, seed=19)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, *range(10, 19), *range(20, 30)])
 def test_more_are_the_same(project: MakeProject, git: Git, tmp_path: Path, seed: int) -> None:
     """Other histories."""
-    compare(project, git, tmp_path, seed=seed)
+    compare_history_with_scans(project, git, tmp_path, seed=seed)
 
 
-def compare(project: MakeProject, git: Git, tmp_path: Path, *, seed: int) -> None:
+def compare_history_with_scans(
+    project: MakeProject, git: Git, tmp_path: Path, *, seed: int
+) -> None:
     root, folder = project({}), tmp_path / "contracts"
     write_files(folder, {f"{name}.yaml": text for name, text in CONTRACTS.items()})
     make_history(root, git, random.Random(seed))
     history = history_of(root, str(folder))
     assert len(history.commits) == 14
-    broken = set()
-    for each in history.commits:
-        git(root, "checkout", "-q", "--force", each.commit.id)
-        base = each.commit.parent or empty_tree(str(root))
-        expected = scanned(root, str(folder), base)
-        assert shown(each.report) == shown(expected), each.commit.subject
-        assert each.report.violations == expected.violations
-        strict = scanned(root, str(folder), base, ignores=False)
+    broken_ids = set()
+    for checked_commit in history.commits:
+        git(root, "checkout", "-q", "--force", checked_commit.commit.id)
+        base = checked_commit.commit.parent or empty_tree(str(root))
+        expected = scan_since(root, str(folder), base)
+        assert violation_places(checked_commit.report) == violation_places(expected), (
+            checked_commit.commit.subject
+        )
+        assert checked_commit.report.violations == expected.violations
+        strict = scan_since(root, str(folder), base, ignores=False)
         suppressed = set(expected.suppressed)
-        assert set(each.overridden) <= suppressed
-        assert {one.contract_key for one in each.overridden} == {
-            one.contract_key for one in strict.violations if one in suppressed
+        assert set(checked_commit.overridden) <= suppressed
+        assert {violation.contract_key for violation in checked_commit.overridden} == {
+            violation.contract_key for violation in strict.violations if violation in suppressed
         }
-        broken |= {one.rule_id for one in each.report.violations}
+        broken_ids |= {violation.rule_id for violation in checked_commit.report.violations}
     # The comparison is of something.
-    assert len(broken) > 9
+    assert len(broken_ids) > 9
 
 
 def make_history(root: Path, git: Git, choose: random.Random) -> None:
@@ -135,34 +139,38 @@ def make_history(root: Path, git: Git, choose: random.Random) -> None:
             git(root, "checkout", "-q", "main")
             git(root, "merge", "-q", "-s", "ours", "-m", "Merge", "side")
         for _ in range(choose.randint(1, 4)):
-            change(root, choose)
+            change_one_file(root, choose)
         write_files(root, {"list.md": choose.choice(["f\n", "f g\n", "g\n"])})
         git(root, "add", "-A")
         git(root, "commit", "-q", "--allow-empty", "-m", f"Change {number}")
 
 
-def change(root: Path, choose: random.Random) -> None:
+def change_one_file(root: Path, choose: random.Random) -> None:
     path = root / choose.choice(NAMES)
-    there = [each for each in (root / name for name in NAMES) if each.is_file()]
+    existing_paths = [
+        candidate for candidate in (root / name for name in NAMES) if candidate.is_file()
+    ]
     path.parent.mkdir(exist_ok=True)
-    kind = choose.choice(["write", "write", "edit", "edit", "move", "part", "delete", "link"])
-    if kind == "write" or not there:
+    change_kind = choose.choice(
+        ["write", "write", "edit", "edit", "move", "part", "delete", "link"]
+    )
+    if change_kind == "write" or not existing_paths:
         path.unlink(missing_ok=True)
         path.write_text("".join(f"{choose.choice(LINES)}\n" for _ in range(choose.randint(0, 8))))
         return
-    other = choose.choice(there)
-    lines = other.read_text().splitlines(keepends=True)
-    if kind == "edit":
+    existing_path = choose.choice(existing_paths)
+    lines = existing_path.read_text().splitlines(keepends=True)
+    if change_kind == "edit":
         lines.insert(choose.randint(0, len(lines)), f"{choose.choice(LINES)}\n")
-        other.write_text("".join(lines))
-    elif kind == "move":
-        other.rename(path)
-    elif kind == "part" and path != other and not path.is_symlink():
+        existing_path.write_text("".join(lines))
+    elif change_kind == "move":
+        existing_path.rename(path)
+    elif change_kind == "part" and path != existing_path and not path.is_symlink():
         path.write_text("".join(lines[::2]) + (path.read_text() if path.is_file() else ""))
-        other.write_text("".join(lines[1::2]))
-    elif kind == "delete":
-        other.unlink()
-    elif kind == "link":
+        existing_path.write_text("".join(lines[1::2]))
+    elif change_kind == "delete":
+        existing_path.unlink()
+    elif change_kind == "link":
         path.unlink(missing_ok=True)
         path.symlink_to("nowhere")
 
@@ -173,12 +181,15 @@ def history_of(root: Path, contracts_dir: str) -> History:
     return checked_history(checker_by(contracts, Limits(2.0)), str(root), 100)
 
 
-def scanned(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
+def scan_since(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
     options = ProjectOptions(
         root=str(root), contracts_dir=contracts_dir, bases=(base,), cache=False, ignores=ignores
     )
     return check_project(options)
 
 
-def shown(report: Report) -> list[str]:
-    return [f"{each.rule_id} {each.path}:{each.line}:{each.column}" for each in report.violations]
+def violation_places(report: Report) -> list[str]:
+    return [
+        f"{violation.rule_id} {violation.path}:{violation.line}:{violation.column}"
+        for violation in report.violations
+    ]

@@ -66,7 +66,7 @@ SLOW = r"(a|aa|a.)+[^a\n]*\d$"
 SEVERITIES = ("error", "warning")
 
 
-class Made(NamedTuple):
+class DrawnProject(NamedTuple):
     """A project's files as they were, as they are, and its contracts."""
 
     before: dict[str, bytes]
@@ -74,24 +74,24 @@ class Made(NamedTuple):
     contracts: dict[str, str]
 
 
-def made(random: Random) -> Made:
+def draw_project(random: Random) -> DrawnProject:
     """A project; ``after`` has some of the files of ``before``, some changed and some new."""
-    before = _files(random, random.randrange(0, 14))
-    after = {path: data for path, data in before.items() if random.random() < 0.85}
-    after |= {path: _text(random) for path in list(after) if random.random() < 0.4}
-    after |= _files(random, random.randrange(0, 6))
-    return Made(before, after, contracts(random))
+    before = _draw_files(random, random.randrange(0, 14))
+    after = {path: content for path, content in before.items() if random.random() < 0.85}
+    after |= {path: _draw_text(random) for path in list(after) if random.random() < 0.4}
+    after |= _draw_files(random, random.randrange(0, 6))
+    return DrawnProject(before, after, draw_contracts(random))
 
 
-def _files(random: Random, number: int) -> dict[str, bytes]:
+def _draw_files(random: Random, number: int) -> dict[str, bytes]:
     paths = {random.choice(FOLDERS) + random.choice(NAMES) for _ in range(number)}
-    found = {path: _text(random) for path in sorted(paths, key=ascii)}
+    contents_by_path = {path: _draw_text(random) for path in sorted(paths, key=ascii)}
     if random.random() < 0.2:
-        found["sub/project/.phaser/contracts/own.yaml"] = contract("own").encode()
-    return found
+        contents_by_path["sub/project/.phaser/contracts/own.yaml"] = contract("own").encode()
+    return contents_by_path
 
 
-def _text(random: Random) -> bytes:
+def _draw_text(random: Random) -> bytes:
     if random.random() < 0.06:
         return b"\0binary"
     lines = [random.choice(LINES) for _ in range(random.randrange(0, 7))]
@@ -99,9 +99,9 @@ def _text(random: Random) -> bytes:
     return end.join([*lines, ""]).encode()
 
 
-def contracts(random: Random) -> dict[str, str]:
+def draw_contracts(random: Random) -> dict[str, str]:
     """Contract files: a choice of all types and scopes, disabled, broken and slow ones too."""
-    every = {
+    all_contracts = {
         "no-print": {"pattern": r"\bprint\("},
         "once": {"type": "file_not_contains", "pattern": "TODO"},
         "head": {"type": "require_pattern", "pattern": "SPDX"},
@@ -132,6 +132,6 @@ def contracts(random: Random) -> dict[str, str]:
                 **keys,
             },
         )
-        for rule_id, keys in every.items()
+        for rule_id, keys in all_contracts.items()
         if random.random() < odds.get(rule_id, 0.6)
     }

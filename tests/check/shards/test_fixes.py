@@ -24,12 +24,14 @@ FILES = {f"{number}.py": f"x\nprint({number})\nbad\n" for number in range(9)}
 def test_merged_they_are_the_same(project: MakeProject, run: Run) -> None:
     """In every format that shows them."""
     root = project({**FILES}, contracts=CONTRACTS)
-    parts = [str(root.parent / f"{number}.json") for number in (1, 2)]
-    for number, part in enumerate(parts, start=1):
-        run("scan", f"--shard={number}/2", f"--format=json={part}", cwd=root)
+    shard_reports = [str(root.parent / f"{number}.json") for number in (1, 2)]
+    for number, report in enumerate(shard_reports, start=1):
+        run("scan", f"--shard={number}/2", f"--format=json={report}", cwd=root)
     for name in ("json", "sarif", "rdjson"):
-        whole = json.loads(run("scan", "--format", name, cwd=root).out)
-        assert json.loads(run("merge", "--format", name, *parts, cwd=root).out) == whole
+        whole_report = json.loads(run("scan", "--format", name, cwd=root).out)
+        assert (
+            json.loads(run("merge", "--format", name, *shard_reports, cwd=root).out) == whole_report
+        )
     violations = json.loads(run("scan", "--format=json", cwd=root).out)["violations"]
-    fixed = {entry["rule_id"] for entry in violations if "fix" in entry}
+    fixed = {violation["rule_id"] for violation in violations if "fix" in violation}
     assert fixed == {"no-print", "header", "license"}

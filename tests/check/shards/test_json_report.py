@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("report", [Report(), CLEAN, RICH, HOSTILE])
-def test_round_trip(report: Report) -> None:
+def test_a_written_report_is_read_back(report: Report) -> None:
     """What was written is read; a byte order mark, which some shells add, is no harm."""
     assert parse(render(report), "a.json") == report
     assert parse("\ufeff" + render(report), "a.json") == report
@@ -125,23 +125,23 @@ def test_round_trip_of_any_report(report: Report) -> None:
     assert parse(render(report), "a.json") == report
 
 
-def refused(text: str) -> str:
+def error_of(text: str) -> str:
     with pytest.raises(ReportError) as caught:
         parse(text, "out/a.json")
     assert isinstance(caught.value, PhaserError)
     return str(caught.value)
 
 
-WHOLE = render(RICH)
+WHOLE_REPORT = render(RICH)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected_error"),
     [
         ("", "expected JSON; Expecting value at line 1, column 1"),
         ("{", "expected JSON; Expecting property name enclosed in double quotes at line 1, column"),
-        (WHOLE[: len(WHOLE) // 2], "expected JSON; "),
-        (WHOLE + WHOLE, "expected JSON; Extra data at line "),
+        (WHOLE_REPORT[: len(WHOLE_REPORT) // 2], "expected JSON; "),
+        (WHOLE_REPORT + WHOLE_REPORT, "expected JSON; Extra data at line "),
         ("\0", "expected JSON; "),
         ("null", 'report: expected "phaser-lint"; this is no report of phaser-lint'),
         ("[]", 'report: expected "phaser-lint"; this is no report of phaser-lint'),
@@ -174,20 +174,20 @@ WHOLE = render(RICH)
         ("[NaN]", "expected JSON; NaN is no JSON number"),
     ],
 )
-def test_what_is_no_report(text: str, said: str) -> None:
+def test_text_that_is_no_report_is_refused(text: str, expected_error: str) -> None:
     """The file, and what was expected; a cut one never passes for a shorter one."""
-    assert refused(text).startswith(f"out/a.json: {said}")
+    assert error_of(text).startswith(f"out/a.json: {expected_error}")
 
 
-def at(*keys: str | int) -> Callable[[object], Change]:
+def setter_at(*keys: str | int) -> Callable[[object], Change]:
     """Sets what is at *keys* of a report."""
 
-    def to(value: object) -> Change:
+    def to(new_value: object) -> Change:
         def change(report: dict[str, Any]) -> None:
-            inner: Any = report
+            container: Any = report
             for key in keys[:-1]:
-                inner = inner[key]
-            inner[keys[-1]] = value
+                container = container[key]
+            container[keys[-1]] = new_value
 
         return change
 
@@ -195,62 +195,89 @@ def at(*keys: str | int) -> Callable[[object], Change]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected_error"),
     [
         (lambda report: report.pop("checked"), "checked: expected, but missing"),
-        (at("more")([]), "more: unknown key; expected report, version, violations, suppressed,"),
-        (at("violations")({}), "violations: expected a list, not {}"),
-        (at("violations", 0)(None), "violations[0]: expected an object, not null"),
         (
-            at("violations", 2, "line")("3"),
+            setter_at("more")([]),
+            "more: unknown key; expected report, version, violations, suppressed,",
+        ),
+        (setter_at("violations")({}), "violations: expected a list, not {}"),
+        (setter_at("violations", 0)(None), "violations[0]: expected an object, not null"),
+        (
+            setter_at("violations", 2, "line")("3"),
             'violations[2].line: expected a number from 1 up, not "',
         ),
-        (at("violations", 2, "line")(0), "violations[2].line: expected a number from 1 up, not 0"),
-        (at("violations", 2, "line")(1.5), "violations[2].line: expected a number from 1 up, not"),
-        (at("violations", 2, "line")(True), "violations[2].line: expected a number from 1 up, not"),
-        (at("violations", 2, "line")(None), "violations[2].line: expected a number where"),
-        (at("violations", 0, "line")(1), "violations[0].line: expected null where violations[0]"),
         (
-            at("violations", 0, "severity")("info"),
+            setter_at("violations", 2, "line")(0),
+            "violations[2].line: expected a number from 1 up, not 0",
+        ),
+        (
+            setter_at("violations", 2, "line")(1.5),
+            "violations[2].line: expected a number from 1 up, not",
+        ),
+        (
+            setter_at("violations", 2, "line")(True),
+            "violations[2].line: expected a number from 1 up, not",
+        ),
+        (setter_at("violations", 2, "line")(None), "violations[2].line: expected a number where"),
+        (
+            setter_at("violations", 0, "line")(1),
+            "violations[0].line: expected null where violations[0]",
+        ),
+        (
+            setter_at("violations", 0, "severity")("info"),
             "violations[0].severity: expected error or",
         ),
         (
-            at("violations", 0, "severity")([]),
+            setter_at("violations", 0, "severity")([]),
             "violations[0].severity: expected error or",
         ),
         (
-            at("violations", 0, "where")("tree"),
+            setter_at("violations", 0, "where")("tree"),
             "violations[0].where: expected line or file or",
         ),
-        (at("violations", 0, "path")(None), "violations[0].path: expected a text, not null"),
-        (at("violations", 0, "more")(1), "violations[0].more: unknown key; expected rule_id, seve"),
+        (setter_at("violations", 0, "path")(None), "violations[0].path: expected a text, not null"),
+        (
+            setter_at("violations", 0, "more")(1),
+            "violations[0].more: unknown key; expected rule_id, seve",
+        ),
         (
             lambda report: report["violations"][0].pop("fingerprint"),
             "violations[0].fingerprint: expected, but missing",
         ),
-        (at("suppressed", 0, "message")(7), "suppressed[0].message: expected a text, not 7"),
+        (setter_at("suppressed", 0, "message")(7), "suppressed[0].message: expected a text, not 7"),
         (
-            at("contract_problems", 0, "skipped")(0),
+            setter_at("contract_problems", 0, "skipped")(0),
             "contract_problems[0].skipped: expected true or false, not 0",
         ),
-        (at("contracts", 2, "tags")("legal"), 'contracts[2].tags: expected a list, not "legal"'),
-        (at("contracts", 2, "tags", 1)(None), "contracts[2].tags[1]: expected a text, not null"),
         (
-            at("checked", 1)(["x" * 99]),
+            setter_at("contracts", 2, "tags")("legal"),
+            'contracts[2].tags: expected a list, not "legal"',
+        ),
+        (
+            setter_at("contracts", 2, "tags", 1)(None),
+            "contracts[2].tags[1]: expected a text, not null",
+        ),
+        (
+            setter_at("checked", 1)(["x" * 99]),
             'checked[1]: expected a text, not ["xxxxxxxx',
         ),
-        (at("notices", 0, "line")(-1), "notices[0].line: expected a number from 1 up, not -1"),
-        (at("summary")([]), "summary: expected an object, not []"),
-        (at("summary")({}), "summary.old: expected a number from 0 up, not null"),
-        (at("summary", "old")(-1), "summary.old: expected a number from 0 up, not -1"),
+        (
+            setter_at("notices", 0, "line")(-1),
+            "notices[0].line: expected a number from 1 up, not -1",
+        ),
+        (setter_at("summary")([]), "summary: expected an object, not []"),
+        (setter_at("summary")({}), "summary.old: expected a number from 0 up, not null"),
+        (setter_at("summary", "old")(-1), "summary.old: expected a number from 0 up, not -1"),
     ],
 )
-def test_what_is_not_as_it_must_be(change: Change, said: str) -> None:
+def test_a_malformed_report_is_refused_with_its_key(change: Change, expected_error: str) -> None:
     """The file, the key and what was expected there, in one line."""
-    report = json.loads(WHOLE)
+    report = json.loads(WHOLE_REPORT)
     change(report)
-    message = refused(json.dumps(report))
-    assert message.startswith(f"out/a.json: {said}")
+    message = error_of(json.dumps(report))
+    assert message.startswith(f"out/a.json: {expected_error}")
     assert len(message) < 250
 
 

@@ -57,7 +57,7 @@ FILES = {
 }
 
 
-class Given(ProjectInputs):
+class InputsWithContracts(ProjectInputs):
     """The files of a project, and the contracts above."""
 
     def contracts(self, levels: Levels) -> ContractSet:
@@ -68,30 +68,32 @@ def options_of(root: Path) -> ProjectOptions:
     return ProjectOptions(root=str(root), cache=False, counts_baseline=True)
 
 
-def whole(root: Path) -> Report:
-    with Given(options_of(root)) as inputs:
+def check_whole(root: Path) -> Report:
+    with InputsWithContracts(options_of(root)) as inputs:
         return check_project(options_of(root), inputs)
 
 
-def of_shards(root: Path, number: int) -> Report:
+def check_in_shards(root: Path, number: int) -> Report:
     """The merged reports, each written as JSON and read again."""
-    named = []
-    for place in range(1, number + 1):
-        with Given(options_of(root)) as inputs:
-            report = check_shard(options_of(root), Share(place, number), inputs)
-        named.append((f"{place}.json", parse(render(report), f"{place}.json")))
-        assert named[-1][1] == report
-    return merged(named)
+    reports_by_name = []
+    for shard_number in range(1, number + 1):
+        with InputsWithContracts(options_of(root)) as inputs:
+            report = check_shard(options_of(root), Share(shard_number, number), inputs)
+        reports_by_name.append(
+            (f"{shard_number}.json", parse(render(report), f"{shard_number}.json"))
+        )
+        assert reports_by_name[-1][1] == report
+    return merged(reports_by_name)
 
 
-def found(report: Report) -> list[tuple[str, str, str]]:
-    return [(entry.path, entry.level, entry.rule_id) for entry in report.violations]
+def violation_keys(report: Report) -> list[tuple[str, str, str]]:
+    return [(violation.path, violation.level, violation.rule_id) for violation in report.violations]
 
 
-def test_what_one_run_says(project: MakeProject) -> None:
+def test_each_level_is_reported_by_itself(project: MakeProject) -> None:
     """Each level by itself: what one has or lacks is nothing to the other."""
-    report = whole(project(FILES))
-    assert found(report) == [
+    report = check_whole(project(FILES))
+    assert violation_keys(report) == [
         ("e.py", "", "a"),
         (f"{PAY}/*.py", PAY, "some"),
         (f"{PAY}/LICENSE", PAY, "has"),
@@ -102,13 +104,16 @@ def test_what_one_run_says(project: MakeProject) -> None:
         (f"{WEB}/a.py", "", "a"),
         ("x.env", "", "env"),
     ]
-    assert [entry.severity for entry in report.violations if entry.rule_id == "env"] == [
-        "warning", "error",
-    ]  # fmt: skip
-    assert [(entry.path, entry.level) for entry in report.suppressed] == [
+    assert [
+        violation.severity for violation in report.violations if violation.rule_id == "env"
+    ] == [
+        "warning",
+        "error",
+    ]
+    assert [(violation.path, violation.level) for violation in report.suppressed] == [
         ("e.py", ""), (f"{PAY}/c.py", PAY), (f"{PAY}/z.env", ""),
     ]  # fmt: skip
-    assert [(each.path, each.line, each.text) for each in report.notices] == [
+    assert [(notice.path, notice.line, notice.text) for notice in report.notices] == [
         ("a.yaml", None, "the glob of lonely matches no file"),
         ("e.py", 3, "directive suppresses nothing: a"),
         (f"{PAY}/c.py", 2, "directive suppresses nothing: a"),
@@ -119,24 +124,24 @@ def test_what_one_run_says(project: MakeProject) -> None:
 def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
     """In every format."""
     root = project(FILES)
-    assert {name: renderer(name)(of_shards(root, number)) for name in FORMATS} == {
-        name: renderer(name)(whole(root)) for name in FORMATS
+    assert {name: renderer(name)(check_in_shards(root, number)) for name in FORMATS} == {
+        name: renderer(name)(check_whole(root)) for name in FORMATS
     }
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_with_a_baseline(project: MakeProject, number: int) -> None:
+def test_with_a_baseline_each_level_is_counted_once(project: MakeProject, number: int) -> None:
     """What exists at one level, what is gone at another: each is counted once."""
     root = project(FILES)
-    listed = render_baseline(entries_of(whole(root)))
+    baseline_text = render_baseline(entries_of(check_whole(root)))
     (root / ".phaser").mkdir(exist_ok=True)
-    (root / ".phaser/baseline.jsonl").write_text(listed)
+    (root / ".phaser/baseline.jsonl").write_text(baseline_text)
     (root / f"{PAY}/b.py").write_text("good\n")
     (root / f"{PAY}/LICENSE").write_text("MIT\n")
     (root / "f.py").write_text("bad\n")
-    one = whole(root)
-    assert found(one) == [("f.py", "", "a")]
-    assert [each.text.split(";")[0] for each in one.notices if "baseline" in each.path] == [
-        "2 baseline entries no longer occur"
-    ]
-    assert render(of_shards(root, number)) == render(one)
+    whole_report = check_whole(root)
+    assert violation_keys(whole_report) == [("f.py", "", "a")]
+    assert [
+        notice.text.split(";")[0] for notice in whole_report.notices if "baseline" in notice.path
+    ] == ["2 baseline entries no longer occur"]
+    assert render(check_in_shards(root, number)) == render(whole_report)

@@ -59,14 +59,14 @@ def test_shards_are_balanced(number: int) -> None:
 def test_shards_share_the_files(project: MakeProject, run: Run) -> None:
     """Each file is in one of them, and no two of them need be alike."""
     root = project(FILES, contracts=CONTRACTS)
-    checked = []
+    checked_paths = []
     for number in (1, 2, 3):
-        done = run("scan", f"--shard={number}/3", "--format=json", *FLAGS, cwd=root)
-        report = json.loads(done.out)
+        outcome = run("scan", f"--shard={number}/3", "--format=json", *FLAGS, cwd=root)
+        report = json.loads(outcome.out)
         assert report["report"] == "phaser-lint shard"
         assert all(shard_of(path, 3) == number for path in report["checked"])
-        checked += report["checked"]
-    assert sorted(checked) == sorted(FILES)
+        checked_paths += report["checked"]
+    assert sorted(checked_paths) == sorted(FILES)
 
 
 def test_a_shard_does_not_check_which_files_exist(project: MakeProject, run: Run) -> None:
@@ -74,44 +74,48 @@ def test_a_shard_does_not_check_which_files_exist(project: MakeProject, run: Run
     files = {"src/a.py": "", "b.md": "x\n"}
     root = project(files, contracts={**CONTRACTS, "c.yaml": contract("idle", file_glob="*.js")})
     for number in (1, 2):
-        done = run("scan", f"--shard={number}/2", *FLAGS, cwd=root)
-        checked = sum(shard_of(path, 2) == number for path in ("src/a.py",))
-        assert done.code == 0
-        assert done.out == "0 errors, 0 warnings\n"
-        assert done.err == (
+        outcome = run("scan", f"--shard={number}/2", *FLAGS, cwd=root)
+        count = sum(shard_of(path, 2) == number for path in ("src/a.py",))
+        assert outcome.code == 0
+        assert outcome.out == "0 errors, 0 warnings\n"
+        assert outcome.err == (
             f"{root}: note: shard {number} of 2: which files exist is checked by phaser-lint "
             "merge, from the JSON reports of all shards\n"
-            f"shard {number} of 2, {checked} file{'' if checked == 1 else 's'} checked\n"
+            f"shard {number} of 2, {count} file{'' if count == 1 else 's'} checked\n"
         )
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_every_format_says_that_it_is_a_part(project: MakeProject, run: Run, name: str) -> None:
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_every_format_says_that_it_is_a_part(
+    project: MakeProject, run: Run, format_name: str
+) -> None:
     """Which one of how many, and what it does not check."""
     root = project(FILES, contracts=CONTRACTS)
-    done = run("scan", "--shard=2/3", f"--format={name}={root.parent / 'out'}", *FLAGS, cwd=root)
-    written = (root.parent / "out").read_text(encoding="utf-8")
-    assert "shard 2 of 3: which files exist is checked by phaser-lint merge" in written
-    assert "shard 2 of 3" in done.err
+    outcome = run(
+        "scan", "--shard=2/3", f"--format={format_name}={root.parent / 'out'}", *FLAGS, cwd=root
+    )
+    rendered = (root.parent / "out").read_text(encoding="utf-8")
+    assert "shard 2 of 3: which files exist is checked by phaser-lint merge" in rendered
+    assert "shard 2 of 3" in outcome.err
 
 
 def test_quiet_says_so_too(project: MakeProject, run: Run) -> None:
     """On standard error, as all that was not checked."""
     root = project({}, contracts=CONTRACTS)
-    done = run("scan", "--shard=2/3", "--quiet", *FLAGS, cwd=root)
-    assert done == (0, "", "shard 2 of 3: which files exist was not checked\n")
+    outcome = run("scan", "--shard=2/3", "--quiet", *FLAGS, cwd=root)
+    assert outcome == (0, "", "shard 2 of 3: which files exist was not checked\n")
 
 
 def test_a_part_is_no_clean_whole_to_a_build_server(project: MakeProject, run: Run) -> None:
     """In JUnit and HTML, whose readers look at one test or one headline."""
     root = project({}, contracts=CONTRACTS)
-    done = run("scan", "--shard=2/3", "--format=junit", *FLAGS, cwd=root)
-    assert '<skipped type="part" message="shard 2 of 3, 0 files checked">' in done.out
-    done = run("scan", "--shard=2/3", "--format=html", *FLAGS, cwd=root)
-    assert "This run is incomplete" in done.out
+    outcome = run("scan", "--shard=2/3", "--format=junit", *FLAGS, cwd=root)
+    assert '<skipped type="part" message="shard 2 of 3, 0 files checked">' in outcome.out
+    outcome = run("scan", "--shard=2/3", "--format=html", *FLAGS, cwd=root)
+    assert "This run is incomplete" in outcome.out
 
 
-def test_round_trip(project: MakeProject, run: Run) -> None:
+def test_the_report_of_a_shard_is_read_back(project: MakeProject, run: Run) -> None:
     """The report of a shard is read as it was written, with every part of it."""
     files = {f"{name}.py": "print(1)\n# phaser:ignore-file no-file\n" for name in "abcdef"}
     contracts = {**CONTRACTS, "c.yaml": no_file("*.py"), "d.yaml": contract("off", enabled=False)}
@@ -126,7 +130,7 @@ def test_round_trip(project: MakeProject, run: Run) -> None:
         assert render(parse(out, "a.json")) == out
 
 
-def test_exit_codes(project: MakeProject, run: Run) -> None:
+def test_a_shard_exits_for_its_own_files(project: MakeProject, run: Run) -> None:
     """A shard's is of its own files, the merge's that of all: as a scan of everything has it."""
     root = project(FILES, contracts=CONTRACTS)
     reports = [str(root.parent / f"{number}.json") for number in (1, 2)]
@@ -148,7 +152,9 @@ ORIGIN = re.compile(rb'<p class="origin">.*?</p>|<p>Command: .*?</p>')
 
 
 @pytest.mark.slow
-def test_processes(project: MakeProject, environment: dict[str, str], tmp_path: Path) -> None:
+def test_shards_in_processes_merge_to_one_scan(
+    project: MakeProject, environment: dict[str, str], tmp_path: Path
+) -> None:
     """As a build server does it: a checkout for each shard, all at once, then the merge."""
     files = {**FILES, "src/k.py": "# phaser:ignore-file no-file\n", "x.lock": "x\n"}
     contracts = {**CONTRACTS, "c.yaml": no_file("*.lock"), "d.yaml": no_file("k.py")}
@@ -167,10 +173,16 @@ def test_processes(project: MakeProject, environment: dict[str, str], tmp_path: 
         process.communicate(timeout=60)
 
     def answer(*command: str) -> tuple[int, bytes, bytes]:
-        done = subprocess.run(
+        process_result = subprocess.run(
             (str(PROGRAM), *command), cwd=roots[0], env=environment, capture_output=True, timeout=60
         )
-        return done.returncode, ORIGIN.sub(b"", done.stdout), done.stderr
+        return (
+            process_result.returncode,
+            ORIGIN.sub(b"", process_result.stdout),
+            process_result.stderr,
+        )
 
-    for name in FORMATS:
-        assert answer("merge", f"--format={name}", *reports) == answer("scan", f"--format={name}")
+    for format_name in FORMATS:
+        assert answer("merge", f"--format={format_name}", *reports) == answer(
+            "scan", f"--format={format_name}"
+        )

@@ -74,18 +74,21 @@ def test_fires_once(changes: dict[str, ChangeKind], expected: Violation) -> None
 def test_a_file_that_says_so_does_not_count() -> None:
     """Of what is left the first counts; of a deleted file what it said before."""
     changes: dict[str, ChangeKind] = {**changed("src/a.py", "src/b.py"), "src/c.py": "delete"}
-    now, then = {"src/a.py": PASSES, "src/b.py": "x"}, {"src/c.py": PASSES}
-    report = check([ENTRY], now, tree=list(now), changes=changes, then=then)
+    texts, texts_before = {"src/a.py": PASSES, "src/b.py": "x"}, {"src/c.py": PASSES}
+    report = check([ENTRY], texts, tree=list(texts), changes=changes, then=texts_before)
     assert report.violations == (alone("src/b.py"),)
     assert report.suppressed == (alone("src/a.py", 2),)
     del changes["src/b.py"]
-    assert check([ENTRY], now, tree=[], changes=changes, then=then).violations == ()
+    assert check([ENTRY], texts, tree=[], changes=changes, then=texts_before).violations == ()
 
 
 def test_below_a_level() -> None:
     """Both globs are relative to its folder."""
     entry: Any = at_level("pay", **KEYS)  # type: ignore[arg-type]
     silent = [changed("src/a.py"), changed("pay/src/a.py", "pay/docs/a.md")]
-    assert [check([entry], {}, tree=[], changes=each).violations for each in silent] == [(), ()]
+    assert [check([entry], {}, tree=[], changes=changes).violations for changes in silent] == [
+        (),
+        (),
+    ]
     report = check([entry], {}, tree=[], changes=changed("pay/src/a.py", "docs/a.md"))
-    assert [each.path for each in report.violations] == ["pay/src/a.py"]
+    assert [violation.path for violation in report.violations] == ["pay/src/a.py"]

@@ -25,16 +25,16 @@ CALL = {"pattern": r"requests\.(?:get|post)(?&parens)", "unless_match": r"timeou
 OPEN = {"pattern": r"open(?&parens)", "when_match": "'w'"}
 
 
-def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Report:
+def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) -> Report:
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
-    checker = checker_by(contract_set(entry), Limits(2.0))
-    checked = check_paths(ManyFiles(checker, str(tmp_path)), sorted(files), cache=None)
-    return once_per_file(assembled(checker, checked, tree=None), checker.contracts)
+    checker = checker_by(contract_set(contract), Limits(2.0))
+    path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), sorted(files), cache=None)
+    return once_per_file(assembled(checker, path_verdicts, tree=None), checker.contracts)
 
 
 @pytest.mark.parametrize(
-    ("kind", "keys", "text", "found"),
+    ("kind", "keys", "text", "places"),
     [
         # unless_match: found in the lines that the match touches.
         ("forbid_pattern", CALL, "requests.get(url, timeout=3)\n", []),
@@ -108,33 +108,33 @@ def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Re
     ],
 )  # fmt: skip
 def test_what_is_checked(
-    tmp_path: Path, kind: str, keys: dict[str, Any], text: str, found: list[str]
+    tmp_path: Path, kind: str, keys: dict[str, Any], text: str, places: list[str]
 ) -> None:
     """By the engine, and the same by a scan that takes shortcuts."""
-    entry = contract(kind=kind, **keys)
-    assert places_of(check([entry], {"a.py": text})) == found
-    assert places_of(judged_on_disk(tmp_path, entry, {"a.py": text})) == found
+    contract_a = contract(kind=kind, **keys)
+    assert places_of(check([contract_a], {"a.py": text})) == places
+    assert places_of(judged_on_disk(tmp_path, contract_a, {"a.py": text})) == places
 
 
 @pytest.mark.parametrize(
-    ("keys", "files", "found"),
+    ("keys", "files", "places"),
     [
         ({"when_file": "x"}, {"a": "x check", "b": "no"}, []),
         ({"when_file": "x"}, {"a": "check", "b": "x"}, ["a **/*"]),
         ({"path_pattern": "^b"}, {"a": "check", "b": "x"}, ["a **/*"]),
     ],
 )
-def test_together(keys: dict[str, Any], files: dict[str, str], found: list[str]) -> None:
+def test_together(keys: dict[str, Any], files: dict[str, str], places: list[str]) -> None:
     """Only a file that is checked meets a contract on the tree."""
-    entry = contract(kind="require_pattern", pattern="check", scope="tree", **keys)
-    assert places_of(check([entry], files, tree=files)) == found
+    contract_a = contract(kind="require_pattern", pattern="check", scope="tree", **keys)
+    assert places_of(check([contract_a], files, tree=files)) == places
 
 
 def test_names_alone() -> None:
     """A path counts for every type."""
     missing = contract(kind="file_exists", file_glob="README.md", path_pattern="^docs/")
-    found = check([missing], {}, tree=["README.md"])
-    assert places_of(found) == ["a README.md"]
+    report = check([missing], {}, tree=["README.md"])
+    assert places_of(report) == ["a README.md"]
     assert places_of(check([missing], {}, tree=["docs/README.md"])) == []
     unwanted = contract(kind="file_not_exists", file_glob="*.sql", path_pattern="^db/[^0-9]")
     paths = ["db/1.sql", "db/x.sql", "x.sql"]
@@ -143,9 +143,9 @@ def test_names_alone() -> None:
 
 def test_paths_start_at_the_level() -> None:
     """As globs do."""
-    entry = at_level("services/pay", pattern="bad", path_pattern="^src/")
+    contract_a = at_level("services/pay", pattern="bad", path_pattern="^src/")
     files = {"services/pay/src/a": "bad", "services/pay/lib/src/a": "bad", "src/a": "bad"}
-    assert places_of(check([entry], files)) == ["a services/pay/src/a:1:1"]
+    assert places_of(check([contract_a], files)) == ["a services/pay/src/a:1:1"]
 
 
 def test_cells_are_one_file() -> None:
@@ -154,9 +154,9 @@ def test_cells_are_one_file() -> None:
     when = contract(pattern="eval", when_file="^import web")
     assert len(check([when], {"a.ipynb": text}).violations) == 2
     unless = contract(pattern="eval", unless_match="ok")
-    assert [each.cell for each in check([unless], {"a.ipynb": text}).violations] == [2]
+    assert [violation.cell for violation in check([unless], {"a.ipynb": text}).violations] == [2]
     lines = contract(pattern="eval", when_match="ok")
-    assert [each.cell for each in check([lines], {"a.ipynb": text}).violations] == [3]
+    assert [violation.cell for violation in check([lines], {"a.ipynb": text}).violations] == [3]
     json_alone = contract(pattern="eval", when_file="^import web", raw=True)
     assert check([json_alone], {"a.ipynb": text}).violations == ()
     assert json.loads(text)
@@ -167,7 +167,7 @@ LONG = "a" * 60 + "b"
 
 
 @pytest.mark.parametrize(
-    ("kind", "keys", "text", "reasons", "found"),
+    ("kind", "keys", "text", "reasons", "places"),
     [
         ("forbid_pattern", {"pattern": "bad", "when_file": SLOW}, LONG, [], []),
         ("forbid_pattern", {"pattern": "bad", "when_file": SLOW}, f"bad\n{LONG}",
@@ -184,11 +184,11 @@ LONG = "a" * 60 + "b"
     ],
 )  # fmt: skip
 def test_what_stays_unknown(
-    kind: str, keys: dict[str, Any], text: str, reasons: list[str], found: list[str]
+    kind: str, keys: dict[str, Any], text: str, reasons: list[str], places: list[str]
 ) -> None:
     """Undecided by name, with what was found until then; nothing is clean by chance."""
-    entry = contract(kind=kind, **keys)
-    report = check([entry], {"a.py": text}, tree=["a.py"], seconds=0.05)
-    said = [f"{name}: the pattern took longer than 50 ms" for name in reasons]
-    assert [each.reason for each in report.undecided] == said
-    assert places_of(report) == found
+    contract_a = contract(kind=kind, **keys)
+    report = check([contract_a], {"a.py": text}, tree=["a.py"], seconds=0.05)
+    expected_reasons = [f"{name}: the pattern took longer than 50 ms" for name in reasons]
+    assert [undecided_check.reason for undecided_check in report.undecided] == expected_reasons
+    assert places_of(report) == places

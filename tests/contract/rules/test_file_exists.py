@@ -29,9 +29,9 @@ def test_silent(keys: dict[str, Any], tree: list[str]) -> None:
 
 def test_silent_where_the_tree_is_not_whole() -> None:
     """What was not looked at may be there."""
-    entry = contract(kind=KIND, file_glob="README.md")
-    assert check([entry], {"a.py": ""}, tree=["a.py"], whole=False).violations == ()
-    assert check([entry], {"a.py": ""}).violations == ()
+    contract_a = contract(kind=KIND, file_glob="README.md")
+    assert check([contract_a], {"a.py": ""}, tree=["a.py"], whole=False).violations == ()
+    assert check([contract_a], {"a.py": ""}).violations == ()
 
 
 @pytest.mark.parametrize(
@@ -63,5 +63,5 @@ def test_fires(keys: dict[str, Any], tree: list[str], glob: str) -> None:
 )
 def test_a_wildcard_folder_is_doubted(globs: list[str], doubted: str) -> None:
     """One file in one of the folders meets it, and whoever writes that means each of them."""
-    said = f"{doubted} is met by one; did you mean file_pair?" if doubted else ""
-    assert RULE.doubt(contract(kind=KIND, file_glob=globs)) == said
+    doubt = f"{doubted} is met by one; did you mean file_pair?" if doubted else ""
+    assert RULE.doubt(contract(kind=KIND, file_glob=globs)) == doubt

@@ -43,7 +43,7 @@ def test_silent_without_a_before() -> None:
     assert check([entry()], {"a.lock": ""}, tree=["a.lock"]).violations == ()
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("is_whole_tree", [True, False])
 @pytest.mark.parametrize(
     ("keys", "paths"),
     [
@@ -52,22 +52,24 @@ def test_silent_without_a_before() -> None:
         ({"changes": "create"}, ["a.lock"]),
     ],
 )
-def test_fires(keys: dict[str, Any], paths: list[str], whole: bool) -> None:
+def test_fires(keys: dict[str, Any], paths: list[str], is_whole_tree: bool) -> None:
     """At each file whose kind of change counts, whatever else is known."""
-    report = check([entry(**keys)], {}, tree=[], changes=CHANGES, whole=whole)
+    report = check([entry(**keys)], {}, tree=[], changes=CHANGES, whole=is_whole_tree)
     assert report.violations == tuple(map(frozen, paths))
 
 
 def test_only_directives_of_before_let_pass() -> None:
     """One that the change adds would let that change pass, and any other."""
-    then = {"b.lock": "", "c.lock": PASSES, "d.lock": PASSES}
-    now = {"a.lock": PASSES, "b.lock": PASSES, "d.lock": ""}
+    texts_before = {"b.lock": "", "c.lock": PASSES, "d.lock": PASSES}
+    texts = {"a.lock": PASSES, "b.lock": PASSES, "d.lock": ""}
     changes: dict[str, ChangeKind] = {**CHANGES, "d.lock": "modify"}
-    report = check([entry()], now, tree=list(now), changes=changes, then=then)
+    report = check([entry()], texts, tree=list(texts), changes=changes, then=texts_before)
     assert report.violations == (frozen("a.lock"), frozen("b.lock"))
     assert report.suppressed == (frozen("c.lock"), frozen("d.lock"))
     assert report.notices == ()
-    strict = check([entry(ignorable=False)], now, tree=[], changes=changes, then=then)
+    strict = check([entry(ignorable=False)], texts, tree=[], changes=changes, then=texts_before)
     assert len(strict.violations) == 4
-    shown = check([entry()], now, tree=[], changes=changes, then=then, ignores=False)
-    assert len(shown.violations) == 4
+    without_directives = check(
+        [entry()], texts, tree=[], changes=changes, then=texts_before, ignores=False
+    )
+    assert len(without_directives.violations) == 4

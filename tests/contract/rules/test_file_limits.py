@@ -8,8 +8,9 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts, occurrences, once_per_file
+from phaser_lint.check.engine.comparison import count_occurrences, once_per_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import ProposedFile
@@ -26,14 +27,16 @@ if TYPE_CHECKING:
 
 def limits(**keys: int) -> Contract:
     """A contract with these limits."""
-    numbers = {key: Surprise("number", str(value)) for key, value in keys.items()}
-    found = check_mapping(mapping(kind="file_limits", **numbers), source="project", path="a.yaml")
-    assert found.contract is not None, found.problems
-    return found.contract
+    numbers = {key: Surprise("number", str(limit)) for key, limit in keys.items()}
+    checked_mapping = check_mapping(
+        mapping(kind="file_limits", **numbers), source="project", path="a.yaml"
+    )
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    return checked_mapping.contract
 
 
 @pytest.mark.parametrize(
-    ("keys", "text", "said"),
+    ("keys", "text", "messages"),
     [
         ({"max_lines": 2}, "", []),
         ({"max_lines": 2}, "a\nb\n", []),
@@ -54,15 +57,17 @@ def limits(**keys: int) -> Contract:
          ["Fix a. (2 lines, at most 1; 2 bytes, at most 100)"]),
     ],
 )  # fmt: skip
-def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: list[str]) -> None:
+def test_one_violation_with_the_numbers(
+    keys: dict[str, int], text: str, messages: list[str]
+) -> None:
     """At the file, however many limits it is over."""
     report = check([limits(**keys)], {"a.py": text})
-    assert [each.message for each in report.violations] == said
-    assert [each.where for each in report.violations] == ["file"] * len(said)
+    assert [violation.message for violation in report.violations] == messages
+    assert [violation.where for violation in report.violations] == ["file"] * len(messages)
 
 
 @pytest.mark.parametrize(
-    ("data", "keys", "said"),
+    ("content", "keys", "messages"),
     [
         (b"\0" * 10, {"max_bytes": 10}, []),
         (b"\0" * 11, {"max_bytes": 10}, ["Fix a. (11 bytes, at most 10)"]),
@@ -76,16 +81,18 @@ def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: l
         (b"a\xff\n", {"max_bytes": 2}, ["Fix a. (3 bytes, at most 2)"]),
     ],
 )  # fmt: skip
-def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: list[str]) -> None:
+def test_bytes_on_disk(
+    tmp_path: Path, content: bytes, keys: dict[str, int], messages: list[str]
+) -> None:
     """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
-    write_files(tmp_path, {"a.bin": data})
+    write_files(tmp_path, {"a.bin": content})
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
-    checked = check_paths(ManyFiles(checker, str(tmp_path)), ["a.bin"], cache=None)
-    by_scan = engine.assembled(checker, checked, tree=None)
+    path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), ["a.bin"], cache=None)
+    by_scan = engine.assembled(checker, path_verdicts, tree=None)
     by_scan = once_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
-        assert [each.message for each in report.violations] == said
+        assert [violation.message for violation in report.violations] == messages
     assert by_scan._replace(violations=()) == by_engine._replace(violations=())
 
 
@@ -94,12 +101,12 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
     text = notebook(code("a"), code("b"))
     lines = text.count("\n") + 1
     write_files(tmp_path, {"a.ipynb": text})
-    for most, found in ((lines, []), (lines - 1, ["a a.ipynb"])):
-        entry = limits(max_lines=most)
-        assert places_of(check([entry], {"a.ipynb": text})) == found
-        checker = checker_by(contract_set(entry), Limits(2.0))
-        checked = check_paths(ManyFiles(checker, str(tmp_path)), ["a.ipynb"], cache=None)
-        assert places_of(engine.assembled(checker, checked, tree=None)) == found
+    for most, places in ((lines, []), (lines - 1, ["a a.ipynb"])):
+        contract_a = limits(max_lines=most)
+        assert places_of(check([contract_a], {"a.ipynb": text})) == places
+        checker = checker_by(contract_set(contract_a), Limits(2.0))
+        path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), ["a.ipynb"], cache=None)
+        assert places_of(engine.assembled(checker, path_verdicts, tree=None)) == places
 
 
 @pytest.mark.parametrize(
@@ -118,7 +125,7 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
     """Over the limit, and larger than before."""
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     was = engine.examine(checker, [ProposedFile("a", "\n" * before)])
-    comparison = GivenCounts(occurrences(was))
+    comparison = GivenCounts(count_occurrences(was.violations))
     report = engine.check(checker, [ProposedFile("a", "\n" * after)], comparisons=(comparison,))
     assert places_of(report) == (["a a"] if is_new else [])
 
@@ -139,7 +146,9 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
 )  # fmt: skip
 def test_what_is_wrong(keys: dict[str, Any], problems: list[str]) -> None:
     """One of the limits is needed."""
-    given = mapping(kind="file_limits", max_bytes=0)
-    del given["max_bytes"]
-    found = check_mapping({**given, **keys}, source="project", path="")
-    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
+    without_limits = mapping(kind="file_limits", max_bytes=0)
+    del without_limits["max_bytes"]
+    checked_mapping = check_mapping({**without_limits, **keys}, source="project", path="")
+    assert [
+        f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems
+    ] == problems

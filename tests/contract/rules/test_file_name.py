@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import GivenCounts
+from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from tests.examples import check, contract, contract_set, places_of
 
@@ -14,7 +14,7 @@ KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
 
 
 @pytest.mark.parametrize(
-    ("pattern", "path", "found"),
+    ("pattern", "path", "places"),
     [
         (KEBAB, "a/big-logo.svg", []),
         (KEBAB, "A_B/logo.svg", []),
@@ -30,23 +30,23 @@ KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
         (r"\w+", "a\nb", ["a a\nb"]),
     ],
 )
-def test_the_whole_name(pattern: str, path: str, found: list[str]) -> None:
+def test_the_whole_name(pattern: str, path: str, places: list[str]) -> None:
     """Its folders play no part, nor does what the file holds."""
-    entry = contract(kind="file_name", pattern=pattern)
-    assert places_of(check([entry], {path: "BigLogo"})) == found
+    contract_a = contract(kind="file_name", pattern=pattern)
+    assert places_of(check([contract_a], {path: "BigLogo"})) == places
 
 
 def test_plain_text_is_the_name() -> None:
     """With ``literal``."""
-    entry = contract(kind="file_name", pattern="a+.py", literal=True)
-    assert places_of(check([entry], {"a+.py": "", "aa.py": ""})) == ["a aa.py"]
+    contract_a = contract(kind="file_name", pattern="a+.py", literal=True)
+    assert places_of(check([contract_a], {"a+.py": "", "aa.py": ""})) == ["a aa.py"]
 
 
 @pytest.mark.parametrize("reason", ["binary", "symbolic link", "larger than 10 MB"])
 def test_a_file_that_is_not_read(reason: str) -> None:
     """It is skipped all the same, and not among the checked ones."""
-    entry = contract(kind="file_name", pattern="[a-z.]+")
-    checker = checker_by(contract_set(entry, contract("b")), Limits(2.0))
+    contract_a = contract(kind="file_name", pattern="[a-z.]+")
+    checker = checker_by(contract_set(contract_a, contract("b")), Limits(2.0))
     report = engine.check(checker, [Skip("BIG", reason), Skip("small", reason)])
     assert places_of(report) == ["a BIG"]
     assert report.skipped == (Skip("BIG", reason), Skip("small", reason))
@@ -55,17 +55,17 @@ def test_a_file_that_is_not_read(reason: str) -> None:
 
 def test_a_directive_in_the_file() -> None:
     """For the whole file; one for a line suppresses nothing."""
-    entry = contract(kind="file_name", pattern="[a-z.]+")
-    report = check([entry], {"A.py": "# phaser:ignore-file a", "B.py": "x  # phaser:ignore a"})
+    contract_a = contract(kind="file_name", pattern="[a-z.]+")
+    report = check([contract_a], {"A.py": "# phaser:ignore-file a", "B.py": "x  # phaser:ignore a"})
     assert places_of(report) == ["a B.py"]
-    assert [each.path for each in report.suppressed] == ["A.py"]
-    assert [each.text for each in report.notices] == ["directive suppresses nothing: a"]
+    assert [violation.path for violation in report.suppressed] == ["A.py"]
+    assert [notice.text for notice in report.notices] == ["directive suppresses nothing: a"]
 
 
 def test_another_wrong_name_is_new() -> None:
     """The same name, edited, is not."""
-    entry = contract(kind="file_name", pattern="[a-z.]+")
-    checker = checker_by(contract_set(entry), Limits(2.0))
+    contract_a = contract(kind="file_name", pattern="[a-z.]+")
+    checker = checker_by(contract_set(contract_a), Limits(2.0))
     old = engine.examine(checker, [ProposedFile("A.py", "")])
     (was,) = old.violations
 
@@ -80,7 +80,9 @@ def test_another_wrong_name_is_new() -> None:
 
 def test_a_name_that_takes_too_long() -> None:
     """Undecided, neither clean nor wrong."""
-    entry = contract(kind="file_name", pattern="(?:a|aa)+")
-    report = check([entry], {"a" * 60 + "b": ""}, seconds=0.05)
-    assert [each.reason for each in report.undecided] == ["the pattern took longer than 50 ms"]
+    contract_a = contract(kind="file_name", pattern="(?:a|aa)+")
+    report = check([contract_a], {"a" * 60 + "b": ""}, seconds=0.05)
+    assert [undecided_check.reason for undecided_check in report.undecided] == [
+        "the pattern took longer than 50 ms"
+    ]
     assert report.violations == ()

@@ -19,10 +19,10 @@ ENTRY = contract(kind=KIND, file_glob=".env", exclude_glob="/examples/")
         pytest.param(["examples/.env"], id="excluded"),
     ],
 )
-@pytest.mark.parametrize("whole", [True, False])
-def test_silent(tree: list[str], whole: bool) -> None:
+@pytest.mark.parametrize("is_whole_tree", [True, False])
+def test_silent(tree: list[str], is_whole_tree: bool) -> None:
     """No violation."""
-    assert check([ENTRY], {}, tree=tree, whole=whole).violations == ()
+    assert check([ENTRY], {}, tree=tree, whole=is_whole_tree).violations == ()
 
 
 def test_silent_where_the_file_says_so() -> None:
@@ -32,12 +32,12 @@ def test_silent_where_the_file_says_so() -> None:
     assert report.suppressed == (Violation("a", "error", "Fix a.", ".env", "file"),)
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("is_whole_tree", [True, False])
 @pytest.mark.parametrize("text", ["", "# phaser:ignore a", "# phaser:ignore-all"])
-def test_fires(whole: bool, text: str) -> None:
+def test_fires(is_whole_tree: bool, text: str) -> None:
     """At each such file; what is there is there, however much else was looked at."""
     tree = ["b/.env", "a.py", ".env"]
-    report = check([ENTRY], {".env": text}, tree=tree, whole=whole)
+    report = check([ENTRY], {".env": text}, tree=tree, whole=is_whole_tree)
     assert report.violations == (
         Violation("a", "error", "Fix a.", ".env", "file"),
         Violation("a", "error", "Fix a.", "b/.env", "file"),

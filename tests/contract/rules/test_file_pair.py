@@ -92,12 +92,12 @@ def test_fires(keys: dict[str, Any], tree: list[str], path: str, missing: str) -
 
 def test_paths_are_those_of_the_level() -> None:
     """A partner is looked for below the level, and nowhere else."""
-    entry = at_level("pay", kind=KIND, **PACKAGES)
+    contract_a = at_level("pay", kind=KIND, **PACKAGES)
     tree = ["pay/packages/a/x.py", "packages/a/README.md", "packages/b/x.py"]
-    assert [each.message for each in check([entry], {}, tree=tree).violations] == [
+    assert [violation.message for violation in check([contract_a], {}, tree=tree).violations] == [
         "Fix a. (missing: pay/packages/a/README.md or pay/packages/a/docs/)"
     ]
-    assert check([entry], {}, tree=[*tree, "pay/packages/a/README.md"]).violations == ()
+    assert check([contract_a], {}, tree=[*tree, "pay/packages/a/README.md"]).violations == ()
 
 
 def test_a_directive_in_the_file() -> None:

@@ -23,7 +23,7 @@ ITEM: dict[str, Any] = {"kind": "items_listed", "item": "{stem}",
 
 
 @pytest.mark.parametrize(
-    ("keys", "changes", "found"),
+    ("keys", "changes", "places"),
     [
         # Silent: its own file changed, or nothing did.
         ({}, {"a/x.py": "modify", "a/NEWS.md": "modify"}, []),
@@ -52,19 +52,21 @@ ITEM: dict[str, Any] = {"kind": "items_listed", "item": "{stem}",
          ["a a/a.py"]),
     ],
 )  # fmt: skip
-def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], found: list[str]) -> None:
+def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], places: list[str]) -> None:
     """Each set of files with the same globs by itself."""
-    entry = contract(**{**NEWS, **keys})
-    assert places_of(check([entry], {}, tree=[], changes=changes)) == found
+    contract_a = contract(**{**NEWS, **keys})
+    assert places_of(check([contract_a], {}, tree=[], changes=changes)) == places
     # Who changed one of them alone has broken no more than that.
-    for path in [each.partition(" ")[2] for each in found] if "delete" not in str(changes) else ():
-        others = [other for other in changes if other != path]
-        one = check([entry], {}, tree=[], changes={path: changes[path]}, others=others)
-        assert places_of(one) == [f"a {path}"]
+    for path in (
+        [place.partition(" ")[2] for place in places] if "delete" not in str(changes) else ()
+    ):
+        other_paths = [change for change in changes if change != path]
+        report = check([contract_a], {}, tree=[], changes={path: changes[path]}, others=other_paths)
+        assert places_of(report) == [f"a {path}"]
 
 
 @pytest.mark.parametrize(
-    ("globs", "said"),
+    ("globs", "message"),
     [
         ("docs/*.{md,rst}", "Fix a. (2 files changed)"),
         ("{{dir}}/NEWS", "Fix a. (2 files changed)"),
@@ -73,24 +75,26 @@ def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], found: 
         (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; missing: a/x)"),
     ],
 )  # fmt: skip
-def test_what_is_said(globs: str | list[str], said: str) -> None:
+def test_what_is_said(globs: str | list[str], message: str) -> None:
     """What is missing, where that depends on the file; braces alone do not."""
-    entry = contract(**{**NEWS, "with_glob": globs})
-    found = check([entry], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
-    assert [each.message for each in found.violations] == [said]
+    contract_a = contract(**{**NEWS, "with_glob": globs})
+    report = check([contract_a], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
+    assert [violation.message for violation in report.violations] == [message]
 
 
 def test_a_level_has_its_own() -> None:
     """Fields are parts of the path from there, and globs stay in it."""
-    entry = at_level("pay", **NEWS)
-    broken = {"pay/a/x.py": "modify", "a/NEWS.md": "modify", "pay/NEWS.md": "modify"}
-    assert places_of(check([entry], {}, tree=[], changes=broken)) == ["a pay/a/x.py"]
-    met = {"pay/a/x.py": "modify", "pay/a/NEWS.md": "modify"}
-    assert places_of(check([entry], {}, tree=[], changes=met)) == []
+    contract_a = at_level("pay", **NEWS)
+    changes_without_news = {"pay/a/x.py": "modify", "a/NEWS.md": "modify", "pay/NEWS.md": "modify"}
+    assert places_of(check([contract_a], {}, tree=[], changes=changes_without_news)) == [
+        "a pay/a/x.py"
+    ]
+    changes_with_news = {"pay/a/x.py": "modify", "pay/a/NEWS.md": "modify"}
+    assert places_of(check([contract_a], {}, tree=[], changes=changes_with_news)) == []
 
 
 @pytest.mark.parametrize(
-    ("keys", "files", "found"),
+    ("keys", "files", "places"),
     [
         ({}, {"a.py": "", "docs/list.md": "a"}, []),
         ({}, {"x/a.py": "", "docs/x/list.md": "- a"}, []),
@@ -115,23 +119,23 @@ def test_the_file_itself(
     run: Run,
     keys: dict[str, Any],
     files: dict[str, str],
-    found: list[str],
+    places: list[str],
 ) -> None:
     """Once a file, whatever it holds; a scan from its cache says the same."""
-    value = {**ITEM, **keys}
-    assert places_of(check([contract(**value)], files, tree=files)) == found
-    examples = {"invalid" if found else "valid": [{"files": files}]}
-    assert contract(**value, examples=examples)
+    all_keys = {**ITEM, **keys}
+    assert places_of(check([contract(**all_keys)], files, tree=files)) == places
+    examples = {"invalid" if places else "valid": [{"files": files}]}
+    assert contract(**all_keys, examples=examples)
     text = "".join(
-        f"{key}: {each!r}\n"
-        for key, each in {**mapping("a", **value), "file_glob": value["file_glob"]}.items()
-        if each is not None
+        f"{key}: {child!r}\n"
+        for key, child in {**mapping("a", **all_keys), "file_glob": all_keys["file_glob"]}.items()
+        if child is not None
     )
     root = project(files, contracts={"a.yaml": text})
     for _ in range(2):
-        told = json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
-        assert [f"{each['rule_id']} {each['path']}" for each in told] == found
-        assert {each["line"] for each in told} <= {None}
+        violations = json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
+        assert [f"{violation['rule_id']} {violation['path']}" for violation in violations] == places
+        assert {violation["line"] for violation in violations} <= {None}
 
 
 @pytest.mark.parametrize(
@@ -153,17 +157,17 @@ def test_the_file_itself(
 )  # fmt: skip
 def test_problems(keys: dict[str, Any], problems: list[str]) -> None:
     """Each with its key and what was expected."""
-    value = {key: each for key, each in mapping(**{**ITEM, **keys}).items()
-             if key in keys or each is not None}  # fmt: skip
-    found = check_mapping(value, source="project", path="a.yaml").problems
-    assert [f"{each.key}: {each.expected}" for each in found] == problems
+    all_keys = {key: key_value for key, key_value in mapping(**{**ITEM, **keys}).items()
+             if key in keys or key_value is not None}  # fmt: skip
+    reported_problems = check_mapping(all_keys, source="project", path="a.yaml").problems
+    assert [f"{key_value.key}: {key_value.expected}" for key_value in reported_problems] == problems
 
 
 def test_neither_pattern_nor_item() -> None:
     """One of them is needed."""
-    value = mapping(**{**ITEM, "item": "{stem}"})
-    del value["item"]
-    (problem,) = check_mapping(value, source="project", path="a.yaml").problems
+    without_item = mapping(**{**ITEM, "item": "{stem}"})
+    del without_item["item"]
+    (problem,) = check_mapping(without_item, source="project", path="a.yaml").problems
     assert (problem.key, problem.expected) == (
         "pattern", "expected a pattern here, or a value at item",
     )  # fmt: skip
@@ -171,14 +175,14 @@ def test_neither_pattern_nor_item() -> None:
 
 def test_who_has_to_be_asked() -> None:
     """All that the globs may become counts, contract files too."""
-    entry = contract(**NEWS)
-    selection = Selection(contract_set(entry, folders=(".claude/contracts",)))
-    asked = ["a/b/NEWS.md", "NEWS.md", ".claude/contracts/NEWS.md"]
-    assert [each for each in asked if selection.asked_elsewhere([each], [])] == asked
+    contract_a = contract(**NEWS)
+    selection = Selection(contract_set(contract_a, folders=(".claude/contracts",)))
+    paths = ["a/b/NEWS.md", "NEWS.md", ".claude/contracts/NEWS.md"]
+    assert [path for path in paths if selection.asked_elsewhere([path], [])] == paths
     assert not selection.asked_elsewhere(["a/OLD.md"], [])
-    (one,), _ = sets_of(entry, ["a/x.py"])
-    assert selection.has_other(entry, ["a/NEWS.md"], one.others)
-    assert not selection.has_other(entry, ["NEWS.md", "b/NEWS.md"], one.others)
+    (file_set,), _ = sets_of(contract_a, ["a/x.py"])
+    assert selection.has_other(contract_a, ["a/NEWS.md"], file_set.others)
+    assert not selection.has_other(contract_a, ["NEWS.md", "b/NEWS.md"], file_set.others)
 
 
 def test_a_path_that_takes_too_long() -> None:
@@ -186,4 +190,4 @@ def test_a_path_that_takes_too_long() -> None:
     keys = {"with_glob": "{1}", "path_pattern": r"^src/(?:((?:a|aa)+)\d|a+\.py)$"}
     path = f"src/{'a' * 60}.py"
     report = check([contract(**{**NEWS, **keys})], {}, tree=[], changes={path: "modify"})
-    assert [each.path for each in report.undecided] == [path]
+    assert [undecided_check.path for undecided_check in report.undecided] == [path]

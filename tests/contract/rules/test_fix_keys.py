@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
+from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.schema import check_mapping
 
 KEYS = {
@@ -166,5 +166,5 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
 )
 def test_what_fixes_nothing(keys: dict[str, Any], key: str, expected: str) -> None:
     """Each is said with what was expected there."""
-    checked = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
-    assert [tuple(each) for each in checked.problems][:1] == [(key, expected)]
+    checked_mapping = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
+    assert [tuple(problem) for problem in checked_mapping.problems][:1] == [(key, expected)]

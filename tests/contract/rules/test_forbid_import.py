@@ -16,8 +16,8 @@ PAGES = {"path_pattern": r"pages/(\w+)/", "forbid": ["pages/**", "!pages/{1}/**"
 
 def placed(path: str, text: str, **keys: Any) -> list[str]:
     """The places in the file that break the contract."""
-    found = places_of(check([contract(kind=KIND, **keys)], {path: text}))
-    return [each.partition(":")[2] for each in found]
+    places = places_of(check([contract(kind=KIND, **keys)], {path: text}))
+    return [place.partition(":")[2] for place in places]
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,17 @@ def test_fires(path: str, text: str, keys: dict[str, Any], expected: list[str]) 
 def test_the_message_ends_with_what_is_imported() -> None:
     """As the globs see it."""
     report = check([contract(kind=KIND, forbid="app")], {"app/w/a.py": "from ..db import x"})
-    assert [each.message for each in report.violations] == ["Fix a. (imports: app/db, app/db/x)"]
+    assert [violation.message for violation in report.violations] == [
+        "Fix a. (imports: app/db, app/db/x)"
+    ]
 
 
 def test_a_level() -> None:
     """Paths are those from its folder."""
-    entry = at_level("pay", kind=KIND, forbid="db")
-    report = check([entry], {"pay/w/a.py": "from ..db import x", "w/a.py": "from ..db import x"})
+    contract_a = at_level("pay", kind=KIND, forbid="db")
+    report = check(
+        [contract_a], {"pay/w/a.py": "from ..db import x", "w/a.py": "from ..db import x"}
+    )
     assert places_of(report) == ["a pay/w/a.py:1:6"]
 
 
@@ -122,9 +126,9 @@ def test_a_notebook() -> None:
     language = {"language_info": {"name": "python"}}
     book = {"cells": [prose, cell], "metadata": language, "nbformat": 4, "nbformat_minor": 5}
     report = check([contract(kind=KIND, forbid="w/db")], {"w/a.ipynb": json.dumps(book)})
-    assert [(each.path, each.cell, each.cell_line) for each in report.violations] == [
-        ("w/a.ipynb", 2, 1)
-    ]
+    assert [
+        (violation.path, violation.cell, violation.cell_line) for violation in report.violations
+    ] == [("w/a.ipynb", 2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -152,5 +156,7 @@ def test_a_notebook() -> None:
 )  # fmt: skip
 def test_a_malformed_value(keys: dict[str, Any], problem: str) -> None:
     """Key, and what was expected."""
-    checked = check_mapping(mapping(kind=KIND, **keys), source="project", path="a.yaml")
-    assert [f"{each.key}: {each.expected}" for each in checked.problems] == [problem]
+    checked_mapping = check_mapping(mapping(kind=KIND, **keys), source="project", path="a.yaml")
+    assert [f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems] == [
+        problem
+    ]

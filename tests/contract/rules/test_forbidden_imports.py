@@ -35,9 +35,11 @@ def test_targets(path: str, text: str, expected: list[str]) -> None:
     """Paths from the level's folder, or as written."""
     language = language_of(path)
     assert language is not None
-    [found] = imports_of(path, text)
-    entry = contract(kind="forbid_import", forbid="x")
-    assert [each.path for each in targets_of(entry, path, found, language)] == expected
+    [found_import] = imports_of(path, text)
+    contract_a = contract(kind="forbid_import", forbid="x")
+    assert [
+        target.path for target in targets_of(contract_a, path, found_import, language)
+    ] == expected
 
 
 @pytest.mark.parametrize(
@@ -65,8 +67,8 @@ def test_requirement(text: str, *, expected: bool) -> None:
 )
 def test_sample(glob: str, forbid: str | list[str], expected: str | None) -> None:
     """Of the first type of file whose imports are read."""
-    entry = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
-    assert sample(entry) == expected
+    contract_a = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
+    assert sample(contract_a) == expected
 
 
 NAMES = ("a", "b", "ab", "index", "__init__", "db", "x-y", "A", "ts", "py", "é", "@s", "d.ts")
@@ -92,32 +94,40 @@ def drawn_import(random: Random, ending: str) -> str:
         start = random.choice(("", "", "./", "../", "../../", "@/"))
         return random.choice(SCRIPT).format(start + "/".join(names) + random.choice(("", ".js")))
     plain = [name.replace("-", "_").replace("@", "").replace(".", "_") for name in names]
-    written = random.choice(DOTTED) if ending == "py" else "import {0};\n"
-    return written.format(".".join(plain), plain[-1])
+    statement = random.choice(DOTTED) if ending == "py" else "import {0};\n"
+    return statement.format(".".join(plain), plain[-1])
 
 
-@pytest.mark.parametrize("drawn", [300, pytest.param(1_500, marks=pytest.mark.slow)])
-def test_no_shortcut_hides_an_import(drawn: int) -> None:
+@pytest.mark.parametrize("number_of_contracts", [300, pytest.param(1_500, marks=pytest.mark.slow)])
+def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
     """Neither the words of the globs nor what a text must hold: each import is checked alone."""
-    random, compared, found = Random(5), 0, 0
-    for _ in range(drawn):
+    random, compared_files, with_forbidden_imports = Random(5), 0, 0
+    for _ in range(number_of_contracts):
         keys = {"forbid": [drawn_glob(random) for _ in range(4)], "path_pattern": r"(\w+)"}
         keys |= {"aliases": random.choice(ALIASES)} if random.random() < 0.5 else {}
-        checked = check_mapping(mapping(kind="forbid_import", **keys), source="project", path="a")
-        entry = checked.contract
-        for ending in ("py", "ts", "vue", "go", "kt") if entry else ():
-            assert entry is not None
+        checked_mapping = check_mapping(
+            mapping(kind="forbid_import", **keys), source="project", path="a"
+        )
+        import_contract = checked_mapping.contract
+        for ending in ("py", "ts", "vue", "go", "kt") if import_contract else ():
+            assert import_contract is not None
             folders = [random.choice(NAMES[:7]) for _ in range(random.randrange(3))]
             path = "/".join([*folders, f"{random.choice(NAMES[:7])}.{ending}"])
             text = "".join(drawn_import(random, ending) for _ in range(3))
             text = f"<script>\n{text}</script>\n" if ending == "vue" else text
             language = language_of(path)
             assert language is not None
-            checker = ImportChecker(entry, path, language)
+            checker = ImportChecker(import_contract, path, language)
             expected = [(e.start, e.end) for e in imports_of(path, text) if checker.forbidden(e)]
-            assert [e.span for e in forbidden_imports(entry, path, text)] == expected, (keys, path)
-            may_have = may_match(requirement_of(entry), text, once(fold_case, text))
+            assert [e.span for e in forbidden_imports(import_contract, path, text)] == expected, (
+                keys,
+                path,
+            )
+            may_have = may_match(requirement_of(import_contract), text, once(fold_case, text))
             assert may_have or not expected, (keys, text)
-            compared, found = compared + 1, found + bool(expected)
-    assert compared > drawn * 8 // 3
-    assert found > drawn * 7 // 15
+            compared_files, with_forbidden_imports = (
+                compared_files + 1,
+                with_forbidden_imports + bool(expected),
+            )
+    assert compared_files > number_of_contracts * 8 // 3
+    assert with_forbidden_imports > number_of_contracts * 7 // 15

@@ -88,20 +88,20 @@ def test_no_bound_on_their_number() -> None:
     """A hundred thousand items in one file, of which every other one is listed."""
     number = 100_000
     files = {
-        "a.py": "".join(f"def f{each}(): 0\n" for each in range(number)),
-        "docs/a.md": "".join(f"- f{each}\n" for each in range(0, number, 2)),
+        "a.py": "".join(f"def f{index}(): 0\n" for index in range(number)),
+        "docs/a.md": "".join(f"- f{index}\n" for index in range(0, number, 2)),
     }
-    found = check([contract(kind=KIND, **API)], files, tree=files)
-    assert (len(found.violations), found.undecided) == (number // 2, ())
+    report = check([contract(kind=KIND, **API)], files, tree=files)
+    assert (len(report.violations), report.undecided) == (number // 2, ())
 
 
 def test_lists_are_those_of_the_level() -> None:
     """A list elsewhere lists nothing."""
-    entry = at_level("pay", kind=KIND, **API)
+    contract_a = at_level("pay", kind=KIND, **API)
     files = {"pay/a.py": "def f(): 0", "docs/a.md": "f"}
-    assert places_of(check([entry], files, tree=files)) == ["a pay/a.py:1:5"]
+    assert places_of(check([contract_a], files, tree=files)) == ["a pay/a.py:1:5"]
     files["pay/docs/a.md"] = "f"
-    assert places_of(check([entry], files, tree=files)) == []
+    assert places_of(check([contract_a], files, tree=files)) == []
 
 
 def test_without_a_tree_nothing_is_told() -> None:
@@ -113,9 +113,9 @@ def test_without_a_tree_nothing_is_told() -> None:
 def test_a_list_that_takes_too_long() -> None:
     """Is undecided, and not clean."""
     files = {"a.py": "def f(): 0", "docs/a.md": "a" * 40 + "!f"}
-    entry = contract(kind=KIND, **API, listed_as=r"^(a|aa|a?)+{item}")
-    report = check([entry], files, tree=files, seconds=0.001)
-    assert [each.reason for each in report.undecided] == [
+    contract_a = contract(kind=KIND, **API, listed_as=r"^(a|aa|a?)+{item}")
+    report = check([contract_a], files, tree=files, seconds=0.001)
+    assert [undecided_check.reason for undecided_check in report.undecided] == [
         "listed_as: the pattern took longer than 10 ms"
     ]
 
@@ -134,6 +134,8 @@ def test_a_list_that_takes_too_long() -> None:
 )  # fmt: skip
 def test_problems(keys: dict[str, Any], key: str, expected: str | None) -> None:
     """Each is said with what was expected there."""
-    found = check_mapping(mapping(kind=KIND, **{**API, **keys}), source="project", path="a.yaml")
-    assert [each.key for each in found.problems] == [key]
-    assert expected is None or expected in found.problems[0].expected
+    checked_mapping = check_mapping(
+        mapping(kind=KIND, **{**API, **keys}), source="project", path="a.yaml"
+    )
+    assert [problem.key for problem in checked_mapping.problems] == [key]
+    assert expected is None or expected in checked_mapping.problems[0].expected

@@ -91,18 +91,18 @@ def test_several_that_begin_with_line_ends() -> None:
 
 def test_on_a_long_line() -> None:
     """The columns stay; of what is shown, and of what it is known by, there is a start."""
-    line, other = "x" * 5000, "y" * 5000
-    text = f"a\n{line}\n{other}\nb"
+    line, next_line = "x" * 5000, "y" * 5000
+    text = f"a\n{line}\n{next_line}\nb"
     (place,) = places(text, [(4002, 4003)])
-    near = f"…{'x' * 158}…"
-    assert place == (2, 4001, 2, 4002, shorten(line), None, near)
+    excerpt = f"…{'x' * 158}…"
+    assert place == (2, 4001, 2, 4002, shorten(line), None, excerpt)
     (place,) = places(text, [(4002, 5004)])
-    known = fold(f"{shorten(line)} {shorten(other)}")
-    assert place == (2, 4001, 3, 2, shorten(line), known, near)
+    folded_lines = fold(f"{shorten(line)} {shorten(next_line)}")
+    assert place == (2, 4001, 3, 2, shorten(line), folded_lines, excerpt)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "near", "at"),
+    ("before", "after", "expected", "at"),
     [
         pytest.param(0, 2000, "bad" + "y" * 155 + "…", 0, id="the start"),
         pytest.param(40, 2000, "x" * 40 + "bad" + "y" * 115 + "…", 40, id="near the start"),
@@ -112,22 +112,22 @@ def test_on_a_long_line() -> None:
         pytest.param(900, 97, "", 900, id="a line that is kept"),
     ],
 )
-def test_what_is_near_on_a_long_line(before: int, after: int, near: str, at: int) -> None:
+def test_what_is_near_on_a_long_line(before: int, after: int, expected: str, at: int) -> None:
     """Whoever is shown the match sees it, however far into the line it stands."""
     text = f"a\n{'x' * before}bad{'y' * after}\nb"
-    ((*_, found),) = places(text, [(before + 2, before + 5)])
-    assert found == near
-    assert place_around(before) == at or not near
+    ((*_, excerpt),) = places(text, [(before + 2, before + 5)])
+    assert excerpt == expected
+    assert place_around(before) == at or not expected
 
 
-@pytest.mark.parametrize(("lines", "known"), [(20, 20), (21, 20), (3000, 20)])
-def test_over_many_lines(lines: int, known: int) -> None:
+@pytest.mark.parametrize(("lines", "number_of_lines"), [(20, 20), (21, 20), (3000, 20)])
+def test_over_many_lines(lines: int, number_of_lines: int) -> None:
     """By the first ten and the last ten."""
     numbers = [f"{number} x" for number in range(lines)]
     text = "\n".join(numbers)
     ((*_, matched, _),) = places(text, [(0, len(text))])
     assert matched == " ".join([*numbers[:10], *numbers[-10:]])
-    assert (matched or "").count("x") == known
+    assert (matched or "").count("x") == number_of_lines
 
 
 _TEXTS = st.text("ab# \t\n\r\f\v\x1c\x85\xa0\u2028\u3000\u200bé\udcff", max_size=60)
@@ -144,16 +144,16 @@ _PATTERNS = st.sampled_from(
 
 def naive(text: str, start: int, end: int) -> tuple[tuple[int, ...], str, str]:
     """Position, line and key of a match, read letter by letter."""
-    seen = [place for place in range(start, end) if text[place].strip()]
-    first = seen[0] if seen else start
-    before, until = text[:first].split("\n"), text[:end].split("\n")
+    visible_offsets = [offset for offset in range(start, end) if text[offset].strip()]
+    first_offset = visible_offsets[0] if visible_offsets else start
+    before, until = text[:first_offset].split("\n"), text[:end].split("\n")
     position = (len(before), len(before[-1]) + 1, len(until), len(until[-1]) + 1)
     lines = text.split("\n")
     line = lines[len(before) - 1]
-    if not seen:
-        counted = "\n" in text[start:end] or start == end == 0
-        return position, line, "" if counted else " ".join(line.split())
-    touched = lines[len(before) - 1 : len(text[: seen[-1]].split("\n"))]
+    if not visible_offsets:
+        counts_line_end = "\n" in text[start:end] or start == end == 0
+        return position, line, "" if counts_line_end else " ".join(line.split())
+    touched = lines[len(before) - 1 : len(text[: visible_offsets[-1]].split("\n"))]
     if len(touched) > 20:
         touched = touched[:10] + touched[-10:]
     return position, line, " ".join(" ".join(touched).split())
@@ -163,8 +163,14 @@ def naive(text: str, start: int, end: int) -> tuple[tuple[int, ...], str, str]:
 def test_as_read_letter_by_letter(text: str, pattern: str) -> None:
     """Patterns as people write them, on texts of all kinds of blanks."""
     spans = sorted(match.span() for match in regex.finditer(pattern, text, flags=regex.MULTILINE))
-    found = [Violation("a", "error", "m", "a.py", "line", *place) for place in places(text, spans)]
+    violations = [
+        Violation("a", "error", "m", "a.py", "line", *place) for place in places(text, spans)
+    ]
     assert [
-        ((each.line, each.column, each.end_line, each.end_column), each.line_text, key_of(each)[2])
-        for each in found
+        (
+            (violation.line, violation.column, violation.end_line, violation.end_column),
+            violation.line_text,
+            key_of(violation)[2],
+        )
+        for violation in violations
     ] == [naive(text, *span) for span in spans]

@@ -22,9 +22,9 @@ def contract(pattern: str, *, literal: bool = False) -> Contract:
         "severity": "error",
         "literal": literal,
     }
-    found = check_mapping(mapping, source="project", path="a.yaml").contract
-    assert found is not None
-    return found
+    contract = check_mapping(mapping, source="project", path="a.yaml").contract
+    assert contract is not None
+    return contract
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [pair for pair in product(PARTS, repeat=2) if pair not in REFUSED]
+    ("start", "end"), [pair for pair in product(PARTS, repeat=2) if pair not in REFUSED]
 )
-def test_what_is_told_is_found(first: str, second: str) -> None:
+def test_what_is_told_is_found(start: str, end: str) -> None:
     """Whatever parts are joined."""
-    made = contract(first + second)
-    text = matching_text(made)
-    assert text is None or Searcher(filtered=False).finds(made.searched, text, seconds=1.0)
+    contract_a = contract(start + end)
+    text = matching_text(contract_a)
+    assert text is None or Searcher(filtered=False).finds(contract_a.searched, text, seconds=1.0)

@@ -20,7 +20,7 @@ FOLDER = {"path_pattern": r"src/(?<part>\w+)/(z)?"}
 
 
 def messages(*contracts: Any, files: dict[str, str], **more: Any) -> list[str]:
-    return [each.message for each in check(contracts, files, **more).violations]
+    return [violation.message for violation in check(contracts, files, **more).violations]
 
 
 @pytest.mark.parametrize(
@@ -55,20 +55,20 @@ def test_what_stays(message: str) -> None:
     ],
 )
 def test_of_a_match(message: str, keys: dict[str, Any], expected: str) -> None:
-    made = contract(message=message, **{**MATCHED, **keys})
-    assert messages(made, files={PATH: TEXT}) == [expected]
+    contract_a = contract(message=message, **{**MATCHED, **keys})
+    assert messages(contract_a, files={PATH: TEXT}) == [expected]
 
 
 def test_each_match_has_its_own() -> None:
     files = {"a.py": "ab ac", "b.py": "ab"}
-    made = contract(message="{stem} {1}", pattern="a(.)")
-    assert messages(made, files=files) == ["a b", "a c", "b b"]
+    contract_a = contract(message="{stem} {1}", pattern="a(.)")
+    assert messages(contract_a, files=files) == ["a b", "a c", "b b"]
 
 
 def test_of_a_long_match() -> None:
     """A message is a sentence, and goes to terminals and models."""
-    made = contract(message="{match}.", pattern="(?s)a.*z")
-    assert messages(made, files={"a": f"a\x1b\n\t{'b' * 100}z"}) == [rf"a\x1b {'b' * 73}…."]
+    contract_a = contract(message="{match}.", pattern="(?s)a.*z")
+    assert messages(contract_a, files={"a": f"a\x1b\n\t{'b' * 100}z"}) == [rf"a\x1b {'b' * 73}…."]
 
 
 @pytest.mark.parametrize(
@@ -101,41 +101,41 @@ def test_of_the_tree() -> None:
     """A file that must not be there, a folder without its partner, a file without a variable."""
     tree = ["packages/a/b.py"]
     folders = {"file_glob": "/packages/*/", "partner": "{dir}/README.md"}
-    made = contract(kind="file_pair", message="Write {dir}/README.md.", **folders)
-    assert messages(made, files={}, tree=tree) == [
+    contract_a = contract(kind="file_pair", message="Write {dir}/README.md.", **folders)
+    assert messages(contract_a, files={}, tree=tree) == [
         "Write packages/a/README.md. (missing: packages/a/README.md)"
     ]
-    made = contract(kind="file_not_exists", message="Not {name}.", file_glob="*.py")
-    assert messages(made, files={}, tree=tree) == ["Not b.py."]
-    made = contract(kind="file_exists", message=r"Write \{stem}.", file_glob="/LICENSE")
-    assert messages(made, files={}, tree=tree) == ["Write {stem}."]
+    contract_a = contract(kind="file_not_exists", message="Not {name}.", file_glob="*.py")
+    assert messages(contract_a, files={}, tree=tree) == ["Not b.py."]
+    contract_a = contract(kind="file_exists", message=r"Write \{stem}.", file_glob="/LICENSE")
+    assert messages(contract_a, files={}, tree=tree) == ["Write {stem}."]
 
 
 def test_of_an_item() -> None:
     keys = {"pattern": r"^def (\w+)", "file_glob": "*.py", "listed_in": "a.md"}
-    made = contract(kind="items_listed", message="List {item} of {name}.", **keys)
+    contract_a = contract(kind="items_listed", message="List {item} of {name}.", **keys)
     files = {"a.py": "def one():\ndef two():\n", "a.md": "two"}
-    assert messages(made, files=files, tree=files) == ["List one of a.py."]
+    assert messages(contract_a, files=files, tree=files) == ["List one of a.py."]
 
 
 def test_of_a_change() -> None:
-    made = contract(kind="file_frozen", message="Leave {name}.")
-    found = check([made], {}, changes={"a/b.sql": "delete"})
-    assert [each.message for each in found.violations] == ["Leave b.sql."]
+    contract_a = contract(kind="file_frozen", message="Leave {name}.")
+    report = check([contract_a], {}, changes={"a/b.sql": "delete"})
+    assert [violation.message for violation in report.violations] == ["Leave b.sql."]
 
 
 def test_from_the_level() -> None:
     """As in other keys that have them."""
-    made = at_level("services/pay", message="{dir}", pattern="a", file_glob="*.py")
-    assert messages(made, files={"services/pay/src/a.py": "a"}) == ["src"]
+    contract_a = at_level("services/pay", message="{dir}", pattern="a", file_glob="*.py")
+    assert messages(contract_a, files={"services/pay/src/a.py": "a"}) == ["src"]
 
 
 def test_of_an_import_in_a_notebook() -> None:
     """The path is that of the notebook, whatever a cell's language is called by."""
     cell = {"cell_type": "code", "source": "import os", "metadata": {}, "outputs": []}
     text = json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    made = contract(kind="forbid_import", message="{match} of {name}", forbid="os")
-    assert messages(made, files={"a/b.ipynb": text}) == [
+    contract_a = contract(kind="forbid_import", message="{match} of {name}", forbid="os")
+    assert messages(contract_a, files={"a/b.ipynb": text}) == [
         "cell 1, line 1: os of b.ipynb (imports: os)"
     ]
 
@@ -172,8 +172,8 @@ PARTS = "{dir}, {name}, {stem}, {ext}"
 )
 def test_what_is_unknown(kind: str, keys: dict[str, Any], expected: str) -> None:
     """Where nothing could be filled in the contract is refused, with what to write."""
-    checked = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
-    (problem,) = checked.problems
+    checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    (problem,) = checked_mapping.problems
     name = keys["message"]
     assert problem.key == "message"
     assert problem.expected.startswith(f"expected {expected}")
@@ -182,24 +182,24 @@ def test_what_is_unknown(kind: str, keys: dict[str, Any], expected: str) -> None
 
 def test_a_group_of_two_patterns() -> None:
     keys = {"message": "{1}", "pattern": "(a)", "path_pattern": "(b)"}
-    checked = check_mapping(mapping(**keys), source="project", path="a.yaml")
-    assert [(each.key, each.expected) for each in checked.problems] == [
+    checked_mapping = check_mapping(mapping(**keys), source="project", path="a.yaml")
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems] == [
         ("message", "expected a group with a name, for path_pattern and pattern both have {1}")
     ]
 
 
 def test_an_override() -> None:
     """Its message is filled in like that of the contract, or refused."""
-    above = contract("a", message="x", pattern="(b)")
+    contract_a = contract("a", message="x", pattern="(b)")
     level = {"source": "project", "path": "s/o.yaml", "level": "s"}
     entries = [
-        check_mapping({"override": "a", "message": said}, **level).declaration
-        for said in ("{1} {stem}", "{2}")
+        check_mapping({"override": "a", "message": message}, **level).declaration
+        for message in ("{1} {stem}", "{2}")
     ]
-    right = resolve([above, entries[0]], exclude=())  # type: ignore[list-item]
+    right = resolve([contract_a, entries[0]], exclude=())  # type: ignore[list-item]
     assert messages(*right.contracts, files={"s/f.py": "b"}) == ["b f"]
-    wrong = resolve([above, entries[1]], exclude=())  # type: ignore[list-item]
-    assert [each.expected for each in wrong.problems] == [
+    wrong = resolve([contract_a, entries[1]], exclude=())  # type: ignore[list-item]
+    assert [problem.expected for problem in wrong.problems] == [
         f"expected in its message any of {PARTS}, {{match}}, {{1}}, not {{2}}; write `\\{{2}}` "
         "for plain text"
     ]
@@ -211,9 +211,9 @@ def test_a_file_of_version_1() -> None:
         "id": "a", "type": "forbid_pattern", "severity": "error", "pattern": "b",
         "file_glob": "*", "message": r"{stem} {9} \{stem}",
     }  # fmt: skip
-    checked = check_mapping({"version": 1, "rule": rule}, source="project", path="a.yaml")
-    assert checked.problems == ()
-    assert messages(checked.contract, files={"c": "b"}) == [r"{stem} {9} \{stem}"]
+    checked_mapping = check_mapping({"version": 1, "rule": rule}, source="project", path="a.yaml")
+    assert checked_mapping.problems == ()
+    assert messages(checked_mapping.contract, files={"c": "b"}) == [r"{stem} {9} \{stem}"]
 
 
 @pytest.mark.parametrize(
@@ -221,5 +221,5 @@ def test_a_file_of_version_1() -> None:
 )
 def test_a_message_of_another_tool(message: str) -> None:
     """It is shown as it was there."""
-    made = contract(message=as_plain_text(message), pattern="b")
-    assert messages(made, files={"c.py": "b"}) == [message]
+    contract_a = contract(message=as_plain_text(message), pattern="b")
+    assert messages(contract_a, files={"c.py": "b"}) == [message]

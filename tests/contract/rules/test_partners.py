@@ -17,8 +17,10 @@ INSIDE = "a path from the level's folder that stays in it"
 
 
 def problems(**keys: Any) -> list[tuple[str, str]]:
-    found = check_mapping(mapping(kind="file_pair", **keys), source="project", path="a.yaml")
-    return [tuple(each) for each in found.problems]
+    checked_mapping = check_mapping(
+        mapping(kind="file_pair", **keys), source="project", path="a.yaml"
+    )
+    return [tuple(problem) for problem in checked_mapping.problems]
 
 
 @pytest.mark.parametrize(
@@ -70,8 +72,10 @@ def test_silent(keys: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_problems(keys: dict[str, Any], key: str, expected: str) -> None:
     """Each is said with what was expected there."""
-    found = [(name, said.removeprefix("expected ")) for name, said in problems(**keys)]
-    assert found == [(key, expected)]
+    reported_problems = [
+        (name, sentence.removeprefix("expected ")) for name, sentence in problems(**keys)
+    ]
+    assert reported_problems == [(key, expected)]
 
 
 @pytest.mark.parametrize(
@@ -87,5 +91,5 @@ def test_problems(keys: dict[str, Any], key: str, expected: str) -> None:
 )
 def test_which_path_may_be_one(partner: str, path: str, expected: bool) -> None:
     """By its end alone: what cannot be one need not be looked for."""
-    entry = contract(kind="file_pair", partner=[partner, "nothing"], path_pattern="(a)|b")
-    assert may_be_partner(entry, path) is expected
+    contract_a = contract(kind="file_pair", partner=[partner, "nothing"], path_pattern="(a)|b")
+    assert may_be_partner(contract_a, path) is expected

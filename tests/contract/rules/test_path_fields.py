@@ -14,7 +14,7 @@ SAID = "is plain text, and no part of the path"
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "doubt"),
     [
         ({"pattern": r"\{stem\}"}, ""),
         ({"pattern": r"\$\{name}"}, ""),
@@ -33,10 +33,10 @@ SAID = "is plain text, and no part of the path"
         ),
     ],
 )
-def test_fields_in_patterns(keys: dict[str, Any], said: str) -> None:
+def test_fields_in_patterns(keys: dict[str, Any], doubt: str) -> None:
     """They are searched as they stand there."""
     notices = resolve([contract(**{"pattern": "x", **keys})], exclude=()).notices
-    assert [each.text for each in notices] == ([f"a: {said}"] if said else [])
+    assert [notice.text for notice in notices] == ([f"a: {doubt}"] if doubt else [])
 
 
 @pytest.mark.parametrize("field", ["{dir}", "{stem}", "{ext}"])

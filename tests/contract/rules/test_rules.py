@@ -13,8 +13,10 @@ def test_every_type_has_the_module_of_its_name() -> None:
     """One word leads from the contract to the code; each module that has a rule is in the table."""
     assert {kind: rule.type for kind, rule in RULES.items()} == {kind: kind for kind in RULES}
     modules = Path(rules.__file__).parent.glob("*.py")
-    found = {each.stem for each in modules if "\nRULE = Rule(" in each.read_text(encoding="utf-8")}
-    assert found == {*RULES}
+    modules_with_a_rule = {
+        module.stem for module in modules if "\nRULE = Rule(" in module.read_text(encoding="utf-8")
+    }
+    assert modules_with_a_rule == {*RULES}
 
 
 EVIDENCE = {
@@ -39,11 +41,11 @@ def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
     """All but the one whose file is missing."""
     covered = set()
     for kind in RULES:
-        entry = contract(kind=kind)
+        contract_a = contract(kind=kind)
         for text in ("bad", "", "import nothing.here"):
             files = {"a.py": f"# phaser:ignore-file a\n{text}"}
             changes = {"a.py": "modify"}
-            report = check([entry], files, tree=["a.py"], changes=changes, then=files)
+            report = check([contract_a], files, tree=["a.py"], changes=changes, then=files)
             covered |= {kind for _ in report.suppressed}
     assert covered == {*RULES} - {"file_exists"}
 
@@ -53,5 +55,5 @@ def test_which_contracts_are_on_the_tree() -> None:
     on_tree = {kind for kind in RULES if rules.is_on_tree(contract(kind=kind))}
     assert on_tree == {"file_exists", "file_not_exists", "file_contains", "file_pair"}
     kinds = [kind for kind, rule in RULES.items() if "tree" in rule.scopes]
-    together = [contract(kind=kind, scope="tree") for kind in kinds]
-    assert all(map(rules.is_on_tree, together))
+    contracts_of_the_tree = [contract(kind=kind, scope="tree") for kind in kinds]
+    assert all(map(rules.is_on_tree, contracts_of_the_tree))

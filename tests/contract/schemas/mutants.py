@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Place = tuple[Any, Any]
     """A mapping or list, and the key or index in it."""
 
-OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.keys])
+OWN_KEYS = tuple([key for rule in RULES.values() for key in rule.all_keys()])
 FIX_KEYS = (*INSERTION.keys, *CONTENT.keys)
 NAMES = sorted(
     {
@@ -47,21 +47,23 @@ VALUES = (
 )  # fmt: skip
 
 
-def mutated(value: Any, random: Random) -> Any:
-    """A copy of *value*, a plain mapping, that differs in one place, or in two."""
-    made = copy.deepcopy(value)
+def mutated(original: Any, random: Random) -> Any:
+    """A copy of *original*, a plain mapping, that differs in one place, or in two."""
+    mutant = copy.deepcopy(original)
     for _ in range(random.choice((1, 1, 2))):
-        holder, key = random.choice([*_places(made)])
+        holder, key = random.choice([*_places(mutant)])
         _CHANGES[random.randrange(len(_CHANGES))](holder, key, random)
-    return made
+    return mutant
 
 
-def _places(value: Any) -> Iterator[Place]:
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, each in pairs:
-        yield value, key
-        if isinstance(each, (dict, list)):
-            yield from _places(each)
+def _places(mapping_or_list: Any) -> Iterator[Place]:
+    pairs = (
+        mapping_or_list.items() if isinstance(mapping_or_list, dict) else enumerate(mapping_or_list)
+    )
+    for key, child in pairs:
+        yield mapping_or_list, key
+        if isinstance(child, (dict, list)):
+            yield from _places(child)
 
 
 def _drop(holder: Any, key: Any, random: Random) -> None:
@@ -78,9 +80,9 @@ def _wrap(holder: Any, key: Any, random: Random) -> None:
 
 
 def _misspell(holder: Any, key: Any, random: Random) -> None:
-    found = holder[key]
-    if isinstance(found, str):
-        holder[key] = f"{found}x"
+    word = holder[key]
+    if isinstance(word, str):
+        holder[key] = f"{word}x"
     elif isinstance(holder, dict):
         holder[random.choice((f"{key}s", f"x-{key}"))] = holder.pop(key)
 

@@ -49,13 +49,16 @@ if TYPE_CHECKING:
 def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
     """The same, of any form."""
     write_files(tmp_path, {".phaser/config.yaml": text, "shared/a.yaml": ""})
-    found = read_configuration(Levels(str(tmp_path), base=str(tmp_path)))
+    configuration = read_configuration(Levels(str(tmp_path), base=str(tmp_path)))
     validator = Draft7Validator(SCHEMAS["config"]())
-    assert (not found.problems, validator.is_valid(yaml.safe_load(text))) == (expected, expected)
+    assert (not configuration.problems, validator.is_valid(yaml.safe_load(text))) == (
+        expected,
+        expected,
+    )
 
 
 def test_every_key_is_known() -> None:
     """And described."""
-    known = SCHEMAS["config"]()["properties"]
-    assert {*known} == {*names_of(CONFIGURATION_KEYS)}
-    assert all(each["description"] for each in known.values())
+    definitions = SCHEMAS["config"]()["properties"]
+    assert {*definitions} == {*names_of(CONFIGURATION_KEYS)}
+    assert all(definition["description"] for definition in definitions.values())

@@ -59,23 +59,26 @@ def validator() -> Draft7Validator:
     return Draft7Validator(SCHEMAS["contract"]())
 
 
-def problems(value: Any) -> list[str]:
+def problems(yaml_mapping: Any) -> list[str]:
     """What the program says of the mapping, read from a file."""
-    (document,) = read_documents(yaml.safe_dump(value, allow_unicode=True).encode())
+    (document,) = read_documents(yaml.safe_dump(yaml_mapping, allow_unicode=True).encode())
     faults = [str(fault) for fault in document.faults]
-    checked = check_mapping(document.value, source="project", path="a.yaml")
-    return [*faults, *(f"{each.key}: {each.expected}" for each in checked.problems)]
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    return [
+        *faults,
+        *(f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems),
+    ]
 
 
-def plain(value: Any) -> Any:
+def plain(yaml_value: Any) -> Any:
     """The value as an editor reads it, by YAML 1.2."""
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [plain(each) for each in value]
-    if isinstance(value, Surprise):
-        return int(value.written) if value.written.isdigit() else value.written
-    return value
+    if isinstance(yaml_value, dict):
+        return {key: plain(child) for key, child in yaml_value.items()}
+    if isinstance(yaml_value, list):
+        return [plain(child) for child in yaml_value]
+    if isinstance(yaml_value, Surprise):
+        return int(yaml_value.written) if yaml_value.written.isdigit() else yaml_value.written
+    return yaml_value
 
 
 @cache
@@ -84,24 +87,26 @@ def right() -> tuple[Any, ...]:
     folders = (TOP / "tests" / "cases", TOP / "phaser_lint" / "packs")
     files = [path.read_bytes() for folder in folders for path in folder.rglob("*.y*ml")]
     files += [starter_text(kind, "first").encode() for kind in RULES]
-    shown = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
-    files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", shown, re.DOTALL)]
-    documents = [each for data in files for each in read_documents(data) if not each.faults]
-    taken = [
-        each.value
-        for each in documents
-        if check_mapping(each.value, source="project", path="a.yaml").declaration is not None
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
+    files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", pages, re.DOTALL)]
+    documents = [
+        document for content in files for document in read_documents(content) if not document.faults
     ]
-    return tuple(plain(value) for value in taken)
+    valid_mappings = [
+        document.value
+        for document in documents
+        if check_mapping(document.value, source="project", path="a.yaml").declaration is not None
+    ]
+    return tuple(plain(valid_mapping) for valid_mapping in valid_mappings)
 
 
 def test_valid_contracts_pass() -> None:
     """Each of them, of every type, overrides and those of Phaser v1.2 included."""
-    refused = [value for value in right() if not validator().is_valid(value)]
+    refused = [yaml_mapping for yaml_mapping in right() if not validator().is_valid(yaml_mapping)]
     assert refused == []
-    assert {value.get("type") for value in right()} >= set(RULES)
-    assert [value for value in right() if "override" in value]
-    assert [value for value in right() if "rule" in value]
+    assert {yaml_mapping.get("type") for yaml_mapping in right()} >= set(RULES)
+    assert [yaml_mapping for yaml_mapping in right() if "override" in yaml_mapping]
+    assert [yaml_mapping for yaml_mapping in right() if "rule" in yaml_mapping]
 
 
 @pytest.mark.parametrize(
@@ -134,21 +139,24 @@ def test_valid_contracts_pass() -> None:
 )
 def test_what_is_said(changed: dict[str, Any], expected: bool) -> None:
     """The program and the schema agree."""
-    value = {**PLAIN, **changed}
-    assert (problems(value) == [], validator().is_valid(value)) == (expected, expected)
+    yaml_mapping = {**PLAIN, **changed}
+    assert (problems(yaml_mapping) == [], validator().is_valid(yaml_mapping)) == (
+        expected,
+        expected,
+    )
 
 
 def disagreements(seeds: range) -> list[tuple[int, Any, list[str]]]:
     """The mutants on which the two differ, but where a text says what no schema can."""
-    found = []
+    differing = []
     for seed in seeds:
         random = Random(seed)
-        value = mutated(random.choice(right()), random)
-        said, is_valid = problems(value), validator().is_valid(value)
-        unsupported = all(map(IN_TEXTS.match, said))
-        if is_valid != (not said) and not (is_valid and unsupported):
-            found.append((seed, value, said))
-    return found
+        mutant = mutated(random.choice(right()), random)
+        reported_problems, is_valid = problems(mutant), validator().is_valid(mutant)
+        unsupported = all(map(IN_TEXTS.match, reported_problems))
+        if is_valid != (not reported_problems) and not (is_valid and unsupported):
+            differing.append((seed, mutant, reported_problems))
+    return differing
 
 
 def test_mutants_fail_in_both_or_in_neither() -> None:
@@ -165,28 +173,33 @@ def test_many_mutants() -> None:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_files_are_current(name: str) -> None:
     """What the repository holds is what the program prints, and is a schema."""
-    written = (TOP / "docs" / "schema" / f"{name}.json").read_text(encoding="utf-8")
-    assert written == schema_text(name), f"phaser-lint schema {name} > docs/schema/{name}.json"
+    text = (TOP / "docs" / "schema" / f"{name}.json").read_text(encoding="utf-8")
+    assert text == schema_text(name), f"phaser-lint schema {name} > docs/schema/{name}.json"
     Draft7Validator.check_schema(SCHEMAS[name]())
 
 
 def test_every_key_and_type_is_described() -> None:
     """By the manual of the type, and a sentence for each key."""
     definitions = SCHEMAS["contract"]()["definitions"]
-    known = {**definitions["contract"]["properties"], **definitions["override"]["properties"]}
+    definitions_by_key = {
+        **definitions["contract"]["properties"],
+        **definitions["override"]["properties"],
+    }
     for rule in RULES.values():
-        known.update(
+        definitions_by_key.update(
             {
-                key: each
-                for key, each in definitions[rule.type]["properties"].items()
-                if each is not True
+                key: definition
+                for key, definition in definitions[rule.type]["properties"].items()
+                if definition is not True
             }
         )
-    assert {key for key, each in known.items() if not each.get("description")} == set()
-    assert known.keys() >= {*names_of((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
+    assert {
+        key for key, definition in definitions_by_key.items() if not definition.get("description")
+    } == set()
+    assert definitions_by_key.keys() >= {*names_of((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
     assert [kind for kind in RULES if not (title_of(kind) and description_of(kind))] == []
 
 
 def test_no_type_has_a_key_of_its_own_that_every_contract_has() -> None:
-    of_types = {name for rule in RULES.values() for name in names_of(rule.keys)}
+    of_types = {name for rule in RULES.values() for name in names_of(rule.all_keys())}
     assert of_types.isdisjoint(names_of(CONTRACT_KEYS))

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 MEGABYTE = 1024 * 1024
-WAY = "a/.claude/contracts"
+CONTRACTS_FOLDER = "a/.claude/contracts"
 
 
-def outside(path: Path) -> Path:
+def make_outside_folder(path: Path) -> Path:
     """A folder with a contract, outside of the project ``from`` that *path* lies in."""
-    folder = next(each for each in path.parents if each.name == "from").with_name("outside")
+    folder = next(parent for parent in path.parents if parent.name == "from").with_name("outside")
     folder.mkdir()
     (folder / "o.yaml").write_text(contract("outside"))
     return folder
@@ -49,34 +49,41 @@ ODD: dict[str, Callable[[Path], object]] = {
     "a FIFO": lambda path: os.mkfifo(path),
     "a folder": lambda path: path.mkdir(),
     "contracts below": lambda path: path.mkdir() or (path / "b.yaml").write_text(contract()),
-    "a contract outside": lambda path: path.symlink_to(outside(path) / "o.yaml"),
-    "contracts outside": lambda path: path.symlink_to(outside(path)),
+    "a contract outside": lambda path: path.symlink_to(make_outside_folder(path) / "o.yaml"),
+    "contracts outside": lambda path: path.symlink_to(make_outside_folder(path)),
     "the folder above": lambda path: path.symlink_to("../contracts"),
 }
 
 
 def place_at(folder: Path) -> ContractPlace:
     """The place of the contracts in *folder*, of a project three folders above it."""
-    return ContractPlace(str(folder), WAY, "project", bound=str(folder.parents[2]))
+    return ContractPlace(str(folder), CONTRACTS_FOLDER, "project", bound=str(folder.parents[2]))
 
 
-def problems(folder: Path) -> list[str]:
+def problem_paths(folder: Path) -> list[str]:
     """The contracts in *folder* that a run complains of, by the project's name for them."""
     place = place_at(folder)
     parsed = ContractParser().parse_files(contract_files(place))
-    return [problem.path for file in parsed for each in file for problem in each.problems]
+    return [
+        problem.path
+        for file in parsed
+        for parsed_contract in file
+        for problem in parsed_contract.problems
+    ]
 
 
-def texts(copy: Path) -> list[str]:
+def texts_of_copy(copy: Path) -> list[str]:
     """What the files of a copy hold."""
-    return [each.read_text(errors="replace") for each in copy.rglob("*") if each.is_file()]
+    return [path.read_text(errors="replace") for path in copy.rglob("*") if path.is_file()]
 
 
 def is_small(copy: Path) -> bool:
     """Whether a copy holds a few files, of a megabyte at most, and no link."""
-    found = list(copy.rglob("*"))
-    links = [each for each in found if each.is_symlink()]
-    return len(found) <= 5 and not links and all(f.stat().st_size <= MEGABYTE + 1 for f in found)
+    paths = list(copy.rglob("*"))
+    links = [path for path in paths if path.is_symlink()]
+    return (
+        len(paths) <= 5 and not links and all(path.stat().st_size <= MEGABYTE + 1 for path in paths)
+    )
 
 
 @pytest.mark.parametrize("name", ["z.yaml", "z"])
@@ -85,26 +92,26 @@ def test_a_copy_is_checked_by_the_same(
     tmp_path: Path, odd: Callable[[Path], object], name: str
 ) -> None:
     """And holds little, whatever stands in the place of a contract."""
-    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder, copy = tmp_path / "from" / CONTRACTS_FOLDER, tmp_path / "copy"
     folder.mkdir(parents=True)
     (folder / "../../c.yaml").resolve().write_text(contract())
     odd(folder / name)
     copy_contracts([place_at(folder)], str(copy))
-    assert problems(copy / WAY) == problems(folder)
+    assert problem_paths(copy / CONTRACTS_FOLDER) == problem_paths(folder)
     assert is_small(copy)
-    assert not any("outside" in text for text in texts(copy))
+    assert not any("outside" in text for text in texts_of_copy(copy))
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_a_folder_of_contracts_that_is_none(tmp_path: Path, odd: Callable[[Path], object]) -> None:
     """Of a link to a folder that is one its contracts are copied, of others nothing."""
-    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder, copy = tmp_path / "from" / CONTRACTS_FOLDER, tmp_path / "copy"
     folder.parent.mkdir(parents=True)
     odd(folder)
     copy_contracts([place_at(folder)], str(copy))
-    assert bool(problems(copy / WAY)) == bool(problems(folder))
+    assert bool(problem_paths(copy / CONTRACTS_FOLDER)) == bool(problem_paths(folder))
     assert is_small(copy)
-    assert not any("outside" in text for text in texts(copy))
+    assert not any("outside" in text for text in texts_of_copy(copy))
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
@@ -127,10 +134,10 @@ def dead_number() -> int:
     return ended.pid
 
 
-def test_what_was_left_is_removed(tmp_path: Path) -> None:
+def test_copies_of_a_killed_doctor_are_removed(tmp_path: Path) -> None:
     """By its name, its owner, and the process that made it; never what a link leads to."""
     dead, alive = dead_number(), os.getpid()
-    kept = [
+    staying_names = [
         f"phaser-lint-doctor-{alive}-abcdefgh",
         f"phaser-lint-doctor-{dead}",
         f"phaser-lint-doctor-{dead}-abc.defg",
@@ -140,28 +147,32 @@ def test_what_was_left_is_removed(tmp_path: Path) -> None:
         f"phaser-lint-doctor-{dead}-isheld00",
         "elsewhere",
     ]
-    for name in [*kept, f"phaser-lint-doctor-{dead}-abcdefgh"]:
+    for name in [*staying_names, f"phaser-lint-doctor-{dead}-abcdefgh"]:
         (tmp_path / name / "copy").mkdir(parents=True)
         (tmp_path / name / "copy" / "a.py").write_text("x")
     links = [f"phaser-lint-doctor-{dead}-islink00", f"phaser-lint-doctor-{dead}-isfile00"]
     (tmp_path / links[0]).symlink_to("elsewhere")
     (tmp_path / links[1]).write_text("x")
     (tmp_path / f"phaser-lint-doctor-{dead}-abcdefgh" / "out").symlink_to("../elsewhere")
-    held = os.open(tmp_path / kept[-2], os.O_RDONLY)
-    fcntl.flock(held, fcntl.LOCK_EX)
+    locked_folder = os.open(tmp_path / staying_names[-2], os.O_RDONLY)
+    fcntl.flock(locked_folder, fcntl.LOCK_EX)
     discard_left(str(tmp_path))
-    os.close(held)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, *links])
-    assert all((tmp_path / name / "copy" / "a.py").exists() for name in kept)
+    os.close(locked_folder)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*staying_names, *links])
+    assert all((tmp_path / name / "copy" / "a.py").exists() for name in staying_names)
 
 
-def test_doctor_removes_it(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_removes_its_copy_and_those_of_killed_ones(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What a killed one left; its own is gone at the end, too."""
     import tempfile
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    left = tmp_path / "temporary" / f"phaser-lint-doctor-{dead_number()}-abcdefgh" / "copy"
-    left.mkdir(parents=True)
+    abandoned_copy = (
+        tmp_path / "temporary" / f"phaser-lint-doctor-{dead_number()}-abcdefgh" / "copy"
+    )
+    abandoned_copy.mkdir(parents=True)
     (tmp_path / "project").mkdir()
     run("doctor", cwd=tmp_path / "project")
     assert list((tmp_path / "temporary").iterdir()) == []

@@ -37,29 +37,33 @@ CAMEL = ["copilot-cli", "cursor"]
 
 def test_every_agent_is_known() -> None:
     """The table of settings has the agents that there are adapters for, under the same names."""
-    known = [(agent.name, agent.shown) for agent in known_agents.AGENTS]
-    assert known == [(name, shown) for name, _, shown, *_ in AGENTS]
+    names_in_settings = [(agent.name, agent.shown) for agent in known_agents.AGENTS]
+    assert names_in_settings == [(name, display_name) for name, _, display_name, *_ in AGENTS]
 
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize(
-    ("agent", "own"),
+    ("agent", "own_event"),
     [*((name, "PreToolUse") for name in NAMES), *((name, "preToolUse") for name in CAMEL)],
 )
-def test_before_a_write(tmp_path: Path, agent: str, text: str, own: str) -> None:
+def test_a_made_event_before_a_write_is_read_as_the_agents_own(
+    tmp_path: Path, agent: str, text: str, own_event: str
+) -> None:
     """Recognised as that agent's, and reconstructed to the very text."""
     event = json.loads(
-        encoded(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own))
+        encoded(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
     )
     adapter = adapter_of(agent_of(event, agent))
     parsed = adapter.parse_event(event)
-    made = [(each.path, each.text, each.is_new) for each in adapter.proposals(parsed)]
+    proposals = [
+        (proposal.path, proposal.text, proposal.is_new) for proposal in adapter.proposals(parsed)
+    ]
     assert parsed.name == "PreToolUse"
-    assert made == [(str(tmp_path.resolve() / "a.py"), text, True)]
+    assert proposals == [(str(tmp_path.resolve() / "a.py"), text, True)]
 
 
 @pytest.mark.parametrize("agent", NAMES)
-def test_after_a_write(tmp_path: Path, agent: str) -> None:
+def test_a_made_event_after_a_write_names_the_same_file(tmp_path: Path, agent: str) -> None:
     """The same file is touched, after the tool."""
     (tmp_path / "a.py").write_text("x\n")
     names = {"gemini-cli": "AfterTool", "copilot-cli": "postToolUse", "cursor": "postToolUse"}
@@ -81,14 +85,14 @@ def test_a_tool_that_nobody_knows(tmp_path: Path, agent: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "own"),
+    ("agent", "own_event"),
     [("claude-code", "Stop"), ("codex", "Stop"), ("gemini-cli", "AfterAgent"),
      ("qwen-code", "Stop"), ("copilot-cli", "agentStop"), ("copilot-cli", "Stop"),
      ("cursor", "stop"), ("vscode", "Stop")],
 )  # fmt: skip
-def test_the_end_of_a_run(tmp_path: Path, agent: str, own: str) -> None:
+def test_a_made_event_at_the_end_is_a_stop(tmp_path: Path, agent: str, own_event: str) -> None:
     """Recognised as such."""
-    event = stop_event(agent, str(tmp_path), own_event=own)
+    event = stop_event(agent, str(tmp_path), own_event=own_event)
     assert adapter_of(agent_of(event, agent)).parse_event(event).name == "Stop"
 
 
@@ -124,7 +128,7 @@ GUARANTEED = ("session_id", "transcript_path", "cwd", "hook_event_name")
     stop_event("claude-code", "/project"),
     write_event("wave", "/project", "a.py", "x"),
 ])  # fmt: skip
-def test_guaranteed_fields(event: dict[str, object]) -> None:
+def test_a_made_event_has_the_fields_that_a_client_guarantees(event: dict[str, object]) -> None:
     """Always there, never empty; those of a tool only where there is one."""
     assert all(event[name] for name in GUARANTEED)
     of_tool = event["hook_event_name"] != "Stop"
@@ -132,7 +136,7 @@ def test_guaranteed_fields(event: dict[str, object]) -> None:
     assert ("tool_response" in event) == (event["hook_event_name"] == "PostToolUse")
 
 
-def test_project_variables() -> None:
+def test_doctor_sets_the_variables_that_adapters_read() -> None:
     """Those that the adapters read are among those that are set."""
     for name in NAMES:
         variable = adapter_of(name).PROJECT_VARIABLE

@@ -49,24 +49,24 @@ SAFE, SIMPLE = "CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE"
 
 
 class Row(NamedTuple):
-    """Files of the machine (``etc/…``), ``home`` and project (``p``), variables, and what is said.
+    """Files of the machine (``etc/…``), ``home`` and project (``p``), variables, and the reasons.
 
-    ``shown`` is the file that the hook stands in, if it is not the project's.
+    ``place`` is the file that the hook stands in, if it is not the project's.
     """
 
     agent: str
     files: dict[str, Any]
-    said: list[str] = []  # noqa: RUF012 - never written to
+    reasons: list[str] = []  # noqa: RUF012 - never written to
     variables: dict[str, str] = {}  # noqa: RUF012 - never written to
-    shown: str = ""
+    place: str = ""
 
 
-def env(name: str, value: object = "1") -> dict[str, Any]:
-    return {"env": {name: value}}
+def env_settings(name: str, variable: object = "1") -> dict[str, Any]:
+    return {"env": {name: variable}}
 
 
-def gemini_off(value: object = False) -> dict[str, Any]:
-    return {"hooksConfig": {"enabled": value}}
+def gemini_off(enabled: object = False) -> dict[str, Any]:
+    return {"hooksConfig": {"enabled": enabled}}
 
 
 RUNS = {
@@ -76,11 +76,14 @@ RUNS = {
     ),
     "claude: a variable that says no": Row("claude-code", {}, [], {SAFE: "0", SIMPLE: "x"}),
     "claude: settings overrule variables": Row(
-        "claude-code", {"home/.claude/settings.json": env(SAFE, "0")}, [], {SAFE: "1"}
+        "claude-code", {"home/.claude/settings.json": env_settings(SAFE, "0")}, [], {SAFE: "1"}
     ),
     "claude: a project's safe mode": Row(
         "claude-code",
-        {"p/.claude/settings.local.json": env(SAFE), "p/.claude/settings.json": env(SIMPLE)},
+        {
+            "p/.claude/settings.local.json": env_settings(SAFE),
+            "p/.claude/settings.json": env_settings(SIMPLE),
+        },
     ),
     "claude: only an organisation's settings count": Row(
         "claude-code",
@@ -97,7 +100,7 @@ RUNS = {
         [], {SAFE: "1", SIMPLE: "1", "CLAUDE_CODE_RESTRICTED": "1"}, f"/{CLAUDE}",
     ),
     "claude: restricted by settings": Row(
-        "claude-code", {"home/.claude/settings.json": env("CLAUDE_CODE_RESTRICTED")}
+        "claude-code", {"home/.claude/settings.json": env_settings("CLAUDE_CODE_RESTRICTED")}
     ),
     "codex: yours over the machine's": Row(
         "codex", {"etc/codex/config.toml": NO_HOOKS, "home/.codex/config.toml": HOOKS}
@@ -175,10 +178,10 @@ RUNS = {
 }  # fmt: skip
 TAKEN_OUT = {
     **{
-        f"claude: {place} {key}": Row("claude-code", {path: {key: True}}, [said.format(place)])
+        f"claude: {place} {key}": Row("claude-code", {path: {key: True}}, [text.format(place)])
         for place, path in (("/" + CLAUDE, CLAUDE), (f"/{DROPPED}/1.json", f"{DROPPED}/1.json"),
                             ("/" + MAC, MAC))
-        for key, said in (
+        for key, text in (
             ("disableAllHooks", f"{REMOVE} disableAllHooks from {{}}"),
             ("allowManagedHooksOnly", f"{ORGANISATION} (allowManagedHooksOnly in {{}})"),
             ("strictPluginOnlyCustomization",
@@ -195,17 +198,17 @@ TAKEN_OUT = {
     ),
     **{
         f"claude: {name}": Row(
-            "claude-code", {}, [f"all hooks are switched off: unset {name}"], {name: value}
+            "claude-code", {}, [f"all hooks are switched off: unset {name}"], {name: state}
         )
-        for name, value in ((SAFE, "1"), (SAFE, "On"), (SIMPLE, "yes"),
+        for name, state in ((SAFE, "1"), (SAFE, "On"), (SIMPLE, "yes"),
                             ("CLAUDE_CODE_RESTRICTED", "1"))
     },
     "claude: your env": Row(
-        "claude-code", {"home/.claude/settings.json": env(SAFE)},
+        "claude-code", {"home/.claude/settings.json": env_settings(SAFE)},
         [f"{REMOVE} env.{SAFE} from ~/.claude/settings.json"],
     ),
     "claude: a number": Row(
-        "claude-code", {CLAUDE: env(SIMPLE, 1)}, [f"{REMOVE} env.{SIMPLE} from /{CLAUDE}"]
+        "claude-code", {CLAUDE: env_settings(SIMPLE, 1)}, [f"{REMOVE} env.{SIMPLE} from /{CLAUDE}"]
     ),
     "claude: the user's hook": Row(
         "claude-code", {}, [f"all hooks are switched off: unset {SAFE}"], {SAFE: "true"},
@@ -234,12 +237,12 @@ TAKEN_OUT = {
         [f"{ORGANISATION} (allow_managed_hooks_only in /etc/codex/requirements.toml)"],
     ),
     **{
-        f"copilot: {shown or 'project'} {value}": Row(
-            "copilot-cli", {COPILOT: {"strictPluginOnlyCustomization": value}},
+        f"copilot: {place or 'project'} {state}": Row(
+            "copilot-cli", {COPILOT: {"strictPluginOnlyCustomization": state}},
             [f"{ORGANISATION}, and those of plugins "
-             f"(strictPluginOnlyCustomization in /{COPILOT})"], {}, shown,
+             f"(strictPluginOnlyCustomization in /{COPILOT})"], {}, place,
         )
-        for value in (True, ["hooks"]) for shown in ("", USER["copilot-cli"])
+        for state in (True, ["hooks"]) for place in ("", USER["copilot-cli"])
     },
     "copilot: an organisation's only, in no trusted folder": Row(
         "copilot-cli", {COPILOT: {"allowManagedHooksOnly": True}},
@@ -255,28 +258,28 @@ TAKEN_OUT = {
     **{
         f"gemini: {name} {variable}": Row(
             "gemini-cli",
-            {name: f"{variable}={value}\n", "home/.gemini/settings.json": ASKS_NOT},
-            [f"{DISTRUSTED} remove {variable} from {shown}"],
+            {name: f"{variable}={state}\n", "home/.gemini/settings.json": ASKS_NOT},
+            [f"{DISTRUSTED} remove {variable} from {place}"],
         )
-        for name, shown in (("p/.env", ".env"), ("p/.gemini/.env", ".gemini/.env"),
+        for name, place in (("p/.env", ".env"), ("p/.gemini/.env", ".gemini/.env"),
                             (".env", "{tmp}/.env"), ("home/.gemini/.env", "~/.gemini/.env"))
-        for variable, value in (("GEMINI_RESTRICTED_MODE", "true"),
+        for variable, state in (("GEMINI_RESTRICTED_MODE", "true"),
                                 ("GEMINI_CLI_TRUST_WORKSPACE", "false"))
     },
     **{
         f"qwen: {name}": Row(
             "qwen-code", {name: "export QWEN_CODE_SAFE_MODE='1'  # x\n"},
-            [f"{REMOVE} QWEN_CODE_SAFE_MODE from {shown}"],
+            [f"{REMOVE} QWEN_CODE_SAFE_MODE from {place}"],
         )
-        for name, shown in (("p/.env", ".env"), ("p/.qwen/.env", ".qwen/.env"),
+        for name, place in (("p/.env", ".env"), ("p/.qwen/.env", ".qwen/.env"),
                             (".env", "{tmp}/.env"), ("home/.env", "~/.env"),
                             ("home/.qwen/.env", "~/.qwen/.env"))
     },
     **{
         f"qwen: {name} {variable}": Row(
-            "qwen-code", {name: env(variable)}, [f"{REMOVE} env.{variable} from {shown}"]
+            "qwen-code", {name: env_settings(variable)}, [f"{REMOVE} env.{variable} from {place}"]
         )
-        for name, shown in (("p/.qwen/settings.json", ".qwen/settings.json"),
+        for name, place in (("p/.qwen/settings.json", ".qwen/settings.json"),
                             ("home/.qwen/settings.json", "~/.qwen/settings.json"),
                             (f"{QWEN}/settings.json", f"/{QWEN}/settings.json"))
         for variable in ("QWEN_CODE_SAFE_MODE", "QWEN_CODE_SIMPLE")
@@ -288,11 +291,11 @@ TAKEN_OUT = {
         for name in ("settings.json", "system-defaults.json")
     },
     **{
-        f"qwen: {variable}{beside}": Row(
+        f"qwen: {variable}{ending}": Row(
             "qwen-code", {f"else/{name}": OFF},
-            [f"{REMOVE} disableAllHooks from ${variable}{beside}"], {variable: "{tmp}/else/a.json"},
+            [f"{REMOVE} disableAllHooks from ${variable}{ending}"], {variable: "{tmp}/else/a.json"},
         )
-        for variable, beside, name in (
+        for variable, ending, name in (
             ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "", "a.json"),
             ("QWEN_CODE_SYSTEM_DEFAULTS_PATH", "", "a.json"),
             ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "/../system-defaults.json", "system-defaults.json"),
@@ -300,38 +303,40 @@ TAKEN_OUT = {
     },
     **{
         f"qwen: {name}": Row(
-            "qwen-code", {}, [f"all hooks are switched off: unset {name}"], {name: value}
+            "qwen-code", {}, [f"all hooks are switched off: unset {name}"], {name: state}
         )
-        for name, value in (("QWEN_CODE_SAFE_MODE", "on"), ("QWEN_CODE_SIMPLE", "1"))
+        for name, state in (("QWEN_CODE_SAFE_MODE", "on"), ("QWEN_CODE_SIMPLE", "1"))
     },
     **{
-        f"opencode: {name}={value}": Row(
+        f"opencode: {name}={state}": Row(
             "opencode", {}, [f"OpenCode loads no such plugin while {name} is set: unset it"],
-            {name: value},
+            {name: state},
         )
-        for name, value in (("OPENCODE_PURE", "yes"), ("OPENCODE_DISABLE_PROJECT_CONFIG", "true"))
+        for name, state in (("OPENCODE_PURE", "yes"), ("OPENCODE_DISABLE_PROJECT_CONFIG", "true"))
     },
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("row", [*RUNS.values(), *TAKEN_OUT.values()], ids=[*RUNS, *TAKEN_OUT])
-def test_what_takes_a_hook_out(tmp_path: Path, row: Row) -> None:
+def test_each_setting_that_takes_a_hook_out_is_named(tmp_path: Path, row: Row) -> None:
     """A sentence that says what to do for each place that does."""
-    assert switched_off(*_asked(tmp_path, row)) == [said.format(tmp=tmp_path) for said in row.said]
+    assert switched_off(*_handler_on_machine(tmp_path, row)) == [
+        reason.format(tmp=tmp_path) for reason in row.reasons
+    ]
 
 
-def _asked(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
+def _handler_on_machine(tmp_path: Path, row: Row) -> tuple[Handler, Machine]:
     """The hook of a row, on a machine that has nothing else."""
     texts = {
         name: text if isinstance(text, str) else json.dumps(text)
         for name, text in row.files.items()
     }
     write_files(tmp_path, texts)
-    variables = {name: value.format(tmp=tmp_path) for name, value in row.variables.items()}
+    variables = {name: variable.format(tmp=tmp_path) for name, variable in row.variables.items()}
     top = str(tmp_path)
     machine = Machine(f"{top}/p", f"{top}/home", variables, system=top)
-    shown = row.shown or PROJECT[row.agent]
-    file = SettingsFile(agent_named(row.agent), f"{top}/none", shown, managed=shown.startswith("/"))
+    place = row.place or PROJECT[row.agent]
+    file = SettingsFile(agent_named(row.agent), f"{top}/none", place, managed=place.startswith("/"))
     return Handler(file, "PreToolUse", "PreToolUse", "phaser-lint-hook"), machine
 
 
@@ -342,8 +347,8 @@ STARTS = {
 
 
 @pytest.mark.parametrize("agent", STARTS)
-def test_where_it_is_started(tmp_path: Path, agent: str) -> None:
+def test_some_agents_read_only_the_folder_that_they_start_in(tmp_path: Path, agent: str) -> None:
     """Some read the project's files in the folder that they are started in, and no others."""
     machine = Machine(str(tmp_path), "", start=f"{tmp_path}/sub")
-    read = as_read_by(agent_named(agent), machine).root
-    assert read == (f"{tmp_path}/sub" if STARTS[agent] else str(tmp_path))
+    folder = as_read_by(agent_named(agent), machine).root
+    assert folder == (f"{tmp_path}/sub" if STARTS[agent] else str(tmp_path))

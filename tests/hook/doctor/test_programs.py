@@ -38,7 +38,7 @@ def test_bytecode_that_is_never_written(
     row: tuple[list[str], dict[str, str], dict[str, str], bool],
 ) -> None:
     """What is typed then brings it, and is the end of it."""
-    flags, variables, of_settings, is_said = row
+    flags, variables, settings_variables, is_said = row
     package = Path(phaser_lint.__file__).parent
     copy = tmp_path / package.name
     (copy / "hook").mkdir(parents=True)
@@ -50,11 +50,11 @@ def test_bytecode_that_is_never_written(
     settings = SettingsFile(agent, str(tmp_path / "settings.json"), "settings.json")
     words = (*flags, "-c", code)
     handler = Handler(settings, "PreToolUse", "PreToolUse", sys.executable, words)
-    handler = handler._replace(environment=of_settings)
-    given = {**environment, **variables}
-    quiet = quiet_environment(given, home="", folder=str(tmp_path))
+    handler = handler._replace(environment=settings_variables)
+    all_variables = {**environment, **variables}
+    quiet = quiet_environment(all_variables, home="", folder=str(tmp_path))
     place = RunPlace(str(tmp_path), quiet, checkout_at(""))
     compiling = f"{sys.executable} -m compileall -q {copy}"
-    assert without_bytecode(handler, place, given) == (compiling if is_said else "")
+    assert without_bytecode(handler, place, all_variables) == (compiling if is_said else "")
     subprocess.run(compiling.split(), check=True)
-    assert without_bytecode(handler, place, given) == ""
+    assert without_bytecode(handler, place, all_variables) == ""

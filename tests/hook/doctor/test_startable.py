@@ -81,14 +81,15 @@ ROWS: dict[str, tuple[dict[str, str], str, dict[str, Any], dict[str, str], str]]
 @pytest.mark.parametrize("name", ROWS)
 def test_nothing_of_the_checkout_is_started(tmp_path: Path, name: str) -> None:
     """By its name, by its path, as an interpreter, as a module, or as a shell."""
-    files, path, entry, variables, inside = ROWS[name]
+    files, path, handler_keys, variables, program_in_checkout = ROWS[name]
     write_files(
-        tmp_path, {each: text.replace("{0}", str(tmp_path)) for each, text in files.items()}
+        tmp_path,
+        {path_of_file: text.replace("{0}", str(tmp_path)) for path_of_file, text in files.items()},
     )
-    for each in files:
-        (tmp_path / each).chmod(0o755)
+    for path_of_file in files:
+        (tmp_path / path_of_file).chmod(0o755)
     (tmp_path / "c").mkdir(exist_ok=True)
-    hook = {"type": "command", **entry}
+    hook = {"type": "command", **handler_keys}
     text = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [hook]}]}})
     write_files(tmp_path, {"c/settings.json": text.replace("{0}", str(tmp_path))})
     settings = str(tmp_path / "c/settings.json")
@@ -96,12 +97,12 @@ def test_nothing_of_the_checkout_is_started(tmp_path: Path, name: str) -> None:
     handler = handler._replace(environment=variables)
     root = str(tmp_path / "c")
     place = RunPlace(root, {"PATH": path.replace("{0}", str(tmp_path))}, checkout_at(root))
-    found = reason_not_started(handler, place)
-    if inside.startswith("env."):
-        assert found == f"not started: its settings give {inside} to it; {WAY}"
-    elif inside:
-        said = inside.replace("{0}", str(tmp_path))
-        assert found == f"not started: {said} lies in the checkout; {WAY}"
+    reason = reason_not_started(handler, place)
+    if program_in_checkout.startswith("env."):
+        assert reason == f"not started: its settings give {program_in_checkout} to it; {WAY}"
+    elif program_in_checkout:
+        program = program_in_checkout.replace("{0}", str(tmp_path))
+        assert reason == f"not started: {program} lies in the checkout; {WAY}"
     else:
-        assert found == ""
+        assert reason == ""
     assert reason_not_started(handler, place._replace(starts_all=True)) == ""

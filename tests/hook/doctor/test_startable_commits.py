@@ -79,23 +79,23 @@ def place_at(root: Path, *, starts_all: bool = False) -> RunPlace:
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_what_is_not_ours_is_not_started(tmp_path: Path, row: tuple[str, str]) -> None:
     """It is left out of the configuration, and named; with the flag all of it is started."""
-    written, reason = row
-    value = yaml.safe_load(
-        f"fail_fast: true\nrepos: [{written}, {{repo: meta, hooks: [{{id: x}}]}}]"
+    repository, reason = row
+    configuration = yaml.safe_load(
+        f"fail_fast: true\nrepos: [{repository}, {{repo: meta, hooks: [{{id: x}}]}}]"
     )
-    left, reasons = only_startable(value, place_at(tmp_path))
-    ours: list[Any] = [] if reason else value["repos"][:1]
-    assert left == {"fail_fast": True, "repos": ours}
-    name = value["repos"][0]["hooks"][0]["id"]
-    said = f"{name} is not started: {reason.format(root=tmp_path)}; {WAY}"
-    assert reasons == ([said] if reason else [])
-    assert only_startable(value, place_at(tmp_path, starts_all=True)) == (value, [])
+    startable, reasons = only_startable(configuration, place_at(tmp_path))
+    ours: list[Any] = [] if reason else configuration["repos"][:1]
+    assert startable == {"fail_fast": True, "repos": ours}
+    name = configuration["repos"][0]["hooks"][0]["id"]
+    expected_reason = f"{name} is not started: {reason.format(root=tmp_path)}; {WAY}"
+    assert reasons == ([expected_reason] if reason else [])
+    assert only_startable(configuration, place_at(tmp_path, starts_all=True)) == (configuration, [])
 
 
 @pytest.mark.parametrize("versions", ["{python: ./x}", "{python: [x]}", "./x"])
 def test_a_python_by_its_path_is_not_started(tmp_path: Path, versions: str) -> None:
     text = f"default_language_version: {versions}\nrepos: [{OURS % ''}]"
-    left, reasons = only_startable(yaml.safe_load(text), place_at(tmp_path))
-    assert left["repos"] == []
-    said = "default_language_version names a program by its path"
-    assert reasons == [f"phaser-lint is not started: {said}; {WAY}"]
+    startable, reasons = only_startable(yaml.safe_load(text), place_at(tmp_path))
+    assert startable["repos"] == []
+    expected_reason = "default_language_version names a program by its path"
+    assert reasons == [f"phaser-lint is not started: {expected_reason}; {WAY}"]

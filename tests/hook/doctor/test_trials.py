@@ -25,7 +25,7 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
     )
     trials = trials_of(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
     assert [
-        (each.path.rpartition("/")[0], each.text, each.contract) for each in trials.breaking
+        (trial.path.rpartition("/")[0], trial.text, trial.contract) for trial in trials.breaking
     ] == [
         ("", "bad\n", "a"),
         (PAY, "worse\n", f"{PAY}/a"),
@@ -47,7 +47,9 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
         ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
     ],
 )
-def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
+def test_contracts_of_one_id_are_told_apart_by_their_level(
+    contract: str, text: str, expected: bool
+) -> None:
     """Of two contracts of one id each is known by its level."""
     assert Trial("a.py", "", contract).is_named_in(text) is expected
 
@@ -56,8 +58,8 @@ def test_no_trial_lies_where_another_level_checks(tmp_path: Path) -> None:
     """There a nearer contract of the id may have taken its place."""
     contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
     trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
-    assert [each.contract for each in trials.breaking] == ["a"]
-    assert not any(each.path.startswith(PAY) for each in (*trials.breaking, trials.clean))
+    assert [trial.contract for trial in trials.breaking] == ["a"]
+    assert not any(trial.path.startswith(PAY) for trial in (*trials.breaking, trials.clean))
 
 
 @pytest.mark.parametrize(
@@ -77,11 +79,13 @@ def test_no_trial_lies_where_another_level_checks(tmp_path: Path) -> None:
          "b/yz", "bad"),
     ],
 )  # fmt: skip
-def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str, text: str) -> None:
+def test_a_trial_breaks_a_contract_under_its_conditions(
+    tmp_path: Path, keys: dict[str, Any], path: str, text: str
+) -> None:
     """Under its conditions, at a path that they take, by a name, and by a size."""
-    made = at_level("", **{"file_glob": "*", **keys})
-    trials = trials_of(str(tmp_path), contract_set(made), [])
-    assert [(each.path, each.text) for each in trials.breaking] == [(path, text)]
+    conditional = at_level("", **{"file_glob": "*", **keys})
+    trials = trials_of(str(tmp_path), contract_set(conditional), [])
+    assert [(trial.path, trial.text) for trial in trials.breaking] == [(path, text)]
 
 
 def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
@@ -89,18 +93,18 @@ def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src/a.py").write_text("bad\n")
     example = {"path": "src/a.py", "text": "bad = 2"}
-    made = at_level("", file_glob="src/**", examples={"invalid": [example]})
-    trials = trials_of(str(tmp_path), contract_set(made), ["src/a.py"])
-    found = [(each.path, each.text) for each in trials.breaking]
-    assert found == [("src/phaser_lint_doctor_1.py", "bad = 2\n")]
+    contract_with_example = at_level("", file_glob="src/**", examples={"invalid": [example]})
+    trials = trials_of(str(tmp_path), contract_set(contract_with_example), ["src/a.py"])
+    breaking_edits = [(trial.path, trial.text) for trial in trials.breaking]
+    assert breaking_edits == [("src/phaser_lint_doctor_1.py", "bad = 2\n")]
 
 
 @pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
-def test_what_is_reported_after_an_edit(tmp_path: Path, kind: str) -> None:
+def test_a_contract_that_is_reported_after_an_edit_has_no_trial(tmp_path: Path, kind: str) -> None:
     """Is not tried, and the clean file is another one."""
-    entry = at_level("", kind=kind, file_glob="*.sql")
-    trials = trials_of(str(tmp_path), contract_set(entry), ["a.sql"])
-    assert (trials.breaking, [key for key, _ in trials.without]) == ((), [entry.key])
+    reported_later = at_level("", kind=kind, file_glob="*.sql")
+    trials = trials_of(str(tmp_path), contract_set(reported_later), ["a.sql"])
+    assert (trials.breaking, [key for key, _ in trials.without]) == ((), [reported_later.key])
     assert trials.clean.path == "phaser_lint_doctor.unknown"
 
 

@@ -73,20 +73,20 @@ INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_by_scope(a
 
 
 @pytest.mark.parametrize("path", ORDINARY)
-def test_ordinary_files(path: str) -> None:
+def test_ordinary_files_are_not_protected(path: str) -> None:
     """They are nobody's but the project's."""
     assert protected_by([path], CONTRACTS) == ("", "")
 
 
 @pytest.mark.parametrize(("path", "rule_id"), PROTECTED)
-def test_protected_files(path: str, rule_id: str) -> None:
+def test_deciding_files_are_protected_in_any_case(path: str, rule_id: str) -> None:
     """In any folder and in any case; the quick test finds all of them, too."""
     assert protected_by([path], CONTRACTS)[0] == rule_id
     assert is_marked(path)
 
 
 @pytest.mark.parametrize(("agent", "path"), INSTALLED)
-def test_whatever_install_writes(agent: str, path: str) -> None:
+def test_every_file_that_install_writes_is_protected(agent: str, path: str) -> None:
     """Each file of each agent is known by name, and by place where it is reached by a link."""
     assert protected_by([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
     assert is_marked(path)
@@ -102,35 +102,42 @@ def test_a_baseline_of_another_name() -> None:
 
 
 def test_built_in_contracts_are_contracts() -> None:
-    """Each is valid, an error, and cannot be ignored; the user alone decides, it says."""
+    """Each is valid, an error, and cannot be ignored; only the user decides, it says."""
     assert list(CONTRACTS) == [
         "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
         "protected-repository", "protected-directives",
     ]  # fmt: skip
-    for each in CONTRACTS.values():
-        assert (each.type, each.severity, each.ignorable) == ("file_not_exists", "error", False)
-        assert "The user alone decides" in each.message or "the user alone decides" in each.message
+    for protecting in CONTRACTS.values():
+        assert (protecting.type, protecting.severity, protecting.ignorable) == (
+            "file_not_exists",
+            "error",
+            False,
+        )
+        assert (
+            "The user alone decides" in protecting.message
+            or "the user alone decides" in protecting.message
+        )
 
 
 # Other names on disk.
 
 
-def test_no_other_name(tmp_path: Path) -> None:
+def test_an_ordinary_file_has_no_protected_name(tmp_path: Path) -> None:
     """Ordinary files next to places that are there, links that lead elsewhere included."""
     for name in ("p/.claude/contracts/a.yaml", "p/.claude/settings.json", "p/src/a.py", "q/b.py"):
-        made(tmp_path / name)
+        write_empty_file(tmp_path / name)
     (tmp_path / "p/linked.py").symlink_to("src/a.py")
     os.link(tmp_path / "p/src/a.py", tmp_path / "p/hard.py")
     for name in ("p/src/a.py", "p/hard.py", "p/new.py", "q/b.py", "p/.claude/agents/a.md"):
         assert other_names(str(tmp_path / name), [str(tmp_path / "p")]) == []
 
 
-def test_other_names(tmp_path: Path) -> None:
+def test_a_linked_file_has_its_protected_name(tmp_path: Path) -> None:
     """A folder that is a link, a file that is one, a link to nothing yet."""
     root = tmp_path / "p"
     root.mkdir()
     for name in ("dot/contracts/a.yaml", "dot/hooks.json"):
-        made(tmp_path / name)
+        write_empty_file(tmp_path / name)
     (root / ".claude").symlink_to("../dot")
     (root / ".codex").mkdir()
     (root / ".codex/hooks.json").symlink_to("../../dot/hooks.json")
@@ -143,15 +150,15 @@ def test_other_names(tmp_path: Path) -> None:
         "dot/hooks.json": ".codex/hooks.json",
         "later.json": ".gemini/settings.json",
     }
-    for name, other in rows.items():
-        assert str(root / other) in other_names(str(tmp_path / name), [str(root)]), name
+    for name, other_name in rows.items():
+        assert str(root / other_name) in other_names(str(tmp_path / name), [str(root)]), name
 
 
 def test_contracts_that_are_another_file(tmp_path: Path) -> None:
     """A link to a file, a link to one that is not there yet, a hard link; a note is no contract."""
     folder = tmp_path / "p/.phaser/contracts"
     for name in ("real.yaml", "p/.phaser/contracts/own.yaml", "p/src/a.py"):
-        made(tmp_path / name)
+        write_empty_file(tmp_path / name)
     (folder / "link.yaml").symlink_to("../../../real.yaml")
     (folder / "later.yaml").symlink_to("../../later.yaml")
     (folder / "note.md").symlink_to("../../src/a.py")
@@ -164,8 +171,8 @@ def test_contracts_that_are_another_file(tmp_path: Path) -> None:
         "hard.yaml": ["own.yaml"],
     }
     folders = contract_folders([str(tmp_path / "p"), ""])
-    for name, others in rows.items():
-        expected = [str(folder / other) for other in others]
+    for name, names_in_folder in rows.items():
+        expected = [str(folder / name_in_folder) for name_in_folder in names_in_folder]
         assert contracts_that_are(str(tmp_path / name), folders) == expected, name
 
 
@@ -184,29 +191,29 @@ MOVED = {
 
 
 @pytest.mark.parametrize("variable", MOVED)
-def test_what_a_variable_moves(
+def test_a_file_that_a_variable_moved_is_protected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     """The file that an agent's own variable moved is protected; a neighbour is not."""
-    below, usual = MOVED[variable]
-    made(tmp_path / "else" / below)
+    moved_path, usual_path = MOVED[variable]
+    write_empty_file(tmp_path / "else" / moved_path)
     monkeypatch.setenv("HOME", "/home/u")
-    assert other_names(str(tmp_path / "else" / below), []) == []
+    assert other_names(str(tmp_path / "else" / moved_path), []) == []
     monkeypatch.setenv(variable, str(tmp_path / "else"))
-    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
+    assert other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
     assert other_names(str(tmp_path / "else/notes.md"), []) == []
-    (tmp_path / "else" / below).rename(tmp_path / "dotfile")
-    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
-    (tmp_path / "else" / below).symlink_to(tmp_path / "dotfile")
-    assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual}"]
-    (tmp_path / "else" / below).unlink()
-    (tmp_path / "dotfile").rename(tmp_path / "else" / below)
-    assert list(protected_files([], until=inf).files) == [str(tmp_path / "else" / below)]
+    (tmp_path / "else" / moved_path).rename(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "else" / moved_path), []) == [f"/home/u/{usual_path}"]
+    (tmp_path / "else" / moved_path).symlink_to(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual_path}"]
+    (tmp_path / "else" / moved_path).unlink()
+    (tmp_path / "dotfile").rename(tmp_path / "else" / moved_path)
+    assert list(protected_files([], until=inf).files) == [str(tmp_path / "else" / moved_path)]
 
 
 def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable names the file alone."""
-    made(tmp_path / "list.json")
+    """A variable names only the file."""
+    write_empty_file(tmp_path / "list.json")
     monkeypatch.setenv("HOME", "/home/u")
     monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
     assert other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
@@ -214,7 +221,7 @@ def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(protected_files([], until=inf).files) == [str(tmp_path / "list.json")]
 
 
-def made(path: Path) -> None:
+def write_empty_file(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("x\n")
 
@@ -238,7 +245,7 @@ HEARING = contract(rule_id="hearing")
 )
 def test_directives_that_may_be_there(before: str | None, after: str) -> None:
     """Old ones, those for other contracts, and what is none."""
-    assert directives(before, after) == []
+    assert violations_of_directives(before, after) == []
 
 
 @pytest.mark.parametrize(
@@ -252,28 +259,38 @@ def test_directives_that_may_be_there(before: str | None, after: str) -> None:
 )
 def test_directives_that_may_not_be_added(before: str | None, after: str, line: int) -> None:
     """Each is said, at its line and with the contract that it names."""
-    assert directives(before, after) == [("protected-directives", "a.py", line, "deaf: ")]
+    assert violations_of_directives(before, after) == [
+        ("protected-directives", "a.py", line, "deaf: ")
+    ]
 
 
 def test_directives_that_are_text() -> None:
     """They name no contract."""
     as_text = compile_patterns(["docs/"])
     contracts = ContractSet((DEAF, HEARING), directives_as_text=as_text)
-    found = {
+    directives_by_path = {
         path: added_directives(
             path, before="", after="# phaser:ignore deaf\n", contracts=contracts, built_in=CONTRACTS
         )
         for path in ("docs/a.py", "src/a.py")
     }
-    assert {path: len(each) for path, each in found.items()} == {"docs/a.py": 0, "src/a.py": 1}
+    assert {
+        path: len(violations_of_directives)
+        for path, violations_of_directives in directives_by_path.items()
+    } == {"docs/a.py": 0, "src/a.py": 1}
 
 
-def directives(before: str | None, after: str) -> list[tuple[str, str, int | None, str]]:
-    found = added_directives(
+def violations_of_directives(
+    before: str | None, after: str
+) -> list[tuple[str, str, int | None, str]]:
+    violations = added_directives(
         "a.py",
         before=before,
         after=after,
         contracts=ContractSet((DEAF, HEARING)),
         built_in=CONTRACTS,
     )
-    return [(each.rule_id, each.path, each.line, each.message[:6]) for each in found]
+    return [
+        (violation.rule_id, violation.path, violation.line, violation.message[:6])
+        for violation in violations
+    ]

@@ -34,21 +34,21 @@ WITH_A_LATER_ONE = {**INCLUDING, ".phaser/config.yaml": "include: [shared/c, lat
 def ask(run: Run, tmp_path: Path) -> Ask:
     """What the hook with protection answers, in a home of its own."""
 
-    def answered(stdin: bytes, *flags: str) -> Any:
+    def ask_hook(stdin: bytes, *flags: str) -> Any:
         home = tmp_path / "home"
         env = {name: str(home / name) for name in ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")}
-        done = run("hook", "--protect", *flags, stdin=stdin, env={"HOME": str(home), **env})
-        assert (done.code, done.err) == (0, "")
-        return json.loads(done.out)
+        outcome = run("hook", "--protect", *flags, stdin=stdin, env={"HOME": str(home), **env})
+        assert (outcome.code, outcome.err) == (0, "")
+        return json.loads(outcome.out)
 
-    return answered
+    return ask_hook
 
 
 def is_refused(answer: Any, rule_id: str = "protected-contracts") -> bool:
     """Tell whether an edit is denied, or a change reported, as one of what is protected."""
     specific = answer.get("hookSpecificOutput", {})
-    told = [specific.get("permissionDecisionReason"), specific.get("additionalContext")]
-    return any(rule_id in text for text in (*told, answer.get("reason")) if text)
+    texts = [specific.get("permissionDecisionReason"), specific.get("additionalContext")]
+    return any(rule_id in text for text in (*texts, answer.get("reason")) if text)
 
 
 def write(root: Path, path: str, text: str = "x\n") -> bytes:
@@ -67,7 +67,9 @@ SILENT = {
 
 @pytest.mark.parametrize("path", SILENT.values(), ids=SILENT)
 @pytest.mark.parametrize("included", [True, False], ids=["included", "not included"])
-def test_silent(project: MakeProject, ask: Ask, path: str, *, included: bool) -> None:
+def test_only_contract_files_of_an_included_folder_are_protected(
+    project: MakeProject, ask: Ask, path: str, *, included: bool
+) -> None:
     """In an included folder the contract files decide, and nothing else."""
     root = project(INCLUDING if included else {"shared/c/a.yaml": contract()})
     assert ask(write(root, path, "x = 1\n")) == {}
@@ -90,12 +92,14 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("path", REFUSED.values(), ids=REFUSED)
-def test_refused(project: MakeProject, ask: Ask, path: str) -> None:
+def test_files_of_an_included_folder_are_refused(project: MakeProject, ask: Ask, path: str) -> None:
     """What the configuration includes, whether it is there or not."""
     assert is_refused(ask(write(project(WITH_A_LATER_ONE), path)))
 
 
-def test_other_names(project: MakeProject, ask: Ask, tmp_path: Path) -> None:
+def test_an_included_folder_is_protected_by_its_other_names(
+    project: MakeProject, ask: Ask, tmp_path: Path
+) -> None:
     """A linked folder, a link to a contract, a hard link, and one that leads out of the project."""
     write_files(tmp_path, {"outside/o.yaml": contract("o")})
     files = {**INCLUDING, "lib/x.yaml": contract("x"), "real/r.yaml": contract("r")}
@@ -131,23 +135,27 @@ def test_a_submodule_with_contracts_of_its_own(project: MakeProject, ask: Ask, g
     assert ask(write(root, "sub/src/a.py")) == {}
 
 
-def test_commands(project: MakeProject, ask: Ask) -> None:
+def test_a_command_that_changes_an_included_folder_is_reported(
+    project: MakeProject, ask: Ask
+) -> None:
     """What a command does to an included folder: each is reported after it, or at Stop."""
 
-    def after(change: Callable[[], object], session: str) -> Any:
+    def report_after(change: Callable[[], object], session: str) -> Any:
         ask(event(name="SessionStart", tool="", cwd=root, session_id=session))
         change()
         return ask(event("Bash", name="PostToolUse", cwd=root, command="make", session_id=session))
 
     root = project(WITH_A_LATER_ONE, commit=True)
     file = root / "shared/c/a.yaml"
-    assert not is_refused(after(lambda: (root / "shared/c/README.md").write_text("x\n"), "0"))
-    assert is_refused(after(lambda: file.write_text(contract("other")), "1"))
-    assert is_refused(
-        after(lambda: (root / "later").mkdir() or shutil.copy(file, root / "later"), "2")
+    assert not is_refused(
+        report_after(lambda: (root / "shared/c/README.md").write_text("x\n"), "0")
     )
-    assert is_refused(after(lambda: (root / "shared").rename(root / "gone"), "3"))
-    assert is_refused(after((root / ".phaser/config.yaml").unlink, "4"))
+    assert is_refused(report_after(lambda: file.write_text(contract("other")), "1"))
+    assert is_refused(
+        report_after(lambda: (root / "later").mkdir() or shutil.copy(file, root / "later"), "2")
+    )
+    assert is_refused(report_after(lambda: (root / "shared").rename(root / "gone"), "3"))
+    assert is_refused(report_after((root / ".phaser/config.yaml").unlink, "4"))
 
 
 def test_a_folder_that_is_included_meanwhile(project: MakeProject, ask: Ask) -> None:
@@ -160,8 +168,8 @@ def test_a_folder_that_is_included_meanwhile(project: MakeProject, ask: Ask) -> 
 
     ask(event(name="SessionStart", tool="", cwd=root))
     configuration.write_text("include: [more]\n")
-    told = after_command()["hookSpecificOutput"]["additionalContext"]
-    assert told.startswith("Changed all the same: protected-contracts in .phaser/config.yaml. ")
+    context = after_command()["hookSpecificOutput"]["additionalContext"]
+    assert context.startswith("Changed all the same: protected-contracts in .phaser/config.yaml. ")
     for path in ("more/m.yaml", "shared/c/a.yaml"):
         (root / path).write_text("x\n")
         assert path in after_command()["hookSpecificOutput"]["additionalContext"]
@@ -177,39 +185,39 @@ class DecidingFile(NamedTuple):
     rule_id: str = "protected-contracts"
 
 
-def random_project(numbers: random.Random, root: Path, home: Path) -> list[DecidingFile]:
+def draw_project(numbers: random.Random, root: Path, home: Path) -> list[DecidingFile]:
     """Fill *root*, and *home*, and return what decides there."""
-    found: list[DecidingFile] = []
+    deciding_files: list[DecidingFile] = []
     levels = numbers.sample(["", "services/pay", "lib", "a/b/c"], numbers.randint(1, 3))
     for number, level in enumerate(levels):
         place = numbers.choice([".claude/contracts", ".phaser/contracts"])
         path = os.path.join(level, place, f"l{number}.{numbers.choice(['yaml', 'yml'])}")
         write_files(root, {path: contract(f"l{number}")})
-        found += [DecidingFile(path), DecidingFile(os.path.join(level, place, "new.yaml"))]
+        deciding_files += [DecidingFile(path), DecidingFile(os.path.join(level, place, "new.yaml"))]
     names = numbers.sample(["shared/c", "rules", "vendor/x/y", "linked"], numbers.randint(1, 3))
     for name in names:
         write_files(root, {f"{'real' if name == 'linked' else name}/i.yaml": contract(name[-1])})
-        found += [DecidingFile(f"{name}/i.yaml"), DecidingFile(f"{name}/new.yml")]
+        deciding_files += [DecidingFile(f"{name}/i.yaml"), DecidingFile(f"{name}/new.yml")]
         if name == "linked":
             (root / "linked").symlink_to("real")
-            found.append(DecidingFile("real/i.yaml"))
+            deciding_files.append(DecidingFile("real/i.yaml"))
     if numbers.random() < 0.3:
         names.append("missing/yet")
-        found.append(DecidingFile("missing/yet/first.yaml"))
+        deciding_files.append(DecidingFile("missing/yet/first.yaml"))
     write_files(root, {".phaser/config.yaml": f"include: {json.dumps(names)}\n"})
     write_files(root, {".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n'})
     if numbers.random() < 0.5:
         write_files(home, {".phaser/contracts/h.yaml": contract("h")})
-        found.append(DecidingFile(str(home / ".phaser/contracts/h.yaml")))
+        deciding_files.append(DecidingFile(str(home / ".phaser/contracts/h.yaml")))
     if numbers.random() < 0.5:
         write_files(root, {"docs/t.yaml": contract("t")})
         (root / names[0] / "t.yaml").symlink_to(root / "docs/t.yaml")
-        found.append(DecidingFile("docs/t.yaml"))
+        deciding_files.append(DecidingFile("docs/t.yaml"))
     if numbers.random() < 0.5:
-        os.link(root / found[0].path, root / "hard.txt")
-        found.append(DecidingFile("hard.txt"))
+        os.link(root / deciding_files[0].path, root / "hard.txt")
+        deciding_files.append(DecidingFile("hard.txt"))
     baseline = DecidingFile(".phaser/baseline.jsonl", "protected-baseline")
-    return [*found, DecidingFile(".phaser/config.yaml"), baseline]
+    return [*deciding_files, DecidingFile(".phaser/config.yaml"), baseline]
 
 
 @pytest.mark.one_row_in(20)
@@ -224,7 +232,7 @@ def test_nothing_that_decides_changes_in_silence(
     """
     numbers = random.Random(seed)
     root, home = project({"src/a.py": "x = 1\n"}, commit=True), tmp_path / "home"
-    deciding = random_project(numbers, root, home)
+    deciding = draw_project(numbers, root, home)
     if numbers.random() < 0.5:
         ask(write(root, "src/a.py", "x = 2\n"))  # what was stored by an earlier edit counts
     file = numbers.choice(deciding)
@@ -247,5 +255,5 @@ def test_nothing_that_decides_changes_in_silence(
         path.parent.mkdir(parents=True, exist_ok=True)
         change()
         stdin = event("Bash", name="PostToolUse", cwd=root, command="make", session_id=session)
-        told = ask(stdin), ask(event(name="Stop", tool="", cwd=root, session_id=session))
-        assert any(is_refused(answer, file.rule_id) for answer in told), file
+        answers = ask(stdin), ask(event(name="Stop", tool="", cwd=root, session_id=session))
+        assert any(is_refused(answer, file.rule_id) for answer in answers), file

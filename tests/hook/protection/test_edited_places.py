@@ -14,7 +14,7 @@ import pytest
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, built_in
 from phaser_lint.hook.protection.edited_places import protected_changes
-from tests.agent.events import SHAPES, made
+from tests.agent.events import SHAPES, event_bytes
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -32,7 +32,7 @@ OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, i
 SETTINGS = ".claude/settings.json"
 
 
-def refused(path: object, rule_id: str = "protected-contracts") -> str:
+def refusal_of(path: object, rule_id: str = "protected-contracts") -> str:
     return f"Contract violation: {rule_id} in {path}. {MESSAGES[rule_id]}"
 
 
@@ -40,15 +40,15 @@ def refused(path: object, rule_id: str = "protected-contracts") -> str:
 def hook(run: Run, tmp_path: Path) -> Hook:
     """What the hook with protection answers to an event: the reason, or all that it said."""
 
-    def answered(stdin: bytes, *flags: str) -> Any:
+    def ask_hook(stdin: bytes, *flags: str) -> Any:
         env = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-        done = run("hook", "--protect", *flags, stdin=stdin, env=env)
-        assert (done.code, done.err) == (0, "")
-        answer = json.loads(done.out)
+        outcome = run("hook", "--protect", *flags, stdin=stdin, env=env)
+        assert (outcome.code, outcome.err) == (0, "")
+        answer = json.loads(outcome.out)
         specific = answer.get("hookSpecificOutput", {})
         return specific.get("permissionDecisionReason", answer)
 
-    return answered
+    return ask_hook
 
 
 # Silent.
@@ -86,7 +86,9 @@ FILES = {SETTINGS: OURS, "old.py": "x = 1  # phaser:ignore deaf\n"}
 
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
-def test_silent(project: MakeProject, hook: Hook, row: tuple[str, dict[str, Any]]) -> None:
+def test_edits_of_ordinary_files_are_silent(
+    project: MakeProject, hook: Hook, row: tuple[str, dict[str, Any]]
+) -> None:
     """Before and after the edit: nothing is said."""
     tool, tool_input = row
     root = project(FILES, contracts=DEAF, commit=True)
@@ -102,19 +104,19 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
     assert run("hook", stdin=stdin) == (0, "{}\n", "")
 
 
-def test_again(project: MakeProject, hook: Hook) -> None:
+def test_a_repeated_refusal_is_one_sentence(project: MakeProject, hook: Hook) -> None:
     """The same refusal at one prompt is a sentence; a subagent reads all of it."""
     root = project({}, contracts=DEAF)
-    given = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": ""}
-    stdin = event(**given, prompt_id="p", tool_use_id="1")
-    whole = refused(".claude/contracts/deaf.yaml")
-    assert hook(stdin) == whole
-    stdin = event(**given, prompt_id="p", tool_use_id="2")
+    event_keys = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": ""}
+    stdin = event(**event_keys, prompt_id="p", tool_use_id="1")
+    full_reason = refusal_of(".claude/contracts/deaf.yaml")
+    assert hook(stdin) == full_reason
+    stdin = event(**event_keys, prompt_id="p", tool_use_id="2")
     assert hook(stdin) == (
         "Contract violation, again: protected-contracts in .claude/contracts/deaf.yaml. "
         "Contracts are not for you to add, change, move or delete."
     )
-    assert hook(json.dumps({**json.loads(stdin), "agent_id": "a"}).encode()) == whole
+    assert hook(json.dumps({**json.loads(stdin), "agent_id": "a"}).encode()) == full_reason
 
 
 def test_silent_about_line_ends(project: MakeProject, hook: Hook) -> None:
@@ -122,9 +124,9 @@ def test_silent_about_line_ends(project: MakeProject, hook: Hook) -> None:
     text = DEAF["deaf.yaml"].replace("\n", "\r\n")
     root = project({}, contracts={"deaf.yaml": text})
     response = {"originalFile": DEAF["deaf.yaml"]}
-    given = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": text}
-    assert hook(event(**given)) == {}
-    assert hook(event(name="PostToolUse", tool_response=response, **given)) == {}
+    event_keys = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": text}
+    assert hook(event(**event_keys)) == {}
+    assert hook(event(name="PostToolUse", tool_response=response, **event_keys)) == {}
 
 
 # Refused.
@@ -262,16 +264,16 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
 
 @pytest.mark.parametrize("contracts", [DEAF, None], ids=["contracts", "none"])
 @pytest.mark.parametrize("row", REFUSED.values(), ids=REFUSED)
-def test_refused(
+def test_edits_of_deciding_files_are_refused(
     project: MakeProject,
     hook: Hook,
     row: tuple[str, dict[str, Any], str, str],
     contracts: dict[str, str] | None,
 ) -> None:
     """With contracts and without any; the reason says whose decision it is."""
-    tool, tool_input, shown, rule_id = row
+    tool, tool_input, shown_path, rule_id = row
     root = project(FILES, contracts=contracts)
-    assert hook(event(tool, cwd=root, **tool_input)) == refused(shown, rule_id)
+    assert hook(event(tool, cwd=root, **tool_input)) == refusal_of(shown_path, rule_id)
 
 
 @pytest.mark.parametrize("flags", [("--block", "introduced"), ("--block", "all"), ("--augment",)])
@@ -281,26 +283,26 @@ def test_refused_whatever_else_is_reported(
     """Other flags do not weaken it."""
     root = project(FILES, contracts=DEAF)
     stdin = event(cwd=root, file_path=".claude/contracts/b.yaml", content="x")
-    assert hook(stdin, *flags) == refused(".claude/contracts/b.yaml")
+    assert hook(stdin, *flags) == refusal_of(".claude/contracts/b.yaml")
 
 
 def test_a_contract_of_the_same_id(project: MakeProject, hook: Hook) -> None:
     """It does not take the place of the one that is built in."""
-    own = contract("protected-contracts", severity="warning", enabled=False)
-    root = project({}, contracts={"own.yaml": own})
+    contract_text = contract("protected-contracts", severity="warning", enabled=False)
+    root = project({}, contracts={"own.yaml": contract_text})
     stdin = event(cwd=root, file_path=".claude/contracts/own.yaml", content="")
-    assert hook(stdin) == refused(".claude/contracts/own.yaml")
+    assert hook(stdin) == refusal_of(".claude/contracts/own.yaml")
 
 
-def test_no_directive_helps(project: MakeProject, hook: Hook) -> None:
+def test_no_directive_lets_an_edit_pass(project: MakeProject, hook: Hook) -> None:
     """Nor does one in the contract file itself."""
     root = project({}, contracts=DEAF)
     text = "# phaser:ignore-file protected-contracts\n"
     stdin = event(cwd=root, file_path=".claude/contracts/a.yaml", content=text)
-    assert hook(stdin) == refused(".claude/contracts/a.yaml")
+    assert hook(stdin) == refusal_of(".claude/contracts/a.yaml")
 
 
-def test_links(project: MakeProject, hook: Hook) -> None:
+def test_linked_contracts_are_refused_by_any_name(project: MakeProject, hook: Hook) -> None:
     """Contracts that lie elsewhere: by their own path, by the link, in a nested project."""
     files = {"rules/a.yaml": contract(), "dot/settings.json": OURS, "web-rules/x": ""}
     root = project(files)
@@ -316,28 +318,28 @@ def test_links(project: MakeProject, hook: Hook) -> None:
         "dot/settings.json": ("dot/settings.json", "protected-settings"),
         "nested/.phaser/contracts/a.yaml": ("web-rules/a.yaml", "protected-contracts"),
     }
-    for path, (shown, rule_id) in rows.items():
+    for path, (shown_path, rule_id) in rows.items():
         stdin = event(cwd=root, file_path=root / path, content="{}", session_id=path)
-        assert hook(stdin) == refused(shown, rule_id), path
+        assert hook(stdin) == refusal_of(shown_path, rule_id), path
     for path in ("rules-of-thumb.md", "dot/notes.md", "nested/src/a.py"):
         assert hook(event(cwd=root, file_path=root / path, content="x\n")) == {}, path
 
 
-def test_a_hard_link(project: MakeProject, hook: Hook) -> None:
+def test_a_hard_link_to_a_contract_is_refused(project: MakeProject, hook: Hook) -> None:
     """The same file by another name."""
     root = project({"copy.yaml": "x\n"}, contracts=DEAF)
     os.link(root / ".claude/contracts/deaf.yaml", root / "hard.yaml")
     assert hook(event(cwd=root, file_path="copy.yaml", content="y\n")) == {}
-    assert hook(event(cwd=root, file_path="hard.yaml", content="y\n")) == refused("hard.yaml")
+    assert hook(event(cwd=root, file_path="hard.yaml", content="y\n")) == refusal_of("hard.yaml")
 
 
-def test_directives(project: MakeProject, hook: Hook) -> None:
+def test_a_directive_for_a_deaf_contract_is_refused(project: MakeProject, hook: Hook) -> None:
     """One more for a contract that cannot be ignored is refused, with the contract's id."""
     root = project(FILES, contracts=DEAF)
     text = "x = 1  # phaser:ignore deaf\ny = 1  # phaser:ignore deaf\n"
     reason = hook(event(cwd=root, file_path="old.py", content=text))
-    said = "Contract violation: protected-directives in old.py at line 2. deaf: "
-    assert reason == said + MESSAGES["protected-directives"]
+    lead = "Contract violation: protected-directives in old.py at line 2. deaf: "
+    assert reason == lead + MESSAGES["protected-directives"]
 
 
 def test_a_given_contracts_folder(project: MakeProject, hook: Hook) -> None:
@@ -345,7 +347,7 @@ def test_a_given_contracts_folder(project: MakeProject, hook: Hook) -> None:
     root = project({"rules/a.yaml": contract()})
     stdin = event(cwd=root, file_path="rules/a.yaml", content="")
     reason = hook(stdin, "--contracts-dir", str(root / "rules"))
-    assert reason == refused("rules/a.yaml")
+    assert reason == refusal_of("rules/a.yaml")
 
 
 # Patches.
@@ -364,12 +366,12 @@ PATCHES = {
 
 
 @pytest.mark.parametrize("lines", PATCHES.values(), ids=PATCHES)
-def test_patches(project: MakeProject, hook: Hook, lines: str) -> None:
+def test_a_patch_of_a_contract_is_refused(project: MakeProject, hook: Hook, lines: str) -> None:
     """Deleting and moving are refused like editing, wherever in the patch."""
     root = project(FILES, contracts=DEAF)
     patch = f"*** Begin Patch\n{lines}*** End Patch\n"
     stdin = event("apply_patch", cwd=root, tool_input={"command": patch})
-    assert hook(stdin, "--agent", "codex") == refused(".claude/contracts/deaf.yaml")
+    assert hook(stdin, "--agent", "codex") == refusal_of(".claude/contracts/deaf.yaml")
 
 
 DELETION = f"*** Begin Patch\n{PATCHES['deleted']}*** End Patch\n"
@@ -398,15 +400,15 @@ def test_patches_that_stand_elsewhere(
     project: MakeProject, run: Run, row: tuple[str, str, Any]
 ) -> None:
     """Where its text is looked for there is none; what it names is found all the same."""
-    agent, tool, given = row
+    agent, tool, tool_input = row
     root = project(FILES, contracts=DEAF)
-    event = SHAPES[agent]("before", (tool, given), str(root))
+    event = SHAPES[agent]("before", (tool, tool_input), str(root))
     for flags in ((), ("--fail-closed",)):
-        done = run("hook", "--protect", "--abort", *flags, stdin=json.dumps(event).encode())
-        assert (done.code, done.err) == (0, "")
-        assert "Contract violation" in done.out
-        assert f"protected-contracts in {DEAF_PATH}. " in done.out
-        assert any(denied in done.out for denied in ('"deny"', '"cancel": true'))
+        outcome = run("hook", "--protect", "--abort", *flags, stdin=json.dumps(event).encode())
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "Contract violation" in outcome.out
+        assert f"protected-contracts in {DEAF_PATH}. " in outcome.out
+        assert any(denied in outcome.out for denied in ('"deny"', '"cancel": true'))
 
 
 def test_a_patch_of_the_settings(project: MakeProject, hook: Hook) -> None:
@@ -415,7 +417,7 @@ def test_a_patch_of_the_settings(project: MakeProject, hook: Hook) -> None:
     head = f"*** Begin Patch\n*** Update File: {SETTINGS}\n@@\n"
     for change, answer in (
         ('-{\n+{\n+  "model": "x",\n', {}),
-        ('-{\n+{\n+  "disableAllHooks": 1,\n', refused(SETTINGS, "protected-settings")),
+        ('-{\n+{\n+  "disableAllHooks": 1,\n', refusal_of(SETTINGS, "protected-settings")),
     ):
         patch = f"{head}{change}*** End Patch\n"
         stdin = event("apply_patch", cwd=root, tool_input={"command": patch})
@@ -430,7 +432,7 @@ def test_settings_that_wave_refuses(project: MakeProject, hook: Hook) -> None:
     for hooks, answer in (
         ({"Stop": [group]}, {}),
         ({"PreToolUse": [{**group, "matcher": "write|edit*"}]}, {}),
-        ({"Stop": [{**group, "matcher": "*"}]}, refused(path, "protected-settings")),
+        ({"Stop": [{**group, "matcher": "*"}]}, refusal_of(path, "protected-settings")),
     ):
         content = json.dumps({"hooks": hooks})
         assert hook(event(cwd=root, file_path=path, content=content)) == answer
@@ -452,7 +454,7 @@ def test_switches_of_other_agents(
     root = project({})
     assert hook(event(cwd=root, file_path=path, content="")) == {}
     answer = hook(event(cwd=root, file_path=path, content=content))
-    assert answer == refused(path, "protected-settings")
+    assert answer == refusal_of(path, "protected-settings")
 
 
 AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "cursor",
@@ -460,56 +462,61 @@ AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_every_agent(project: MakeProject, run: Run, agent: str) -> None:
+def test_every_agent_reads_the_refusal_in_its_form(
+    project: MakeProject, run: Run, agent: str
+) -> None:
     """Each reads it in its own form; where a denial would end the run, with ``--abort``."""
     root = project({}, contracts=DEAF)
-    stdin = made(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
-    done = run("hook", "--agent", agent, "--protect", "--abort", stdin=stdin)
-    said = json.dumps(refused(".claude/contracts/a.yaml"))[1:-1]
-    assert said in done.out or refused(".claude/contracts/a.yaml") in done.err
-    plain = run("hook", "--agent", agent, "--protect", stdin=made(agent, "before", root))
+    stdin = event_bytes(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
+    outcome = run("hook", "--agent", agent, "--protect", "--abort", stdin=stdin)
+    reason_in_json = json.dumps(refusal_of(".claude/contracts/a.yaml"))[1:-1]
+    assert reason_in_json in outcome.out or refusal_of(".claude/contracts/a.yaml") in outcome.err
+    plain = run("hook", "--agent", agent, "--protect", stdin=event_bytes(agent, "before", root))
     assert plain == (0, "" if agent == "windsurf" else "{}\n", "")
 
 
 # After the edit, and at Stop.
 
 
-def changed(path: str, rule_id: str, ending: str) -> tuple[str, str]:
-    said = f"Changed all the same: {rule_id} in {path}. {MESSAGES[rule_id]}\n{ending}"
-    return said, f"phaser-lint: changed although it is protected: {path} ({rule_id})."
+def report_of_change(path: str, rule_id: str, ending: str) -> tuple[str, str]:
+    to_model = f"Changed all the same: {rule_id} in {path}. {MESSAGES[rule_id]}\n{ending}"
+    return to_model, f"phaser-lint: changed although it is protected: {path} ({rule_id})."
 
 
 TELL = "Do not change it back yourself: tell the user what was changed, and by what."
 IF_NOT = "If it was not you, there is nothing to do but to say so."
 
 
-def test_after_the_edit(project: MakeProject, hook: Hook) -> None:
+def test_a_protected_change_that_landed_is_reported(project: MakeProject, hook: Hook) -> None:
     """A change that landed is said to the model and to the user."""
     root = project(FILES, contracts=DEAF, commit=True)
     path = root / ".claude/contracts/deaf.yaml"
     stdin = event(name="PostToolUse", cwd=root, file_path=path, content="x")
     assert hook(stdin) == {}
     path.write_text(contract("deaf", severity="warning"))
-    said, to_user = changed(".claude/contracts/deaf.yaml", "protected-contracts", TELL)
-    specific = {"hookEventName": "PostToolUse", "additionalContext": said}
+    to_model, to_user = report_of_change(".claude/contracts/deaf.yaml", "protected-contracts", TELL)
+    specific = {"hookEventName": "PostToolUse", "additionalContext": to_model}
     assert hook(stdin) == {"hookSpecificOutput": specific, "systemMessage": to_user}
 
 
-def test_at_stop(project: MakeProject, hook: Hook) -> None:
+def test_stop_reports_protected_changes_once(project: MakeProject, hook: Hook) -> None:
     """What differs from the last commit is said once; ordinary changes are not."""
     root = project({**FILES, "rules.yaml": "x\n"}, contracts=DEAF, commit=True)
     stdin = event(name="Stop", cwd=root)
     write_files(root, {SETTINGS: OURS.replace("{", '{"model": "x",', 1), "a.py": "x\n"})
     assert hook(stdin) == {}
     (root / ".claude/contracts/deaf.yaml").unlink()
-    said, to_user = changed(".claude/contracts/deaf.yaml", "protected-contracts", IF_NOT)
-    assert hook(stdin) == {"decision": "block", "reason": said, "systemMessage": to_user}
+    to_model, to_user = report_of_change(
+        ".claude/contracts/deaf.yaml", "protected-contracts", IF_NOT
+    )
+    assert hook(stdin) == {"decision": "block", "reason": to_model, "systemMessage": to_user}
     assert hook(stdin) == {}
     assert hook(event(name="Stop", cwd=root, session_id="2", stop_hook_active=True)) == {}
     write_files(root, {".phaser/contracts/new.yaml": contract("new")})
-    shown = ".phaser/contracts/new.yaml, .claude/contracts/deaf.yaml (protected-contracts)"
+    expected_paths = ".phaser/contracts/new.yaml, .claude/contracts/deaf.yaml (protected-contracts)"
     assert (
-        hook(stdin)["systemMessage"] == f"phaser-lint: changed although it is protected: {shown}."
+        hook(stdin)["systemMessage"]
+        == f"phaser-lint: changed although it is protected: {expected_paths}."
     )
 
 
@@ -519,7 +526,7 @@ def test_at_stop_without_a_repository(tmp_path: Path, hook: Hook) -> None:
     assert hook(event(name="Stop", cwd=tmp_path / "p")) == {}
 
 
-def test_changes_found_otherwise(project: MakeProject, git: Git) -> None:
+def test_protected_files_of_a_list_are_named(project: MakeProject, git: Git) -> None:
     """Whoever lists changed files learns which of them are protected."""
     root = project(FILES, contracts=DEAF)
     changes = [
@@ -529,8 +536,8 @@ def test_changes_found_otherwise(project: MakeProject, git: Git) -> None:
         ProtectedChange(str(root / SETTINGS), OURS, "{}"),
         ProtectedChange(str(root / ".gemini/settings.json"), None, "{}"),
     ]
-    found = protected_changes(changes, bases=[str(root)], home="")
-    assert [(each.rule_id, each.path) for each in found] == [
+    violations = protected_changes(changes, bases=[str(root)], home="")
+    assert [(violation.rule_id, violation.path) for violation in violations] == [
         ("protected-contracts", ".claude/contracts/deaf.yaml"),
         ("protected-settings", SETTINGS),
     ]

@@ -15,7 +15,12 @@ from phaser_lint.hook.protection.inventory import brief, protected_files, shorte
 from phaser_lint.hook.protection.snapshot import protected_folders_below
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.protection.test_unannounced_changes import A, changed, reported, session
+from tests.hook.protection.test_unannounced_changes import (
+    A,
+    change_sentence,
+    change_sentences,
+    session,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,40 +58,44 @@ def test_a_link_is_followed_as_far_as_it_is_read(
     """``ln -s /usr .claude/contracts/usr`` notes a link, and reads nothing of what is behind it."""
     monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
     root = tmp_path / "p"
-    write_files(tmp_path, {f"{each}": text for each, text in DEEP.items()})
+    write_files(tmp_path, {f"{path}": text for path, text in DEEP.items()})
     write_files(root, {".claude/contracts/in/a.yaml": "x"})
     (root / link).parent.mkdir(parents=True, exist_ok=True)
     (root / link).symlink_to(target if target.startswith("/") else tmp_path / target)
-    seen = protected_files([str(root)], until=inf)
-    own = os.path.join(root, ".claude/contracts/in/a.yaml")
-    assert [each for each in seen.files if each != own] == [str(root / each) for each in noted]
-    assert own in seen.files
-    assert seen.left_out == ""
-    texts = texts_to_keep(seen.files, until=time.monotonic() + 60)
+    protected = protected_files([str(root)], until=inf)
+    contract_path = os.path.join(root, ".claude/contracts/in/a.yaml")
+    assert [path for path in protected.files if path != contract_path] == [
+        str(root / path) for path in noted
+    ]
+    assert contract_path in protected.files
+    assert protected.left_out == ""
+    texts = texts_to_keep(protected.files, until=time.monotonic() + 60)
     assert all(len(text or "") <= 1 for text in texts.values())
 
 
-def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_has_room_for_files_bytes_and_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For files, bytes and seconds; what was known is looked at all the same."""
     monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
     names = [f"{tmp_path}/.claude/contracts/{name}.yaml" for name in "abcd"]
     write_files(tmp_path, {f".claude/contracts/{name}.yaml": "x" * 100 for name in "abcd"})
     assert [*protected_files([str(tmp_path)], until=inf).files] == names
     monkeypatch.setattr(inventory, "_MOST_FILES", 2)
-    seen = protected_files([str(tmp_path)], until=inf)
-    assert ([*seen.files], seen.left_out) == (names[:2], names[2])
-    seen = protected_files([str(tmp_path)], remembered_paths=names, until=inf)
-    assert ([*seen.files], seen.left_out) == (names, "")
-    seen = protected_files([str(tmp_path)], remembered_paths=names[2:], until=0.0)
-    assert [*seen.files] == names[2:]
-    assert seen.left_out
+    protected = protected_files([str(tmp_path)], until=inf)
+    assert ([*protected.files], protected.left_out) == (names[:2], names[2])
+    protected = protected_files([str(tmp_path)], remembered_paths=names, until=inf)
+    assert ([*protected.files], protected.left_out) == (names, "")
+    protected = protected_files([str(tmp_path)], remembered_paths=names[2:], until=0.0)
+    assert [*protected.files] == names[2:]
+    assert protected.left_out
     assert protected_folders_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
     assert texts_to_keep(names, until=0.0) == {}
     monkeypatch.setattr(inventory, "_MOST_BYTES", 150)
     assert [*texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]
     monkeypatch.setattr(inventory, "_MOST_TEXT", 50)
-    kept = texts_to_keep(names[:2], until=time.monotonic() + 60)
-    assert [len(text or "") for text in kept.values()] == [100, 81]
+    texts = texts_to_keep(names[:2], until=time.monotonic() + 60)
+    assert [len(text or "") for text in texts.values()] == [100, 81]
 
 
 def test_a_text_in_brief() -> None:
@@ -102,47 +111,49 @@ def test_a_file_that_is_not_read_to_its_end(
 ) -> None:
     """Its size tells, too."""
     monkeypatch.setattr(inventory, "_LARGEST", 10)
-    kept = set()
+    texts = set()
     for size in (9, 10, 11, 12):
         (tmp_path / "a").write_text("x" * size)
-        kept |= {*texts_to_keep([str(tmp_path / "a")], until=time.monotonic() + 60).values()}
-    assert len(kept) == 4
+        texts |= {*texts_to_keep([str(tmp_path / "a")], until=time.monotonic() + 60).values()}
+    assert len(texts) == 4
 
 
 def test_what_a_session_had_no_room_for(
     session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is reported once; changes of what was noted are reported, and so is what is new."""
-    made = session(begun=False)
-    more = {f".claude/contracts/more/{number}.txt": "x" for number in range(20)}
-    write_files(made.root, more)
+    agent_session = session(has_begun=False)
+    many_files = {f".claude/contracts/more/{number}.txt": "x" for number in range(20)}
+    write_files(agent_session.root, many_files)
     monkeypatch.setattr(inventory, "_MOST_FILES", 4)
     time.sleep(0.1)
-    assert made.hook("SessionStart") == {}
-    answer = made.shell("touch b.py")
-    said = answer["hookSpecificOutput"]["additionalContext"]
-    assert answer["systemMessage"] == f"phaser-lint: {said}"
-    assert said.startswith(LEFT_OUT)
-    assert said.endswith("txt.")
-    assert made.shell("touch b.py") == {}
+    assert agent_session.hook("SessionStart") == {}
+    answer = agent_session.shell("touch b.py")
+    context = answer["hookSpecificOutput"]["additionalContext"]
+    assert answer["systemMessage"] == f"phaser-lint: {context}"
+    assert context.startswith(LEFT_OUT)
+    assert context.endswith("txt.")
+    assert agent_session.shell("touch b.py") == {}
     monkeypatch.setattr(inventory, "_MOST_FILES", 5000)
     # Older than the session: it was only not noted before.
-    assert made.shell("touch b.py") == {}
-    assert reported(made.shell("echo >> .claude/contracts/more/7.txt")) == [
-        changed(".claude/contracts/more/7.txt")
+    assert agent_session.shell("touch b.py") == {}
+    assert change_sentences(agent_session.shell("echo >> .claude/contracts/more/7.txt")) == [
+        change_sentence(".claude/contracts/more/7.txt")
     ]
     monkeypatch.setattr(inventory, "_MOST_FILES", 4)
-    assert reported(made.shell(f"echo >> {A}")) == [changed(A)]
-    assert reported(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.txt")]
+    assert change_sentences(agent_session.shell(f"echo >> {A}")) == [change_sentence(A)]
+    assert change_sentences(agent_session.stop()) == [
+        change_sentence(f"{A}, .claude/contracts/more/7.txt")
+    ]
 
 
 def test_no_time_at_all(session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch) -> None:
     """Is said, after a command or at Stop; nothing else is."""
     monkeypatch.setattr(snapshot, "SECONDS", -1.0)
-    made = session()
-    answer = made.shell("touch b.py")
+    agent_session = session()
+    answer = agent_session.shell("touch b.py")
     assert LEFT_OUT in answer["systemMessage"]
-    assert made.stop() == {}
+    assert agent_session.stop() == {}
     later = session()
     assert LEFT_OUT in later.stop()["systemMessage"]
 
@@ -151,26 +162,26 @@ def test_a_new_file_where_there_was_no_time(
     session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is no older one."""
-    made = session(begun=False)
+    agent_session = session(has_begun=False)
     time.sleep(0.1)
     monkeypatch.setattr(snapshot, "SECONDS", -1.0)
-    made.hook("SessionStart")
+    agent_session.hook("SessionStart")
     monkeypatch.setattr(snapshot, "SECONDS", 60.0)
-    answer = made.shell(f"echo > .claude/contracts/new.yaml; rm {A}; true")
-    assert reported(answer) == [changed(".claude/contracts/new.yaml")]
+    answer = agent_session.shell(f"echo > .claude/contracts/new.yaml; rm {A}; true")
+    assert change_sentences(answer) == [change_sentence(".claude/contracts/new.yaml")]
     assert LEFT_OUT in json.dumps(answer)
 
 
 @pytest.mark.slow
 def test_a_contract_is_denied_beside_a_link_to_all(session: Callable[..., Session]) -> None:
     """In the time that an event has, whatever the checkout links to."""
-    made = session(begun=False)
-    (made.root / ".claude/contracts/usr").symlink_to("/usr")
-    (made.root / ".claude/plugins/cache/x").mkdir(parents=True)
-    (made.root / ".claude/plugins/cache/x/phaser-lint").symlink_to("/usr")
-    write_files(made.root, {".claude/contracts/b.yaml": contract("b")})
+    agent_session = session(has_begun=False)
+    (agent_session.root / ".claude/contracts/usr").symlink_to("/usr")
+    (agent_session.root / ".claude/plugins/cache/x").mkdir(parents=True)
+    (agent_session.root / ".claude/plugins/cache/x/phaser-lint").symlink_to("/usr")
+    write_files(agent_session.root, {".claude/contracts/b.yaml": contract("b")})
     began = time.monotonic()
-    assert made.hook("SessionStart") == {}
+    assert agent_session.hook("SessionStart") == {}
     assert time.monotonic() - began < 10
-    kept = [path.stat().st_size for path in (made.home / "cache").rglob("*.guard")]
-    assert sum(kept) < 40 * 1024 * 1024
+    memory_sizes = [path.stat().st_size for path in (agent_session.home / "cache").rglob("*.guard")]
+    assert sum(memory_sizes) < 40 * 1024 * 1024

@@ -21,38 +21,43 @@ SECRETS = {name for name in OF_AGENTS if name.endswith(".env")}
 
 def test_protection_knows_the_same_places() -> None:
     """The light list of the hook's clean path, written out, is that of the table."""
-    light = {f"{folder}/{name}" for folder, inner in PLACES for name in inner if folder}
-    own = {
+    light = {
+        f"{folder}/{name}" for folder, names_inside in PLACES for name in names_inside if folder
+    }
+    own_paths = {
         ".claude/contracts", ".claude/plugins", ".phaser/contracts", ".phaser/baseline.jsonl",
         ".phaser/config.yaml",
     }  # fmt: skip
     # What install writes below a folder in which any name counts.
-    written = {
+    installed_paths = {
         ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
         ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
         ".pi/extensions/phaser-lint.ts", ".pi/agent/extensions/phaser-lint.ts",
         *(f"{folder}/{event}" for folder in (".clinerules/hooks", ".cline/hooks",
           "Documents/Cline/Hooks") for event in ("PreToolUse", "PostToolUse")),
     }  # fmt: skip
-    assert light == (OF_AGENTS - SECRETS) | own | written
+    assert light == (OF_AGENTS - SECRETS) | own_paths | installed_paths
     assert [path for path in light | SECRETS if not is_marked(f"/p/{path}")] == []
 
 
 def test_protection_knows_the_same_variables() -> None:
     """Each that moves a folder of the home, and each that names one more."""
     moved = {
-        (variable, below, folder[2:])
+        (variable, subfolder, folder[2:])
         for agent in AGENTS
-        for folder, written in agent.moves.items()
-        for variable, _, below in [written[1:].partition("/")]
+        for folder, moved_to in agent.moves.items()
+        for variable, _, subfolder in [moved_to[1:].partition("/")]
     }
-    more = {("XDG_CONFIG_HOME", ".copilot", ".copilot"), ("OPENCODE_CONFIG_DIR", "", OPENCODE)}
-    assert set(MOVES) == moved | more
-    alone = {
-        (path[1:], other[2:])
+    further_moves = {
+        ("XDG_CONFIG_HOME", ".copilot", ".copilot"),
+        ("OPENCODE_CONFIG_DIR", "", OPENCODE),
+    }
+    assert set(MOVES) == moved | further_moves
+    moved_files = {
+        (path[1:], home_path[2:])
         for agent in AGENTS
         for row in agent.holding("trust")
-        for path, other in pairwise(row.names)
+        for path, home_path in pairwise(row.names)
         if path.startswith("$")
     }
-    assert set(MOVED_FILES) == alone
+    assert set(MOVED_FILES) == moved_files

@@ -9,7 +9,7 @@ def wrong(event: StopInput) -> str:
     return event.cwd
 
 
-def two(event: StopInput, other: int) -> None:
+def two(event: StopInput, second_argument: int) -> None:
     return None
 
 

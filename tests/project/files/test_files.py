@@ -20,8 +20,8 @@ def files_at(*paths: str) -> TextFiles:
 def test_files_and_folders() -> None:
     """A folder is one that holds a file; neither stands for the other."""
     files = files_at("a", "b/c/d")
-    asked = ("a", "b/", "b/c/", "b/c/d", "a/", "b", "c/", "", "/")
-    assert [path for path in asked if files.exists(path)] == ["a", "b/", "b/c/", "b/c/d"]
+    paths = ("a", "b/", "b/c/", "b/c/d", "a/", "b", "c/", "", "/")
+    assert [path for path in paths if files.exists(path)] == ["a", "b/", "b/c/", "b/c/d"]
 
 
 def test_is_listed_once_somebody_asks() -> None:
@@ -40,10 +40,10 @@ def test_is_listed_once_somebody_asks() -> None:
 def test_a_folder_besides_one_of_its_files() -> None:
     """It has to hold another one."""
     files = files_at("a/b", "a/c/d", "a/c/e", "a-b")
-    asked = [("a/", "a/b"), ("a/c/", "a/c/d"), ("a/", "x")]
-    assert all(files.exists(folder, besides=file) for folder, file in asked)
-    alone = files_at("a/b", "a-b", "a0")
-    assert not alone.exists("a/", besides="a/b")
+    folders_with_files = [("a/", "a/b"), ("a/c/", "a/c/d"), ("a/", "x")]
+    assert all(files.exists(folder, besides=file) for folder, file in folders_with_files)
+    without_others = files_at("a/b", "a-b", "a0")
+    assert not without_others.exists("a/", besides="a/b")
 
 
 def test_a_link_to_no_file_is_none(tmp_path: Path) -> None:

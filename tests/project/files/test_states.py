@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 
-def edited(root: str) -> EditedFiles:
+def edited_files(root: str) -> EditedFiles:
     """The disk, where an agent writes one file and deletes another."""
     proposed = {"new.txt": ProposedFile("new.txt", "new"), "gone.txt": None}
     return EditedFiles(DiskFiles(root), proposed)
@@ -31,11 +31,11 @@ STATES: dict[str, Callable[[str], Files]] = {
     "disk": DiskFiles,
     "index": IndexFiles,
     "commit": lambda root: CommitFiles(root, "HEAD"),
-    "edited": edited,
+    "edited": edited_files,
 }
 
 
-class Entry(NamedTuple):
+class FileEntry(NamedTuple):
     """What is to be told of a path: whether it is there, its mode, its text."""
 
     exists: bool
@@ -43,22 +43,22 @@ class Entry(NamedTuple):
     text: str | None
 
 
-FILE, NOTHING = Entry(True, "file", "1\n"), Entry(False, "", None)
-LEADS_NOWHERE = Entry(False, "link", None)
+FILE, NOTHING = FileEntry(True, "file", "1\n"), FileEntry(False, "", None)
+LEADS_NOWHERE = FileEntry(False, "link", None)
 LINKS = {"in": "regular.txt", "nowhere": "not-there", "out": "/etc/hosts", "to-folder": "folder"}
 IN_GIT = ("index", "commit")
 # No list has it; whoever names it on the disk has it read.
-UNLISTED = Entry(False, "file", "1\n")
+UNLISTED = FileEntry(False, "file", "1\n")
 # What a path is in all states, or in those that are named.
-ENTRIES: dict[str, dict[str, Entry]] = {
+ENTRIES: dict[str, dict[str, FileEntry]] = {
     "regular.txt": dict.fromkeys(STATES, FILE),
     "folder/inner.txt": dict.fromkeys(STATES, FILE),
-    "run.sh": dict.fromkeys(STATES, Entry(True, "executable", "1\n")),
-    "in": dict.fromkeys(STATES, Entry(True, "link", "1\n")),
+    "run.sh": dict.fromkeys(STATES, FileEntry(True, "executable", "1\n")),
+    "in": dict.fromkeys(STATES, FileEntry(True, "link", "1\n")),
     "nowhere": dict.fromkeys(STATES, LEADS_NOWHERE),
     "out": dict.fromkeys(STATES, LEADS_NOWHERE),
     "to-folder": dict.fromkeys(STATES, LEADS_NOWHERE),
-    "submodule": dict.fromkeys(STATES, Entry(False, "gitlink", None)),
+    "submodule": dict.fromkeys(STATES, FileEntry(False, "gitlink", None)),
     "submodule/inner.txt": dict.fromkeys(STATES, UNLISTED) | dict.fromkeys(IN_GIT, NOTHING),
     "ignored.log": dict.fromkeys(STATES, UNLISTED) | dict.fromkeys(IN_GIT, NOTHING),
     "skipped.txt": dict.fromkeys(STATES, FILE),
@@ -66,12 +66,13 @@ ENTRIES: dict[str, dict[str, Entry]] = {
     "untracked.txt": dict.fromkeys(STATES, FILE) | dict.fromkeys(IN_GIT, NOTHING),
     "staged.txt": dict.fromkeys(STATES, FILE) | {"commit": NOTHING},
     "gone.txt": dict.fromkeys(STATES, FILE) | {"edited": NOTHING},
-    "new.txt": dict.fromkeys(STATES, NOTHING) | {"edited": Entry(True, "file", "new")},
+    "new.txt": dict.fromkeys(STATES, NOTHING) | {"edited": FileEntry(True, "file", "new")},
     # A setting that says what is not so of the disk.
     "README.md": dict.fromkeys(STATES, FILE),
     "readme.md": dict.fromkeys(STATES, FILE) | dict.fromkeys(IN_GIT, NOTHING),
     # A submodule that became plain files, which the index does not know yet.
-    "turned": dict.fromkeys(STATES, NOTHING) | dict.fromkeys(IN_GIT, Entry(False, "gitlink", None)),
+    "turned": dict.fromkeys(STATES, NOTHING)
+    | dict.fromkeys(IN_GIT, FileEntry(False, "gitlink", None)),
     "turned/inner.txt": dict.fromkeys(STATES, FILE) | dict.fromkeys(IN_GIT, NOTHING),
 }
 
@@ -115,16 +116,20 @@ def test_each_state_knows_each_kind_of_entry(root: Path, state: str) -> None:
     files = STATES[state](str(root))
     expected = {path: entries[state] for path, entries in ENTRIES.items()}
     texts = {file.path: file.text for file in files.read(ENTRIES) if isinstance(file, ProposedFile)}
-    told = {path: Entry(files.exists(path), files.mode(path), texts.get(path)) for path in ENTRIES}
-    assert told == expected
+    entries_by_path = {
+        path: FileEntry(files.exists(path), files.mode(path), texts.get(path)) for path in ENTRIES
+    }
+    assert entries_by_path == expected
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_list_has_what_exists_and_links_that_lead_nowhere(root: Path, state: str) -> None:
     """Nothing is there that no list has, but for folders."""
     files = STATES[state](str(root))
-    expected = {path for path, told in ENTRIES.items() if told[state].exists}
-    dangling = {path for path, told in ENTRIES.items() if told[state] == LEADS_NOWHERE}
+    expected = {path for path, entry_by_state in ENTRIES.items() if entry_by_state[state].exists}
+    dangling = {
+        path for path, entry_by_state in ENTRIES.items() if entry_by_state[state] == LEADS_NOWHERE
+    }
     assert {*files.paths()} - {".gitignore"} == expected | dangling
     assert files.exists("folder/")
     assert not files.exists("submodule/")

@@ -21,26 +21,29 @@ NAMES = ("same", "touched", "edited", "staged", "back", "gone", "removed", "kept
 
 def kinds(entries: list[ChangedEntry] | None) -> dict[str, str]:
     assert entries is not None
-    return {entry.path: entry.kind for entry in entries}
+    return {changed_entry.path: changed_entry.kind for changed_entry in entries}
 
 
 @pytest.fixture
 def root(project: MakeProject, git: Git) -> Path:
     """A project in which all that can become of a file became of one."""
-    made = project({**dict.fromkeys(NAMES, "1\n"), ".gitignore": "out\n", "a/b": ""}, commit=True)
-    write_files(made, {"staged": "2\n", "new": "", "kept": "2\n", "back": "2\n"})
-    git(made, "add", "staged", "new", "back")
-    git(made, "rm", "-q", "removed")
-    git(made, "rm", "-q", "--cached", "kept", "left")
-    (made / "gone").unlink()
-    (made / "run").chmod(0o755)
-    write_files(
-        made, {"edited": "2\n", "back": "1\n", "touched": "1\n", "untracked ä": "", "out/x": ""}
+    project_root = project(
+        {**dict.fromkeys(NAMES, "1\n"), ".gitignore": "out\n", "a/b": ""}, commit=True
     )
-    return made
+    write_files(project_root, {"staged": "2\n", "new": "", "kept": "2\n", "back": "2\n"})
+    git(project_root, "add", "staged", "new", "back")
+    git(project_root, "rm", "-q", "removed")
+    git(project_root, "rm", "-q", "--cached", "kept", "left")
+    (project_root / "gone").unlink()
+    (project_root / "run").chmod(0o755)
+    write_files(
+        project_root,
+        {"edited": "2\n", "back": "1\n", "touched": "1\n", "untracked ä": "", "out/x": ""},
+    )
+    return project_root
 
 
-def test_on_disk(root: Path, git: Git) -> None:
+def test_files_that_changed_on_disk_are_entries(root: Path, git: Git) -> None:
     """What was merely touched, was put back, or is only not tracked any more is no change."""
     expected = {
         "edited": "modify", "staged": "modify", "kept": "modify", "run": "modify",
@@ -51,24 +54,29 @@ def test_on_disk(root: Path, git: Git) -> None:
     assert kinds(entries_since_commit(str(root))) == expected
     was = git(root, "rev-parse", "HEAD:edited").strip()
     for entries in (entries_on_disk(str(root), "HEAD"), entries_since_commit(str(root)) or []):
-        assert {(each.path, each.was) for each in entries if each.path in ("edited", "new")} == {
-            ("edited", was), ("new", ""),
-        }  # fmt: skip
+        assert {
+            (changed_entry.path, changed_entry.was)
+            for changed_entry in entries
+            if changed_entry.path in ("edited", "new")
+        } == {
+            ("edited", was),
+            ("new", ""),
+        }
 
 
-def test_in_the_index(root: Path, git: Git) -> None:
+def test_files_that_changed_in_the_index_are_entries(root: Path, git: Git) -> None:
     """What the next commit has, whatever lies on the disk."""
     entries = entries_in_index(str(root), "HEAD")
     assert kinds(entries) == {
         "staged": "modify", "back": "modify", "new": "create",
         "removed": "delete", "kept": "delete", "left": "delete",
     }  # fmt: skip
-    staged = next(each for each in entries if each.path == "staged")
+    staged = next(changed_entry for changed_entry in entries if changed_entry.path == "staged")
     assert staged.was == git(root, "rev-parse", "HEAD:staged").strip()
     assert staged.now == git(root, "rev-parse", ":staged").strip()
 
 
-def test_in_conflict(project: MakeProject, git: Git) -> None:
+def test_a_file_in_conflict_is_compared_with_head(project: MakeProject, git: Git) -> None:
     """Known is what HEAD has; what only the other side has is new."""
     root = project({"a": "1\n", "b": "1\n"}, commit=True)
     git(root, "checkout", "-q", "-b", "other")

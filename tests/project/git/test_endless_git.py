@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOO_MUCH = "git ls-files: it prints more than 256 MB"
-LATE = "git ls-files took over"
+LATE_GIT = "git ls-files took over"
 # What git does, how long it may take, and what is said of it.
 ROWS = {
     "prints": ("exec yes", 60, TOO_MUCH),
@@ -27,18 +27,18 @@ ROWS = {
     "prints much, and is late": (
         "while :; do head -c 300000 /dev/zero; done",
         1,
-        f"{LATE} 1 seconds",
+        f"{LATE_GIT} 1 seconds",
     ),
-    "prints slowly": ("while :; do echo x; done", 2, f"{LATE} 2 seconds"),
-    "warns slowly": ("while :; do echo x >&2; done", 2, f"{LATE} 2 seconds"),
+    "prints slowly": ("while :; do echo x; done", 2, f"{LATE_GIT} 2 seconds"),
+    "warns slowly": ("while :; do echo x >&2; done", 2, f"{LATE_GIT} 2 seconds"),
 }
 PATIENCE = 20.0
 
 
 @pytest.mark.one_row_in(6)
-@pytest.mark.parametrize(("does", "seconds", "said"), ROWS.values(), ids=ROWS)
-def test_endless(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, said: str
+@pytest.mark.parametrize(("does", "seconds", "expected_error"), ROWS.values(), ids=ROWS)
+def test_an_endless_git_ends_with_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, expected_error: str
 ) -> None:
     """It ends with one sentence, and no reader of its output fails aloud."""
     failed: list[object] = []
@@ -54,8 +54,10 @@ def test_endless(
     start = time.monotonic()
     with pytest.raises(GitError) as error:
         run_git(Root(str(tmp_path / "top"), GitLimits(seconds=seconds)), "ls-files")
-    assert time.monotonic() - start < (PATIENCE if said == TOO_MUCH else seconds + PATIENCE)
-    assert str(error.value) == said
+    assert time.monotonic() - start < (
+        PATIENCE if expected_error == TOO_MUCH else seconds + PATIENCE
+    )
+    assert str(error.value) == expected_error
     assert left_behind([(tmp_path / "group").read_text().strip()]) == []
     for thread in threading.enumerate():
         if thread.daemon and thread is not threading.current_thread():

@@ -27,8 +27,8 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
     """No settings of the one who runs the tests."""
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
@@ -43,12 +43,12 @@ def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
 
 
 def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
-    """Both variables, for what lies in that working tree; git's folder alone tells nothing."""
-    root, other = project({"a/b": ""}), project({"c": ""})
-    named_tree = {"GIT_DIR": str(other / ".git"), "GIT_WORK_TREE": str(root)}
-    inside = WorkingTree(str(root), "a/", str(other / ".git"))
-    assert working_tree(str(root / "a"), named_tree) == inside
-    assert working_tree(str(other), named_tree) == WorkingTree(str(other))
+    """Both variables, for what lies in that working tree; git's folder by itself tells nothing."""
+    root, other_root = project({"a/b": ""}), project({"c": ""})
+    named_tree = {"GIT_DIR": str(other_root / ".git"), "GIT_WORK_TREE": str(root)}
+    tree_of_hook = WorkingTree(str(root), "a/", str(other_root / ".git"))
+    assert working_tree(str(root / "a"), named_tree) == tree_of_hook
+    assert working_tree(str(other_root), named_tree) == WorkingTree(str(other_root))
     del named_tree["GIT_WORK_TREE"]
     assert working_tree(str(root), named_tree) == WorkingTree(str(root))
     environment = git_command(WorkingTree(str(root)), "status", variables=named_tree).environment
@@ -61,7 +61,7 @@ def bare_clone(root: Path, git: Git) -> Path:
     return root.parent / "linked"
 
 
-def linked(root: Path, git: Git) -> Path:
+def make_linked_tree(root: Path, git: Git) -> Path:
     git(root, "worktree", "add", "-q", "../linked")
     return root.parent / "linked"
 
@@ -85,7 +85,7 @@ def sparse(root: Path, git: Git) -> Path:
 
 
 PLACES = {
-    "linked": linked,
+    "linked": make_linked_tree,
     "of a bare clone": bare_clone,
     "submodule": submodule,
     "in git's own folder": inside_git,
@@ -93,10 +93,12 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("made", PLACES.values(), ids=PLACES)
-def test_working_trees(project: MakeProject, git: Git, made: Callable[[Path, Git], Path]) -> None:
+@pytest.mark.parametrize("make_tree", PLACES.values(), ids=PLACES)
+def test_changes_of_every_working_tree_are_found(
+    project: MakeProject, git: Git, make_tree: Callable[[Path, Git], Path]
+) -> None:
     """Whatever they belong to, their files and changes are found, in a folder as at the root."""
-    tree = made(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
+    tree = make_tree(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
     write_files(tree, {"a/b.py": "2\n", "a/new.py": ""})
     assert is_repository(str(tree))
     assert changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]

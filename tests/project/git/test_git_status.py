@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 
-def test_changed(project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_files_are_those_that_git_would_commit(
+    project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Changed, staged, new, renamed, in conflict with no one; neither ignored nor untouched."""
     before = {name: f"{name}\n" for name in ("same", "changed", "staged", "gone", "old name")}
     root = project({**before, ".gitignore": "out\n"}, commit=True)
@@ -32,8 +34,8 @@ def test_changed(project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch
     git(root, "add", "staged")
     git(root, "mv", "old name", "new name")
     (root / "gone").unlink()
-    listed = changed_since_commit(str(root))
-    assert sorted(listed) == [
+    changed_paths = changed_since_commit(str(root))
+    assert sorted(changed_paths) == [
         "- x", "changed", "gone", "new name", "new/ä b", "old name", "staged",
     ]  # fmt: skip
 
@@ -59,7 +61,7 @@ def fake_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
 
 
-LATE = "gave no answer in the time that there is"
+LATE_GIT = "gave no answer in the time that there is"
 
 
 @pytest.mark.one_row_in(4)
@@ -71,12 +73,12 @@ LATE = "gave no answer in the time that there is"
         ("echo 'hint: x\nwarning: y\nfatal: no' >&2; exit 1", ": fatal: no"),
         ("echo '?? a'; exit 1", ": failed without a word"),
         ("echo garbage", ": its answer has no end"),
-        ("exec sleep 60", f" {LATE}"),
-        ("sleep 60", f" {LATE}"),
-        ("exec sleep 60 >&-", f" {LATE}"),
-        ("sleep 60 & exit 0", f" {LATE}"),
+        ("exec sleep 60", f" {LATE_GIT}"),
+        ("sleep 60", f" {LATE_GIT}"),
+        ("exec sleep 60 >&-", f" {LATE_GIT}"),
+        ("sleep 60 & exit 0", f" {LATE_GIT}"),
         ("exec yes", " prints more than 1024 kB"),
-        ("yes >&2 & exit 0", f" {LATE}"),
+        ("yes >&2 & exit 0", f" {LATE_GIT}"),
         ("kill -9 $$", ": failed without a word"),
     ],
 )
@@ -115,12 +117,14 @@ def test_no_time_is_left(
         lambda: list(contents(over, {"a": "0" * 40}, ["a"])),
     ]
     for call in calls:
-        with pytest.raises(GitError, match=LATE):
+        with pytest.raises(GitError, match=LATE_GIT):
             call()
     assert not (tmp_path / "started").exists()
 
 
-def test_without_git(tmp_path: Path, project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_changed_files_are_not_known(
+    tmp_path: Path, project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not known either."""
     root = project({"a": ""})
     with pytest.raises(GitError, match="is in no git repository"):

@@ -20,7 +20,7 @@ WITHIN = (".git/info/exclude", "home/.config/git/ignore", *MOVED)
 
 
 @pytest.mark.parametrize("name", WITHIN)
-def test_what_tells(
+def test_a_gitignore_that_ignores_is_looked_at(
     project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """A file that makes git ignore another is one of those that are looked at."""

@@ -13,32 +13,45 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-ONE, OTHER = "1" * 40, "a" * 64
-SQUASH = f"Squashed commit of the following:\n\ncommit {ONE}\nAuthor: A\n\n    commit {OTHER}\n"
+ONE_COMMIT, OTHER_COMMIT = "1" * 40, "a" * 64
+SQUASH = (
+    f"Squashed commit of the following:\n\ncommit {ONE_COMMIT}\n"
+    f"Author: A\n\n    commit {OTHER_COMMIT}\n"
+)
 
 
 @pytest.mark.parametrize(
     ("files", "expected"),
     [
         ({}, []),
-        ({"MERGE_HEAD": "", "SQUASH_MSG": "", "MERGE_MSG": f"commit {ONE}"}, []),
-        ({"MERGE_HEAD": "main\n", "REVERT_HEAD": f"{ONE}0\n", "REBASE_HEAD": OTHER.upper()}, []),
-        ({"MERGE_HEAD": b"\xff\0"}, []),
-        ({"MERGE_HEAD": f"{ONE}\n{OTHER}\n"}, [("MERGE_HEAD", ONE), ("MERGE_HEAD", OTHER)]),
-        ({"SQUASH_MSG": f"{SQUASH}\ncommit {OTHER}\n"}, [("SQUASH_MSG", ONE)]),
-        ({"CHERRY_PICK_HEAD": f"{ONE}\n"}, [("CHERRY_PICK_HEAD", ONE)]),
+        ({"MERGE_HEAD": "", "SQUASH_MSG": "", "MERGE_MSG": f"commit {ONE_COMMIT}"}, []),
         (
-            {"REVERT_HEAD": f"{ONE}\n", "REBASE_HEAD": f"{OTHER}\n"},
-            [("REBASE_HEAD", OTHER), ("REVERT_HEAD", ONE)],
+            {
+                "MERGE_HEAD": "main\n",
+                "REVERT_HEAD": f"{ONE_COMMIT}0\n",
+                "REBASE_HEAD": OTHER_COMMIT.upper(),
+            },
+            [],
+        ),
+        ({"MERGE_HEAD": b"\xff\0"}, []),
+        (
+            {"MERGE_HEAD": f"{ONE_COMMIT}\n{OTHER_COMMIT}\n"},
+            [("MERGE_HEAD", ONE_COMMIT), ("MERGE_HEAD", OTHER_COMMIT)],
+        ),
+        ({"SQUASH_MSG": f"{SQUASH}\ncommit {OTHER_COMMIT}\n"}, [("SQUASH_MSG", ONE_COMMIT)]),
+        ({"CHERRY_PICK_HEAD": f"{ONE_COMMIT}\n"}, [("CHERRY_PICK_HEAD", ONE_COMMIT)]),
+        (
+            {"REVERT_HEAD": f"{ONE_COMMIT}\n", "REBASE_HEAD": f"{OTHER_COMMIT}\n"},
+            [("REBASE_HEAD", OTHER_COMMIT), ("REVERT_HEAD", ONE_COMMIT)],
         ),
     ],
 )
-def test_in_progress(
+def test_commits_of_a_merge_in_progress_are_known(
     tmp_path: Path, files: dict[str, str | bytes], expected: list[tuple[str, str]]
 ) -> None:
-    """Whole ids alone; of a squash the newest commit, whose history holds the others."""
+    """Only whole ids; of a squash the newest commit, whose history holds the others."""
     write_files(tmp_path, files)
-    assert [tuple(each) for each in in_progress(str(tmp_path))] == expected
+    assert [tuple(head) for head in in_progress(str(tmp_path))] == expected
 
 
 def test_no_regular_file(tmp_path: Path) -> None:
@@ -50,8 +63,11 @@ def test_no_regular_file(tmp_path: Path) -> None:
 
 def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """git runs pre-merge-commit before it writes MERGE_HEAD; what it wrote stands there once."""
-    write_files(tmp_path, {"MERGE_HEAD": f"{ONE}\n"})
-    for name in (f"GITHEAD_{OTHER}", f"GITHEAD_{ONE}", "GITHEAD_main", "GITHEAD_"):
+    write_files(tmp_path, {"MERGE_HEAD": f"{ONE_COMMIT}\n"})
+    for name in (f"GITHEAD_{OTHER_COMMIT}", f"GITHEAD_{ONE_COMMIT}", "GITHEAD_main", "GITHEAD_"):
         monkeypatch.setenv(name, "side")
-    found = sorted(in_progress(str(tmp_path)))
-    assert [tuple(each) for each in found] == [("MERGE_HEAD", ONE), ("MERGE_HEAD", OTHER)]
+    heads = sorted(in_progress(str(tmp_path)))
+    assert [tuple(head) for head in heads] == [
+        ("MERGE_HEAD", ONE_COMMIT),
+        ("MERGE_HEAD", OTHER_COMMIT),
+    ]

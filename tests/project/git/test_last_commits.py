@@ -46,21 +46,21 @@ def root(project: MakeProject, git: Git) -> Path:
 
 def changes(root: Path, number: int = 99) -> list[tuple[str, list[str]]]:
     """The subject of each commit, and its changes: what was and what is there."""
-    found = commits_of_head(str(root), number).commits
+    commits = commits_of_head(str(root), number).commits
     kinds = {(False, True): "+", (True, False): "-", (True, True): "="}
     return [
         (
             commit.subject,
             [
-                f"{kinds[bool(each.was.blob), bool(each.now.blob)]}{each.path}"
-                for each in commit.changes
+                f"{kinds[bool(change.was.blob), bool(change.now.blob)]}{change.path}"
+                for change in commit.changes
             ],
         )
-        for commit in found
+        for commit in commits
     ]
 
 
-def test_what_each_commit_changed(root: Path) -> None:
+def test_each_commit_has_its_changes(root: Path) -> None:
     """The newest first; a rename is a file that goes and one that comes, a submodule is no file."""
     expected = [
         ("A submodule", []),
@@ -77,7 +77,7 @@ def test_what_each_commit_changed(root: Path) -> None:
     assert changes(root, 2) == expected[:2]
 
 
-def test_of_a_folder(root: Path) -> None:
+def test_changes_of_a_folder_are_named_from_it(root: Path) -> None:
     """Only what lies in it, from there; every commit counts."""
     assert changes(root / "a") == [
         ("A submodule", []),
@@ -89,11 +89,11 @@ def test_of_a_folder(root: Path) -> None:
     ]
 
 
-def test_renames(root: Path) -> None:
+def test_renames_are_asked_for_late(root: Path) -> None:
     """Told by git once somebody asks."""
-    found = commits_of_head(str(root), 99).commits
-    renames = Renames(str(root), found)
-    assert [renames.of(commit) for commit in found[3:]] == [
+    commits = commits_of_head(str(root), 99).commits
+    renames = Renames(str(root), commits)
+    assert [renames.of(commit) for commit in commits[3:]] == [
         {},
         {"a/odd\nname.py": "a/one.py"},
         {},
@@ -112,21 +112,21 @@ def test_the_files_of_any_commit(root: Path, git: Git, prefix: str) -> None:
     with ObjectReader(str(root)) as reader:
         listing = CommitListing(reader, prefix)
         for commit in (*ids, "", *reversed(ids), ids[3], ids[0], ids[4]):
-            assert dict(listing.of(commit)) == listed(root, git, commit, prefix)
+            assert dict(listing.of(commit)) == objects_of_tree(root, git, commit, prefix)
 
 
-def listed(root: Path, git: Git, commit: str, prefix: str) -> dict[str, FileObject]:
+def objects_of_tree(root: Path, git: Git, commit: str, prefix: str) -> dict[str, FileObject]:
     entries = git(root, "ls-tree", "-rz", commit).split("\0") if commit else []
-    found = {}
-    for entry in filter(None, entries):
-        meta, path = entry.split("\t", 1)
+    objects_by_path = {}
+    for tree_line in filter(None, entries):
+        meta, path = tree_line.split("\t", 1)
         mode, _, blob = meta.split()
         if path.startswith(prefix) and mode != "160000":
-            found[path.removeprefix(prefix)] = FileObject(blob, mode == "120000")
-    return found
+            objects_by_path[path.removeprefix(prefix)] = FileObject(blob, mode == "120000")
+    return objects_by_path
 
 
-def test_reading(root: Path, git: Git) -> None:
+def test_objects_are_read_as_files(root: Path, git: Git) -> None:
     """Links first, as what they are; what is not there is skipped; too large is skipped."""
     write_files(root, {"large.py": "x" * (10 * 1024 * 1024 + 5), "many.py": "1\n"})
     git(root, "add", "-A")
@@ -134,14 +134,14 @@ def test_reading(root: Path, git: Git) -> None:
     blobs = {name: git(root, "rev-parse", f":{name}").strip() for name in names[:3]}
     files = [(name, FileObject(blobs.get(name, ""), name == "top.py")) for name in names]
     with ObjectReader(str(root)) as reader:
-        found = list(reader.read(files))
-        again = list(reader.read(files[-2:]))
-    assert [each.path for each in found] == ["top.py", "large.py", *["many.py"] * 70]
-    assert [each.reason for each in found if isinstance(each, Skip)] == [
+        files_read = list(reader.read(files))
+        files_read_again = list(reader.read(files[-2:]))
+    assert [file.path for file in files_read] == ["top.py", "large.py", *["many.py"] * 70]
+    assert [file.reason for file in files_read if isinstance(file, Skip)] == [
         "symbolic link",
         "larger than 10 MB",
     ]
-    assert again == [ProposedFile("many.py", "1\n")]
+    assert files_read_again == [ProposedFile("many.py", "1\n")]
 
 
 @pytest.mark.parametrize(

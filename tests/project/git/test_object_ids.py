@@ -16,18 +16,20 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
-@pytest.mark.parametrize("data", [b"", b"a\n", b"a\r\nb\n\r\n", b"\xff\0\r", b"a\r\n" * 99])
-def test_as_git(tmp_path: Path, git: Git, algorithm: str, data: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"a\n", b"a\r\nb\n\r\n", b"\xff\0\r", b"a\r\n" * 99])
+def test_a_file_has_the_ids_that_git_gives_it(
+    tmp_path: Path, git: Git, algorithm: str, content: bytes
+) -> None:
     """As the file is, and as it would be committed under ``core.autocrlf``."""
     git(tmp_path, "init", "-q", f"--object-format={algorithm}")
-    (tmp_path / "file").write_bytes(data)
+    (tmp_path / "file").write_bytes(content)
     as_it_is = git(tmp_path, "hash-object", "--no-filters", "file").strip()
-    (tmp_path / "committed").write_bytes(data.replace(b"\r\n", b"\n"))
+    (tmp_path / "committed").write_bytes(content.replace(b"\r\n", b"\n"))
     committed = git(tmp_path, "hash-object", "--no-filters", "committed").strip()
     assert object_ids(str(tmp_path), "file", example=as_it_is) == (as_it_is, committed)
 
 
-def test_what_has_none(tmp_path: Path) -> None:
+def test_a_folder_and_a_link_have_no_id(tmp_path: Path) -> None:
     """Nothing, a folder, a link, a file that is too large to be checked."""
     (tmp_path / "file").write_bytes(b"a")
     (tmp_path / "link").symlink_to("file")

@@ -23,8 +23,8 @@ LINES = "".join(f"line {number}\n" for number in range(40))
 @pytest.fixture(autouse=True)
 def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
     """No settings of the one who runs the tests."""
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def renames(root: Path, *paths: str) -> dict[str, str]:
@@ -32,7 +32,7 @@ def renames(root: Path, *paths: str) -> dict[str, str]:
     return dict(RenamedSince(str(root), "HEAD", blobs).of(paths))
 
 
-def test_what_is_no_rename(project: MakeProject, git: Git) -> None:
+def test_a_copy_is_no_rename(project: MakeProject, git: Git) -> None:
     """A copy, another content, the same name, a link, a name that nothing has."""
     root = project({"a": LINES, "b": LINES.replace("line", "word")}, commit=True)
     write_files(root, {"copy": LINES, "c": LINES.upper()})
@@ -52,7 +52,7 @@ def test_what_a_sparse_checkout_leaves_out_is_not_gone(project: MakeProject, git
     assert renames(root, "in/copy", "out/b", "out/d") == {"out/d": "out/c"}
 
 
-def test_staged(project: MakeProject, git: Git) -> None:
+def test_a_staged_rename_is_found(project: MakeProject, git: Git) -> None:
     """Moved, and edited a little; only what was asked for."""
     root = project({"a": LINES, "b": LINES.upper()}, commit=True)
     git(root, "mv", "a", "new")
@@ -62,7 +62,7 @@ def test_staged(project: MakeProject, git: Git) -> None:
 
 
 @pytest.mark.parametrize("name", ["b.py", " b ", 'b"\\', "b\n", "é", "\udcff", "-b"])
-def test_not_staged(project: MakeProject, name: str) -> None:
+def test_an_unstaged_rename_is_found(project: MakeProject, name: str) -> None:
     """The same content under a name that git does not know yet."""
     root = project({"a": LINES}, commit=True)
     (root / "a").rename(root / name)
@@ -71,14 +71,14 @@ def test_not_staged(project: MakeProject, name: str) -> None:
 
 def test_not_staged_and_edited(project: MakeProject) -> None:
     """Half of the larger file is the same, as git asks; whatever its line ends."""
-    other = "".join(f"word {number}\n" for number in range(40))
-    root = project({"a": LINES, "b": other}, commit=True)
+    words = "".join(f"word {number}\n" for number in range(40))
+    root = project({"a": LINES, "b": words}, commit=True)
     for name in ("a", "b"):
         (root / name).unlink()
     write_files(root, {
         "x": LINES.replace("line 7", "word 7").replace("\n", "\r\n"),
-        "y": other + LINES[: len(other) * 9 // 10],
-        "z": "".join(other.splitlines(keepends=True)[:15]),
+        "y": words + LINES[: len(words) * 9 // 10],
+        "z": "".join(words.splitlines(keepends=True)[:15]),
         "empty": "",
     })  # fmt: skip
     assert renames(root, "x", "y", "z", "empty") == {"x": "a", "y": "b"}
@@ -103,9 +103,9 @@ def test_one_file_has_one_earlier_name(project: MakeProject, git: Git) -> None:
     write_files(root, {"z/b": LINES, "z/c": LINES, "z/d": LINES})
     assert renames(root, "z/b", "z/c", "z/d") == {"z/b": "y/b", "z/c": "x/a"}
     git(root, "add", "z/c")
-    found = renames(root, "z/b", "z/c", "z/d")
-    assert sorted(found.values()) == ["x/a", "y/b"]
-    assert "z/d" not in found
+    earlier_names = renames(root, "z/b", "z/c", "z/d")
+    assert sorted(earlier_names.values()) == ["x/a", "y/b"]
+    assert "z/d" not in earlier_names
 
 
 def test_settings_of_the_user_do_not_count(project: MakeProject, git: Git) -> None:
@@ -118,7 +118,7 @@ def test_settings_of_the_user_do_not_count(project: MakeProject, git: Git) -> No
     assert renames(root, "b") == {"b": "a"}
 
 
-def test_in_a_folder(project: MakeProject, git: Git) -> None:
+def test_a_file_from_outside_of_the_root_is_new(project: MakeProject, git: Git) -> None:
     """A file that comes from outside of the root is new there."""
     root = project({"in/a": LINES, "out": LINES.upper()}, commit=True)
     git(root, "mv", "in/a", "in/b")
@@ -129,30 +129,30 @@ def test_in_a_folder(project: MakeProject, git: Git) -> None:
 def test_ten_times_the_equal_files_take_ten_times_the_calls() -> None:
     """A package that moves has thousands of empty files, all of one name."""
 
-    def moved(number: int) -> dict[str, str]:
-        gone = {f"old/{place}/__init__.py": "empty" for place in range(number)}
+    def find_renames(number: int) -> dict[str, str]:
+        removed_files = {f"old/{place}/__init__.py": "empty" for place in range(number)}
         new = [f"new/{place}/__init__.py" for place in range(number)]
         return by_content(
-            new, gone, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
+            new, removed_files, ids=lambda path, example: ["empty"], read_new=_none, read_gone=_none
         )
 
-    assert moved(3) == {
+    assert find_renames(3) == {
         f"new/{place}/__init__.py": f"old/{place}/__init__.py" for place in range(3)
     }
-    few, many = (calls_of(partial(moved, number)) for number in (20, 200))
+    few, many = (calls_of(partial(find_renames, number)) for number in (20, 200))
     assert many <= 15 * few
 
 
 def test_the_namesake_of_equal_files_comes_first() -> None:
-    gone = {"a/x": "one", "a/y": "one", "a/z": "two"}
-    found = by_content(
+    removed_files = {"a/x": "one", "a/y": "one", "a/z": "two"}
+    earlier_names = by_content(
         ["b/y", "b/w", "b/v"],
-        gone,
+        removed_files,
         ids=lambda path, example: ["one"],
         read_new=_none,
         read_gone=_none,
     )
-    assert found == {"b/y": "a/y", "b/w": "a/x"}
+    assert earlier_names == {"b/y": "a/y", "b/w": "a/x"}
 
 
 def _none(paths: object) -> list[tuple[str, bytes]]:
@@ -162,11 +162,11 @@ def _none(paths: object) -> list[tuple[str, bytes]]:
 def test_files_of_other_sizes_are_not_compared_line_by_line() -> None:
     """Ten thousand pairs of the largest files would take an hour."""
     texts = {"new": b"a\n" * 10, "small": b"a\n" * 4, "large": b"a\n" * 30, "alike": b"a\n" * 19}
-    found = by_content(
+    earlier_names = by_content(
         ["new"],
         {"small": "1", "large": "2", "alike": "3"},
         ids=lambda path, example: [],
         read_new=lambda paths: [(path, texts[path]) for path in paths],
         read_gone=lambda paths: [(path, texts[path]) for path in paths],
     )
-    assert found == {"new": "alike"}
+    assert earlier_names == {"new": "alike"}

@@ -1,4 +1,4 @@
-"""What replaces an object in this clone alone: a push sends the real one, so that counts."""
+"""What replaces an object only in this clone: a push sends the real one, so that counts."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ CONTRACTS = {
         "message: Frozen.\n"
     ),
 }
-BROKEN = {"ok.py": "print(1)\n", "LICENSE": "2\n"}
+BROKEN_FILES = {"ok.py": "print(1)\n", "LICENSE": "2\n"}
 
 
 def _blobs(git: Git, root: Path) -> None:
-    for name in BROKEN:
-        now = git(root, "hash-object", "-w", name).strip()
-        git(root, "replace", git(root, "rev-parse", f"HEAD:{name}").strip(), now)
+    for name in BROKEN_FILES:
+        current_blob = git(root, "hash-object", "-w", name).strip()
+        git(root, "replace", git(root, "rev-parse", f"HEAD:{name}").strip(), current_blob)
 
 
 def _head_by_the_index(git: Git, root: Path) -> None:
     git(root, "add", "-A")
     tree = git(root, "write-tree").strip()
-    made = git(root, "commit-tree", tree, "-p", "HEAD~1", "-m", "x").strip()
-    git(root, "replace", "HEAD", made)
+    commit = git(root, "commit-tree", tree, "-p", "HEAD~1", "-m", "x").strip()
+    git(root, "replace", "HEAD", commit)
 
 
 def _tree(git: Git, root: Path) -> None:
@@ -65,17 +65,17 @@ def stop(root: Path) -> bytes:
 @pytest.mark.parametrize(
     "replace", [_blobs, _head_by_the_index, _tree, _head_by_its_parent, _graft]
 )
-def test_replaced(
+def test_replaced_objects_change_no_answer(
     project: MakeProject, run: Run, git: Git, replace: Callable[[Git, Path], None]
 ) -> None:
     """All answers are as before; without --no-replace-objects git itself says otherwise."""
     root = project({"ok.py": "print(1)\n", "LICENSE": "1\n"}, contracts=CONTRACTS, commit=True)
     write_files(root, {"ok.py": "x = 1\n"})
     git(root, "commit", "-qam", "two")
-    write_files(root, BROKEN)
+    write_files(root, BROKEN_FILES)
     commands = (("scan", "--since", "HEAD"), ("scan", "--since", "HEAD~1"), ("history",))
     before = [run(*words, cwd=root) for words in commands]
-    assert [each.code for each in before] == [1, 1, 0]
+    assert [outcome.code for outcome in before] == [1, 1, 0]
     plain = subprocess.run(("git", "log", "-p"), cwd=root, capture_output=True, check=True).stdout
     replace(git, root)
     replaced = subprocess.run(
@@ -83,6 +83,6 @@ def test_replaced(
     ).stdout
     assert replaced != plain
     assert [run(*words, cwd=root) for words in commands] == before
-    told = run("hook", stdin=stop(root), cwd=root).out
-    assert "no-print" in told
-    assert "frozen" in told
+    answer = run("hook", stdin=stop(root), cwd=root).out
+    assert "no-print" in answer
+    assert "frozen" in answer

@@ -37,8 +37,8 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
     """No settings of the one who runs the tests."""
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
 def commit(git: Git, root: Path) -> str:
@@ -47,7 +47,7 @@ def commit(git: Git, root: Path) -> str:
     return git(root, "rev-parse", "HEAD").strip()
 
 
-def listed(root: str) -> list[str]:
+def list_sorted(root: str) -> list[str]:
     """What git lists and the disk holds."""
     return sorted(repository_files(root))
 
@@ -63,10 +63,10 @@ def test_a_folder_without_git(tmp_path: Path) -> None:
     assert not is_repository(str(tmp_path))
     assert resolve(str(tmp_path), "HEAD") is None
     with pytest.raises(GitError, match=r"^git ls-files: fatal: not a git repository"):
-        listed(str(tmp_path))
+        list_sorted(str(tmp_path))
 
 
-def test_tracked_files(project: MakeProject, git: Git) -> None:
+def test_tracked_files_are_those_of_the_index(project: MakeProject, git: Git) -> None:
     """Those of the index, whatever is on disk; a link is a file, a submodule is not."""
     root = project({**EMPTY, "gone": "", "untracked": "", "sub/a": ""})
     (root / "link").symlink_to("nowhere")
@@ -97,7 +97,7 @@ def test_a_repository_without_a_commit(project: MakeProject) -> None:
     root = project({"a": "", "b/c": ""})
     assert is_repository(str(root))
     assert is_repository(str(root / "b"))
-    assert listed(str(root)) == ["a", "b/c"]
+    assert list_sorted(str(root)) == ["a", "b/c"]
     assert resolve(str(root), "HEAD") is None
 
 
@@ -106,7 +106,7 @@ def test_inside_the_git_folder_there_is_no_working_tree(project: MakeProject) ->
     assert not is_repository(str(project({}) / ".git"))
 
 
-def test_listed_files(project: MakeProject, git: Git) -> None:
+def test_listed_files_are_tracked_or_not_ignored(project: MakeProject, git: Git) -> None:
     """Tracked and untracked, not ignored, not deleted; a link is one, a folder is none."""
     root = project({"kept": "", "gone": "", "b/tracked.log": ""}, commit=True)
     write_files(root, {".gitignore": "*.log\nout/\n", "new": "", "new.log": "", "out/x": ""})
@@ -114,34 +114,34 @@ def test_listed_files(project: MakeProject, git: Git) -> None:
     (root / "link").symlink_to("b")
     (root / "dangling").symlink_to("nowhere")
     expected = [".gitignore", "b/tracked.log", "dangling", "kept", "link", "new"]
-    assert listed(str(root)) == expected
-    assert listed(str(root / "b")) == ["tracked.log"]
+    assert list_sorted(str(root)) == expected
+    assert list_sorted(str(root / "b")) == ["tracked.log"]
 
 
-def test_odd_names(project: MakeProject, git: Git) -> None:
+def test_every_name_comes_back_as_on_disk(project: MakeProject, git: Git) -> None:
     """Line feeds, tabs, bytes that are no UTF-8: every name comes back as it is on disk."""
     root = project({})
     write_odd(root)
-    assert listed(str(root)) == sorted(ODD_NAMES)
-    first = commit(git, root)
-    assert changed_files(str(root), first) == []
+    assert list_sorted(str(root)) == sorted(ODD_NAMES)
+    first_commit = commit(git, root)
+    assert changed_files(str(root), first_commit) == []
     for name in ODD_NAMES:
         with open(os.path.join(root, name), "w", encoding="utf-8") as file:
             file.write("y")
-    assert changed_files(str(root), first) == sorted(ODD_NAMES)
+    assert changed_files(str(root), first_commit) == sorted(ODD_NAMES)
 
 
 def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, git: Git) -> None:
     """What is in them belongs to another project."""
     inner, root = project({"x": ""}, commit=True), project({"a": ""})
     git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner), "sub")
-    first = commit(git, root)
+    first_commit = commit(git, root)
     write_files(root, {"nested/y": ""})
     git(root / "nested", "init", "-q", "--template=")
     write_files(root, {"sub/x": "changed"})
-    assert listed(str(root)) == [".gitmodules", "a"]
-    assert commit_snapshot(str(root), first).paths() == [".gitmodules", "a"]
-    assert changed_files(str(root), first) == []
+    assert list_sorted(str(root)) == [".gitmodules", "a"]
+    assert commit_snapshot(str(root), first_commit).paths() == [".gitmodules", "a"]
+    assert changed_files(str(root), first_commit) == []
 
 
 def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
@@ -155,15 +155,15 @@ def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
     commit(git, root)
     with pytest.raises(Exception, match="merge"):
         git(root, "merge", "-q", "other")
-    assert listed(str(root)) == ["a"]
+    assert list_sorted(str(root)) == ["a"]
     assert changed_files(str(root), "HEAD") == ["a"]
 
 
-def test_changed_files(project: MakeProject, git: Git) -> None:
+def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> None:
     """On disk against a commit: edited, staged, committed since, renamed, untracked."""
     names = ("same", "edited", "staged", "committed", "gone", "old-name", "b/deep", "file")
     root = project({**dict.fromkeys(names, "1"), ".gitignore": "ignored\n"}, commit=True)
-    first = git(root, "rev-parse", "HEAD").strip()
+    first_commit = git(root, "rev-parse", "HEAD").strip()
     write_files(root, {"committed": "2"})
     commit(git, root)
     write_files(root, {"staged": "2", "added": "1"})
@@ -175,8 +175,8 @@ def test_changed_files(project: MakeProject, git: Git) -> None:
     (root / "link").symlink_to("same")
     expected = ["added", "b/deep", "committed", "edited", "file/x", "link", "new-name", "staged",
                 "untracked"]  # fmt: skip
-    assert changed_files(str(root), first) == expected
-    assert changed_files(str(root / "b"), first) == ["deep"]
+    assert changed_files(str(root), first_commit) == expected
+    assert changed_files(str(root / "b"), first_commit) == ["deep"]
 
 
 def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, git: Git) -> None:
@@ -186,8 +186,8 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         "diff.external": "false", "diff.renames": "copies", "color.ui": "always",
         "diff.mnemonicPrefix": "true", "core.quotePath": "true", "status.relativePaths": "false",
     }  # fmt: skip
-    for name, value in settings.items():
-        git(root, "config", name, value)
+    for name, setting in settings.items():
+        git(root, "config", name, setting)
     write_files(root, {"a": "2\n"})
     (root / "b").rename(root / "é")
     assert changed_files(str(root), "HEAD") == ["a", "é"]
@@ -212,45 +212,45 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         "HEAD^{tree}",
     ],
 )
-def test_what_is_no_revision(project: MakeProject, revision: str) -> None:
+def test_a_text_is_never_taken_for_an_option_of_git(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
     root = project({"a": ""}, commit=True)
     assert resolve(str(root), revision) is None
-    assert listed(str(root)) == ["a"]
+    assert list_sorted(str(root)) == ["a"]
 
 
-def test_revisions(project: MakeProject, git: Git) -> None:
+def test_a_revision_is_the_commit_that_it_means(project: MakeProject, git: Git) -> None:
     """Names, tags and expressions, as the commit that they mean."""
     root = project({"a": ""}, commit=True)
-    first = git(root, "rev-parse", "HEAD").strip()
+    first_commit = git(root, "rev-parse", "HEAD").strip()
     git(root, "tag", "-a", "v1", "-m", "x")
-    second = commit(git, root)
-    names = ("HEAD", "main", "v1", "HEAD~1", first[:12], "@{0}")
+    second_commit = commit(git, root)
+    names = ("HEAD", "main", "v1", "HEAD~1", first_commit[:12], "@{0}")
     assert [resolve(str(root), name) for name in names] == [
-        second, second, first, first, first, second,
+        second_commit, second_commit, first_commit, first_commit, first_commit, second_commit,
     ]  # fmt: skip
 
 
-def test_merge_bases(project: MakeProject, git: Git) -> None:
+def test_the_merge_base_is_the_last_commit_in_common(project: MakeProject, git: Git) -> None:
     """The last commit in common: not what the other branch did since; none of another history."""
     root = project({"a": ""}, commit=True)
-    first = git(root, "rev-parse", "HEAD").strip()
+    first_commit = git(root, "rev-parse", "HEAD").strip()
     git(root, "checkout", "-q", "-b", "other")
-    second = commit(git, root)
+    commit_of_other = commit(git, root)
     git(root, "checkout", "-q", "main")
     write_files(root, {"a": "main went on"})
-    third = commit(git, root)
-    assert merge_bases(str(root), second) == (first,)
-    assert merge_bases(str(root), first) == (first,)
-    assert merge_bases(str(root), third) == (third,)
+    commit_of_main = commit(git, root)
+    assert merge_bases(str(root), commit_of_other) == (first_commit,)
+    assert merge_bases(str(root), first_commit) == (first_commit,)
+    assert merge_bases(str(root), commit_of_main) == (commit_of_main,)
     git(root, "checkout", "-q", "--orphan", "unrelated")
-    assert merge_bases(str(root), third) == ()
+    assert merge_bases(str(root), commit_of_main) == ()
     commit(git, root)
-    assert merge_bases(str(root), third) == ()
+    assert merge_bases(str(root), commit_of_main) == ()
 
 
-def test_is_shallow(project: MakeProject, git: Git) -> None:
-    """A clone of the newest commit alone."""
+def test_a_clone_of_one_commit_is_shallow(project: MakeProject, git: Git) -> None:
+    """A clone of only the newest commit."""
     root = project({"a": ""}, commit=True)
     commit(git, root)
     git(root, "clone", "-q", "--depth=1", f"file://{root}", "clone")
@@ -258,7 +258,9 @@ def test_is_shallow(project: MakeProject, git: Git) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
-def test_empty_tree(tmp_path: Path, git: Git, algorithm: str) -> None:
+def test_a_commit_can_be_compared_with_the_empty_tree(
+    tmp_path: Path, git: Git, algorithm: str
+) -> None:
     """Its name depends on the hash; a commit can be compared with it."""
     git(tmp_path, "init", "-q", "--template=", f"--object-format={algorithm}")
     write_files(tmp_path, {"a": ""})
@@ -291,6 +293,6 @@ def test_without_git_there_is_no_repository(
     root = project({"a": ""})
     monkeypatch.setenv("PATH", str(tmp_path))
     assert is_repository(str(root))
-    for ask in (listed, lambda root: resolve(root, "HEAD")):
+    for ask in (list_sorted, lambda root: resolve(root, "HEAD")):
         with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
             ask(str(root))

@@ -33,7 +33,7 @@ LINKS = {
     "back": "there",
     "dots": "./a/../deep/./inner",
 }
-ASKED = (
+ASKED_PATHS = (
     "", "a", "a.yaml", "a.y", "a/b.yaml", "a/b", "a/b.yaml/c", "a-b", "a.b/ä \n", "missing/x",
     "to-file", "to-folder", "to-folder/b", "deep/up/b/c.yaml", "chain/b.yaml", "through",
     "through/x", "dangling", "deep/dangling", "around", "there", "dots", "dots/.claude/contracts",
@@ -43,12 +43,12 @@ ASKED = (
 
 @pytest.fixture
 def root(project: MakeProject, git: Git) -> Path:
-    made = project(FILES)
+    project_root = project(FILES)
     for link, target in LINKS.items():
-        os.symlink(target, made / link)
-    git(made, "add", "-A")
-    git(made, "commit", "-q", "-m", "x")
-    return made
+        os.symlink(target, project_root / link)
+    git(project_root, "add", "-A")
+    git(project_root, "commit", "-q", "-m", "x")
+    return project_root
 
 
 def answers(folders: Folders, path: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _answer(ask: Any) -> Any:
         return error.errno or str(error)
 
 
-@pytest.mark.parametrize("path", ASKED)
+@pytest.mark.parametrize("path", ASKED_PATHS)
 def test_as_on_disk(root: Path, path: str) -> None:
     """By the same errors, so that the same problems are reported."""
     full = str(root / path) if path else str(root)
@@ -103,6 +103,6 @@ def test_the_disk_plays_no_part(root: Path) -> None:
     assert not revision.is_there(str(root / "new"))
 
 
-def test_who_holds_a_folder(root: Path) -> None:
-    found = list(Revision(str(root), "HEAD").holders_of(".claude"))
-    assert found == [str(root / "deep"), str(root / "deep/inner")]
+def test_folders_that_hold_a_folder_are_found(root: Path) -> None:
+    holders = list(Revision(str(root), "HEAD").holders_of(".claude"))
+    assert holders == [str(root / "deep"), str(root / "deep/inner")]

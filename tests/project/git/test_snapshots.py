@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 BIG = "line\n" * 100_000
 
 
-def test_a_commit(project: MakeProject, git: Git) -> None:
-    """Regular files with their content as it was, in the order asked for; links by name alone."""
+def test_a_snapshot_has_the_files_of_a_commit(project: MakeProject, git: Git) -> None:
+    """Regular files with their content as it was, in the order asked for; links only by name."""
     root = project({"a": "1", "b/c": "2", "empty": "", "big": BIG, "odd": b"\0\xff\n\n"})
     (root / "link").symlink_to("a")
     (root / "run").write_text("3")
@@ -31,8 +31,8 @@ def test_a_commit(project: MakeProject, git: Git) -> None:
     snapshot = commit_snapshot(str(root), "HEAD")
     assert snapshot.paths() == ["a", "b/c", "big", "empty", "link", "odd", "run"]
     assert list(snapshot.links) == ["link"]
-    asked = ["run", "missing", "big", "link", "empty", "odd", "a"]
-    assert list(contents(str(root), snapshot.blobs, asked)) == [
+    names = ["run", "missing", "big", "link", "empty", "odd", "a"]
+    assert list(contents(str(root), snapshot.blobs, names)) == [
         ("run", b"3"),
         ("big", BIG.encode()),
         ("empty", b""),
@@ -44,7 +44,7 @@ def test_a_commit(project: MakeProject, git: Git) -> None:
     assert list(contents(str(root), snapshot.blobs, ["missing"])) == []
 
 
-def test_what_is_not_checked(project: MakeProject, git: Git) -> None:
+def test_a_binary_object_is_skipped(project: MakeProject, git: Git) -> None:
     """As on disk, by a link too: binary, one byte over the limit; what follows is still right."""
     files = {"a": b"\0", "full": b"x" * MAXIMUM_BYTES, "over": b"x" * (MAXIMUM_BYTES + 1), "z": "1"}
     root = project(files)
@@ -80,11 +80,11 @@ def test_an_object_that_is_not_there_is_an_error(project: MakeProject, blob: str
 
 
 @pytest.mark.slow
-def test_many_objects(project: MakeProject, git: Git) -> None:
+def test_many_objects_come_in_their_order(project: MakeProject, git: Git) -> None:
     """On all cores they come in the order that they are asked for in, as a few do."""
     root = project({"a": "1", "b/c": "2"}, commit=True)
-    asked = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
-    ids = [git(root, "rev-parse", name).strip() for name in asked[:2]]
+    names = ["HEAD:a", "HEAD:b/c", "HEAD:missing", "HEAD:a\nHEAD:a", "none:a", "HEAD:é"]
+    ids = [git(root, "rev-parse", name).strip() for name in names[:2]]
     assert objects_at(str(root), []) == []
-    assert objects_at(str(root), asked) == [*ids, "", "", "", ""]
-    assert objects_at(str(root), asked * 5_000) == [*ids, "", "", "", ""] * 5_000
+    assert objects_at(str(root), names) == [*ids, "", "", "", ""]
+    assert objects_at(str(root), names * 5_000) == [*ids, "", "", "", ""] * 5_000

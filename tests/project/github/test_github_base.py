@@ -26,30 +26,32 @@ if TYPE_CHECKING:
     from tests.github_server import Server
 
 DEPTHS = (1, 2, 5, 0)
-WHOLE = "checking the whole project: "
-IS_BASE = f"{WHOLE}this is the base itself: the checkout holds nothing of the change"
+WHOLE_PROJECT = "checking the whole project: "
+IS_BASE = f"{WHOLE_PROJECT}this is the base itself: the checkout holds nothing of the change"
 
 
 @pytest.fixture(autouse=True)
 def _scrubbed(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for name, variable in environment.items():
+        monkeypatch.setenv(name, variable)
 
 
-def found(server: Server, tmp_path: Path, environment: dict[str, str], **where: int | str) -> Base:
+def base_of(
+    server: Server, tmp_path: Path, environment: dict[str, str], **where: int | str
+) -> Base:
     """The base of a fresh checkout; *where* is its depth and its ref."""
     root = server.checkout(tmp_path / "workspace", **where)  # type: ignore[arg-type]
     return base_of_event(str(root), event_of(environment))
 
 
-def since(commit: str, what: str) -> Base:
-    return Base((commit,), f"only what is new since {commit[:12]} counts ({what})")
+def since(commit: str, explanation: str) -> Base:
+    return Base((commit,), f"only what is new since {commit[:12]} counts ({explanation})")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: int) -> None:
     """Its first parent, which a checkout of one commit has to fetch."""
-    base = found(server, tmp_path, pull_request_environment(server, tmp_path), depth=depth)
+    base = base_of(server, tmp_path, pull_request_environment(server, tmp_path), depth=depth)
     assert base == since(server.commits["main"], "the pull request's base")
 
 
@@ -61,7 +63,7 @@ def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, ev
     environment = pull_request_environment(
         server, tmp_path, GITHUB_EVENT_NAME=event, GITHUB_SHA=sha
     )
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
     assert base == since(server.commits["base"], "where the checkout left main")
 
 
@@ -71,7 +73,7 @@ def test_branch_that_ends_in_a_merge_of_its_own(server: Server, tmp_path: Path, 
     merged = server.merge("main", into="branch")
     server.git(server.repository, "update-ref", "refs/heads/branch", merged)
     environment = pull_request_environment(server, tmp_path)
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
     assert base == since(server.commits["main"], "where the checkout left main")
 
 
@@ -80,7 +82,7 @@ def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> No
     for number in range(70):
         server.commit("branch", {"new.py": f"print({number})\n"})
     environment = pull_request_environment(server, tmp_path)
-    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
+    base = base_of(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
     assert base == since(server.commits["base"], "where the checkout left main")
 
 
@@ -94,7 +96,7 @@ def test_pull_request_target_with_its_own_checkout(
     environment = pull_request_environment(
         server, tmp_path, GITHUB_EVENT_NAME="pull_request_target", GITHUB_SHA=merged
     )
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
     assert base == Base((), IS_BASE, unseen=True)
 
 
@@ -109,7 +111,7 @@ def test_pull_request_target_with_the_merge_commit(
         GITHUB_EVENT_NAME="pull_request_target",
         GITHUB_SHA=server.commits["main"],
     )
-    base = found(server, tmp_path, environment, depth=depth)
+    base = base_of(server, tmp_path, environment, depth=depth)
     assert base == since(server.commits["main"], "the pull request's base")
 
 
@@ -137,23 +139,27 @@ def test_branch_checked_out_from_a_fork(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_merge_group(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_merge_group_is_the_commit_before_it(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """The commit before it in the queue, whatever the base branch is by now."""
     head = server.merge("branch", into="main")
     server.git(server.repository, "update-ref", "refs/heads/gh-readonly-queue/main/pr-1", head)
     payload = {"merge_group": {"base_sha": server.commits["main"], "head_sha": head}}
     environment = event_environment(server, "merge_group", tmp_path, payload, GITHUB_SHA=head)
-    base = found(server, tmp_path, environment, depth=depth, ref=head)
+    base = base_of(server, tmp_path, environment, depth=depth, ref=head)
     assert base == since(server.commits["main"], "the base of the merge group")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_push(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_push_is_what_the_branch_was(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """What the branch was before, several commits ago."""
     for number in range(3):
         server.commit("main", {"base.py": f"print({number})\n"})
     environment = push_environment(server, tmp_path, server.commits["main"])
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
     assert base == since(server.commits["main"], "the branch before the push")
 
 
@@ -167,7 +173,7 @@ def test_push_of_a_new_or_rewritten_branch(
     environment = push_environment(
         server, tmp_path, server.commits.get(before, before), branch="branch", forced=forced
     )
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
     assert base == since(server.commits["base"], "where the checkout left main")
 
 
@@ -179,38 +185,42 @@ def test_rewritten_default_branch(server: Server, tmp_path: Path, depth: int) ->
     server.git(server.repository, "reset", "-q", "--hard", server.commits["base"])
     server.commit("main", {"other.py": OLD})
     environment = push_environment(server, tmp_path, server.commits["main"], forced=True)
-    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
-    what = "where the rewritten branch left the one before"
-    assert base == since(server.commits["base"], what)
+    base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    explanation = "where the rewritten branch left the one before"
+    assert base == since(server.commits["base"], explanation)
 
 
 def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> None:
     """A new default branch, a tag, an unrelated history; everything counts, and it says why."""
     new = push_environment(server, tmp_path, ZEROS)
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
-    message = f"{WHOLE}the branch is new, and no other one is the default"
+    message = f"{WHOLE_PROJECT}the branch is new, and no other one is the default"
     assert base_of_event(root, event_of(new)) == Base((), message)
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
-    message = f"{WHOLE}a tag was pushed, not a branch"
+    message = f"{WHOLE_PROJECT}a tag was pushed, not a branch"
     assert base_of_event(root, event_of(tag)) == Base((), message)
     deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
-    assert base_of_event(root, deleted) == Base((), f"{WHOLE}a branch was deleted")
+    assert base_of_event(root, deleted) == Base((), f"{WHOLE_PROJECT}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
     server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
     environment = push_environment(server, tmp_path, ZEROS, branch="alone")
-    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/alone")
-    assert base == Base((), f"{WHOLE}the checkout shares no commit with main", lost=True)
+    base = base_of(server, tmp_path, environment, depth=1, ref="refs/heads/alone")
+    assert base == Base((), f"{WHOLE_PROJECT}the checkout shares no commit with main", lost=True)
 
 
 def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> None:
     """A branch that was there is not called new, so that nothing counts its own contracts."""
-    told = push_environment(server, tmp_path, "main")
+    variables = push_environment(server, tmp_path, "main")
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
-    message = f"{WHOLE}the event does not say where the branch was before the push"
-    assert base_of_event(root, event_of(told)) == Base((), message, lost=True)
+    message = f"{WHOLE_PROJECT}the event does not say where the branch was before the push"
+    assert base_of_event(root, event_of(variables)) == Base((), message, lost=True)
     for event in ("push", "merge_group"):
-        unread = {**told, "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(tmp_path / "none")}
-        message = f"{WHOLE}the event file cannot be read"
+        unread = {
+            **variables,
+            "GITHUB_EVENT_NAME": event,
+            "GITHUB_EVENT_PATH": str(tmp_path / "none"),
+        }
+        message = f"{WHOLE_PROJECT}the event file cannot be read"
         assert base_of_event(root, event_of(unread)) == Base((), message, lost=True)
 
 
@@ -218,8 +228,8 @@ def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> N
 def test_events_that_change_nothing(server: Server, tmp_path: Path, event: str) -> None:
     """Everything counts."""
     environment = event_environment(server, event, tmp_path, {})
-    message = f"{WHOLE}the event {event or '(none)'} changes nothing by itself"
-    assert found(server, tmp_path, environment, depth=1) == Base((), message)
+    message = f"{WHOLE_PROJECT}the event {event or '(none)'} changes nothing by itself"
+    assert base_of(server, tmp_path, environment, depth=1) == Base((), message)
 
 
 def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -> None:
@@ -228,8 +238,10 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
     base = base_of_event(str(root), event_of(pull_request_environment(server, tmp_path)))
     assert base.commits == ()
-    started = f"{WHOLE}the base is not in this checkout and cannot be fetched: git fetch: "
-    assert base.message.startswith(started)
+    beginning = (
+        f"{WHOLE_PROJECT}the base is not in this checkout and cannot be fetched: git fetch: "
+    )
+    assert base.message.startswith(beginning)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +253,7 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
         ({}, {"GITHUB_BASE_REF": "a b"}, "the base is not in this checkout and cannot be fetched"),
     ],
 )
-def test_incomplete_events(
+def test_an_incomplete_event_lets_nothing_pass(
     server: Server, tmp_path: Path, payload: object, variables: dict[str, str], message: str
 ) -> None:
     """Less is known, and nothing passes because of it."""
@@ -252,15 +264,17 @@ def test_incomplete_events(
         payload,
         **variables,  # type: ignore[arg-type]
     )
-    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
+    base = base_of(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
     assert base.commits == ()
-    assert base.message.startswith(f"{WHOLE}{message}")
+    assert base.message.startswith(f"{WHOLE_PROJECT}{message}")
 
 
 def test_no_git_at_all(tmp_path: Path) -> None:
     """actions/checkout downloads an archive where the image has no git."""
     base = base_of_event(str(tmp_path), GithubEvent(name="push"))
-    assert base == Base((), f"{WHOLE}{tmp_path} is no git checkout with a commit", lost=True)
+    assert base == Base(
+        (), f"{WHOLE_PROJECT}{tmp_path} is no git checkout with a commit", lost=True
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -269,19 +283,19 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
     server.git(server.repository, "tag", "v1", server.commits["base"])
     root = str(server.checkout(tmp_path / "workspace", depth=depth))
     event = event_of(pull_request_environment(server, tmp_path))
-    named = {
+    commits_by_revision = {
         "main": "main",
         "origin/main": "main",
         "v1": "base",
         server.commits["base"]: "base",
     }
-    for revision, commit in named.items():
+    for revision, commit in commits_by_revision.items():
         expected = since(server.commits[commit], revision)
         assert base_of_revision(root, revision, event) == expected
     for itself in ("HEAD", "@", server.commits["merge"]):
-        message = f"{WHOLE}since: {itself} has all that the checkout has"
+        message = f"{WHOLE_PROJECT}since: {itself} has all that the checkout has"
         assert base_of_revision(root, itself, event) == Base((), message)
-    everything = Base((), f"{WHOLE}asked for by since")
+    everything = Base((), f"{WHOLE_PROJECT}asked for by since")
     assert base_of_revision(root, "none", event) == everything
 
 

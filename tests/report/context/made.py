@@ -8,7 +8,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.schema import check_mapping
 
 
-def made(rule_id: str, **keys: Any) -> Contract:
+def known_contract(rule_id: str, **keys: Any) -> Contract:
     """A valid contract with *keys* changed; ``None`` takes one out."""
     mapping = {
         "rule_id": rule_id,

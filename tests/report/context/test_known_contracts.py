@@ -6,14 +6,17 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.report.context.context_block import section
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.plain_text import Bounds
-from tests.report.context.made import made
+from tests.report.context.made import known_contract
 
 
 def ids(name: str, contracts: list[object], *, depth: int = 1) -> tuple[list[str], list[str]]:
-    named = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
+    contracts_of_name = named_contracts(name, contracts, depth=depth)  # type: ignore[arg-type]
     return (
-        [each.rule_id for each in named.contracts],
-        [f"{each.contract.rule_id}: {each.why}" for each in named.related],
+        [contract_of_name.rule_id for contract_of_name in contracts_of_name.contracts],
+        [
+            f"{related_contract.contract.rule_id}: {related_contract.why}"
+            for related_contract in contracts_of_name.related
+        ],
     )
 
 
@@ -21,25 +24,34 @@ def test_nothing_is_known() -> None:
     """No contract at all, and none of that name; a path or a pattern is compared as a text."""
     assert ids("a", []) == ([], [])
     for name in ("b", "a.", "../a", ".*", "a|b" * 30, "A B"):
-        assert ids(name, [made("ab"), made("aXb")]) == ([], [])
+        assert ids(name, [known_contract("ab"), known_contract("aXb")]) == ([], [])
 
 
 def test_by_id_and_by_tag() -> None:
     """In any spelling; one of that name comes before those of that tag, each once."""
-    contracts = [made("x", tags=["No Print"]), made("no-print", tags=["no-print"]), made("y")]
+    contracts = [
+        known_contract("x", tags=["No Print"]),
+        known_contract("no-print", tags=["no-print"]),
+        known_contract("y"),
+    ]
     assert ids("NO_PRINT", contracts) == (["no-print", "x"], [])
 
 
-def test_of_several_levels() -> None:
+def test_contracts_of_one_name_at_several_levels_are_shown() -> None:
     """All of that name, each by its own; two levels beside each other have no files in common."""
-    top = made("a", file_glob="*.py")
-    pay = made("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(level="services/pay")
-    web = made("b", file_glob="/*.py")._replace(level="web")
-    named = named_contracts("a", [top, pay, web], depth=1)
-    assert named.contracts == (top, pay)
+    top = known_contract("a", file_glob="*.py")
+    pay = known_contract("a", file_glob="*.py", exclude_glob="/old/*.py")._replace(
+        level="services/pay"
+    )
+    web = known_contract("b", file_glob="/*.py")._replace(level="web")
+    contracts_of_name = named_contracts("a", [top, pay, web], depth=1)
+    assert contracts_of_name.contracts == (top, pay)
     assert named_contracts("b", [pay, web], depth=1).related == ()
-    assert [each.contract for each in named_contracts("b", [top, web], depth=1).related] == [top]
-    without_related = named._replace(related=())
+    assert [
+        related_contract.contract
+        for related_contract in named_contracts("b", [top, web], depth=1).related
+    ] == [top]
+    without_related = contracts_of_name._replace(related=())
     text = section("b", named_contracts=without_related, mentions=(), answer="", bounds=Bounds())
     assert [line for line in text.splitlines() if line.startswith("Contract")] == [
         "Contract a (error): forbid_pattern in *.py",
@@ -50,12 +62,16 @@ def test_of_several_levels() -> None:
 
 def test_keys_of_the_type() -> None:
     """A list is its values; a mapping says what each of its keys stands for."""
-    one = made("a", **{"in": ["code", "docs"]}, fix="y")
-    two = made(
+    with_region = known_contract("a", **{"in": ["code", "docs"]}, fix="y")
+    with_aliases = known_contract(
         "b", type="forbid_import", pattern=None, forbid=["x", "!x/y"], aliases={"@/": "src/"}
     )
-    three = made("c", type="require_pattern", fix={"prepend": "x"})
-    assert [line for each in (one, two, three) for line in shown(each)] == [
+    with_prepend = known_contract("c", type="require_pattern", fix={"prepend": "x"})
+    assert [
+        line
+        for keyed_contract in (with_region, with_aliases, with_prepend)
+        for line in lines_of_keys(keyed_contract)
+    ] == [
         "in: code, docs",
         "fix: y",
         "Whether the fix is safe, each file decides",
@@ -65,23 +81,25 @@ def test_keys_of_the_type() -> None:
     ]
 
 
-def shown(contract: Contract) -> list[str]:
-    named = named_contracts(contract.rule_id, [contract], depth=0)
-    text = section(contract.rule_id, named_contracts=named, mentions=(), answer="", bounds=Bounds())
+def lines_of_keys(contract: Contract) -> list[str]:
+    contracts_of_name = named_contracts(contract.rule_id, [contract], depth=0)
+    text = section(
+        contract.rule_id, named_contracts=contracts_of_name, mentions=(), answer="", bounds=Bounds()
+    )
     return text.splitlines()[4:]
 
 
-def test_related() -> None:
+def test_links_come_before_tags_and_files() -> None:
     """Links in both directions first, then shared tags, then the same files."""
     contracts = [
-        made("far"),
-        made("files", file_glob="src/**"),
-        made("same", file_glob="src/*.py"),
-        made("tag", tags=["b", "io"]),
-        made("tags", tags=["A", "b"]),
-        made("to", rationale="As [[it]] says."),
-        made("from"),
-        made("it", file_glob="src/*.py", tags=["a", "b"], message="See [[From|that]]."),
+        known_contract("far"),
+        known_contract("files", file_glob="src/**"),
+        known_contract("same", file_glob="src/*.py"),
+        known_contract("tag", tags=["b", "io"]),
+        known_contract("tags", tags=["A", "b"]),
+        known_contract("to", rationale="As [[it]] says."),
+        known_contract("from"),
+        known_contract("it", file_glob="src/*.py", tags=["a", "b"], message="See [[From|that]]."),
     ]
     assert ids("it", contracts) == (
         ["it"],
@@ -98,7 +116,7 @@ def test_related() -> None:
 
 def test_depth_and_cycles() -> None:
     """A chain that bites its tail: every contract once, and no more steps than asked for."""
-    ring = [made(f"n{place}", message=f"[[n{(place + 1) % 6}]]") for place in range(6)]
+    ring = [known_contract(f"n{place}", message=f"[[n{(place + 1) % 6}]]") for place in range(6)]
     assert [len(ids("n0", ring, depth=depth)[1]) for depth in range(5)] == [0, 2, 4, 5, 5]
-    itself = [made("a", message="[[a]] [[a]]")]
+    itself = [known_contract("a", message="[[a]] [[a]]")]
     assert ids("a", itself, depth=3) == (["a"], [])

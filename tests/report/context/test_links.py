@@ -37,16 +37,16 @@ ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
 
 
 @pytest.mark.parametrize("row", ARGUMENTS.values(), ids=ARGUMENTS)
-def test_arguments(row: tuple[Any, list[str]]) -> None:
+def test_every_text_of_the_arguments_is_looked_at(row: tuple[Any, list[str]]) -> None:
     """Every text is looked at, however deep, and nothing else."""
-    value, links = row
-    assert extract_links(value) == links
+    arguments, links = row
+    assert extract_links(arguments) == links
 
 
 @given(st.text(alphabet="[]a \n", max_size=40))
 def test_same_as_the_regular_expression(text: str) -> None:
     """The scanner finds what ``\\[\\[([^\\]]+)\\]\\]`` finds, but blank ones."""
-    matches = [each.strip() for each in re.findall(r"\[\[([^\]]+)\]\]", text)]
+    matches = [match.strip() for match in re.findall(r"\[\[([^\]]+)\]\]", text)]
     assert extract_links(text) == list(dict.fromkeys(filter(None, matches)))
 
 
@@ -119,9 +119,9 @@ UNDECIDED = (
 def test_precision_and_recall() -> None:
     """All that is a name is found, and of the rest only what no eye can tell from one."""
     code = [text for texts in NO_NAMES.values() for text in texts]
-    taken = [text for text in code if names_in(text)]
-    lost = [name for name in NAMES if names_in(f"See [[{name}]].") != [name]]
-    assert (taken, lost) == ([], [])
+    wrong_texts = [text for text in code if names_in(text)]
+    lost_names = [name for name in NAMES if names_in(f"See [[{name}]].") != [name]]
+    assert (wrong_texts, lost_names) == ([], [])
     assert [text for text in UNDECIDED if not names_in(text)] == []
 
 
@@ -140,7 +140,7 @@ def test_names_among_others() -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_link(text: str) -> None:
+def test_a_name_in_brackets_has_letters_or_digits(text: str) -> None:
     """Whatever stands in the brackets, a name has letters or digits and no line end."""
     for name in names_in(f"[[{text}]]"):
         assert any(map(str.isalnum, name))
@@ -149,7 +149,7 @@ def test_any_link(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first_spelling", "second_spelling", "is_same"),
     [
         ("no-print", "No Print", True),
         ("error_handling", "Error-Handling", True),
@@ -166,6 +166,8 @@ def test_any_link(text: str) -> None:
         ("#1", "1", False),
     ],
 )
-def test_spellings(one: str, other: str, same: bool) -> None:
+def test_case_and_hyphens_tell_no_names_apart(
+    first_spelling: str, second_spelling: str, is_same: bool
+) -> None:
     """Case, blanks, hyphens and underscores do not tell names apart."""
-    assert (key_of(one) == key_of(other)) is same
+    assert (key_of(first_spelling) == key_of(second_spelling)) is is_same

@@ -19,7 +19,7 @@ def program(tmp_path: Path) -> Path:
     return install_stand_in(tmp_path / "maenifold-1")
 
 
-def asked(
+def ask_program(
     program: Path, *names: str, failures: list[str] | None = None, **seconds: float
 ) -> dict[str, str]:
     bounds, failed = Bounds(depth=1, entities=5), [] if failures is None else failures
@@ -37,14 +37,14 @@ WITHOUT_ANSWER = {
 def test_no_answer_is_no_context(program: Path, name: str, message: list[str]) -> None:
     """Never an error, and said where it is a failure; the others' answers are kept."""
     failures: list[str] = []
-    answers = asked(program, name, "auth", failures=failures, seconds_a_name=0.5)
+    answers = ask_program(program, name, "auth", failures=failures, seconds_a_name=0.5)
     assert answers == {"auth": "# About auth"}
     assert failures == message
 
 
 def test_names_that_there_was_no_time_for(program: Path) -> None:
     failures: list[str] = []
-    assert asked(program, "auth", failures=failures, seconds=0.0) == {}
+    assert ask_program(program, "auth", failures=failures, seconds=0.0) == {}
     assert failures == ["maenifold gave no context on [[auth]]: it took too long"]
 
 
@@ -52,47 +52,49 @@ def test_a_program_that_cannot_start(tmp_path: Path) -> None:
     """It went away in between, or is made for another machine."""
     (tmp_path / "maenifold").write_bytes(b"\x7fELF")
     (tmp_path / "maenifold").chmod(0o755)
-    assert asked(tmp_path / "maenifold", "auth") == {}
+    assert ask_program(tmp_path / "maenifold", "auth") == {}
     failures: list[str] = []
-    assert asked(tmp_path / "none", "auth", failures=failures) == {}
+    assert ask_program(tmp_path / "none", "auth", failures=failures) == {}
     assert failures[0].startswith(
         "maenifold gave no context on [[auth]]: it could not be started: "
     )
 
 
-def test_answers(program: Path) -> None:
+def test_answers_come_in_the_order_of_the_names(program: Path) -> None:
     """In the order of the names; a payload is JSON whatever the name holds."""
     names = ["auth", 'a "b" \\ $(id)', "slow-c", "d", "e", "f"]
-    assert list(asked(program, *names)) == names
+    assert list(ask_program(program, *names)) == names
     log = (program.parents[1] / "log").read_text().splitlines()
-    payloads = sorted((json.loads(line) for line in log), key=lambda each: each["conceptName"])
+    payloads = sorted(
+        (json.loads(line) for line in log), key=lambda payload: payload["conceptName"]
+    )
     assert payloads[1] == {
         "conceptName": "auth",
         "depth": 1,
         "includeContent": True,
         "maxEntities": 5,
     }
-    assert sorted(names) == [each["conceptName"] for each in payloads]
+    assert sorted(names) == [payload["conceptName"] for payload in payloads]
 
 
 def test_large_and_odd_answers(program: Path) -> None:
     """One without an end is taken up to the limit; bytes that are no text are replaced."""
-    answers = asked(program, "large", "bytes")
+    answers = ask_program(program, "large", "bytes")
     assert LARGEST_ANSWER - 100 < len(answers["large"]) <= LARGEST_ANSWER
     assert answers["bytes"] == "\ufffd\0ok"
 
 
-def test_in_parallel(program: Path) -> None:
+def test_names_are_asked_for_at_once(program: Path) -> None:
     """Four names that take a while each take as long as one."""
     start = time.monotonic()
-    assert len(asked(program, "slow-1", "slow-2", "slow-3", "slow-4", seconds_a_name=3)) == 4
+    assert len(ask_program(program, "slow-1", "slow-2", "slow-3", "slow-4", seconds_a_name=3)) == 4
     assert time.monotonic() - start < 4 * 0.4
 
 
 def test_the_whole_has_an_end(program: Path) -> None:
     """Many names, all too slow: over after the time for all."""
     start = time.monotonic()
-    assert asked(program, *(["endless"] * 40), seconds_a_name=0.3, seconds=0.6) == {}
+    assert ask_program(program, *(["endless"] * 40), seconds_a_name=0.3, seconds=0.6) == {}
     assert time.monotonic() - start < 3
 
 
@@ -101,7 +103,7 @@ def test_the_whole_has_an_end(program: Path) -> None:
 )
 def test_children_are_ended(program: Path, name: str, answer: dict[str, str]) -> None:
     """Those of a program that was ended, and those that one leaves behind with its pipe open."""
-    assert asked(program, name, seconds_a_name=0.6) == answer
+    assert ask_program(program, name, seconds_a_name=0.6) == answer
     children = (program.parents[1] / "log.children").read_text().split()
     assert len(children) == 1
     until = time.monotonic() + 5
@@ -142,7 +144,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("row", PLACES.values(), ids=PLACES)
-def test_places(
+def test_the_program_is_looked_for_in_its_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: tuple[list[str], str, str, str]
 ) -> None:
     """The root first, then the PATH, then the home; a root that is no folder switches it off."""
@@ -157,7 +159,7 @@ def test_places(
     assert program_path == (str(tmp_path / expected) if expected else "")
 
 
-def test_what_is_no_program(tmp_path: Path) -> None:
+def test_a_folder_is_no_program(tmp_path: Path) -> None:
     """A folder of that name, and a file that may not be run."""
     (tmp_path / "a" / "maenifold").mkdir(parents=True)
     (tmp_path / "b").mkdir()

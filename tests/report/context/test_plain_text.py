@@ -26,17 +26,17 @@ from phaser_lint.report.context.plain_text import cut_text, make_plain, make_pla
         ("<\x1b[0m!--", "< !--"),
     ],
 )
-def test_plain(text: str, expected: str) -> None:
+def test_escape_sequences_go_as_a_whole(text: str, expected: str) -> None:
     """Sequences go as a whole, marks cannot be forged, languages stay."""
     assert make_plain(text) == expected
 
 
-def test_plain_line() -> None:
+def test_any_text_becomes_one_line() -> None:
     """One line, whatever it was."""
     assert make_plain_line(" a\n\n## b\t\x1b[1mc ") == "a ## b c"
 
 
-def test_time() -> None:
+def test_sequences_that_never_end_take_no_time() -> None:
     """Many openings of sequences that never end."""
     start = time.monotonic()
     assert make_plain("\x1b]" * 100_000) == ""
@@ -53,6 +53,6 @@ def test_time() -> None:
         ("x" * 20, 5, "xxxxx\n… cut: 1 more line"),
     ],
 )
-def test_cut(text: str, longest: int, expected: str) -> None:
+def test_a_cut_text_says_so(text: str, longest: int, expected: str) -> None:
     """At a line's end where there is one, and it says so."""
     assert cut_text(text, longest=longest) == expected

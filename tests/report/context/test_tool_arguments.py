@@ -18,7 +18,7 @@ BLOCK = (
 EVERY_TEXT = ("command", "content", "prompt", "query", "message", "text", "input")
 
 
-def test_format() -> None:
+def test_each_mark_stands_on_its_line() -> None:
     """The marks, each on a line of its own."""
     assert format_context_block("about it") == BLOCK
 
@@ -73,7 +73,9 @@ ROWS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_augment(row: tuple[dict[str, Any], dict[str, Any], dict[str, Any]]) -> None:
+def test_files_and_commands_stay_as_they_are(
+    row: tuple[dict[str, Any], dict[str, Any], dict[str, Any]],
+) -> None:
     """Files and commands stay; the given arguments are never changed."""
     arguments, keywords, expected = row
     before = repr(arguments)
@@ -81,7 +83,7 @@ def test_augment(row: tuple[dict[str, Any], dict[str, Any], dict[str, Any]]) -> 
     assert repr(arguments) == before
 
 
-def test_no_context() -> None:
+def test_without_context_nothing_changes() -> None:
     """Nothing changes."""
     assert augment({"prompt": "x"}, "", otherwise="y") == {"prompt": "x"}
 

@@ -27,7 +27,7 @@ OLD = "<!-- phaser-lint: begin, as an older one wrote it -->"
         (f"said: {FIRST}\n", f"said: {FIRST}\n\n{FIRST}\nnew\n{LAST}\n"),
     ],
 )
-def test_a_block(text: str, expected: str) -> None:
+def test_a_block_keeps_line_ends_and_comes_once(text: str, expected: str) -> None:
     """Line ends and a byte order mark stay; a second time changes nothing."""
     assert with_block(text, ["new"]) == expected
     assert with_block(expected, ["new"]) == expected

@@ -17,7 +17,7 @@ from tests.command.made import FORBID_PRINT
 PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/a.py", "t/s/a.py")
 
 
-def made(level: str = "", **keys: Any) -> Contract:
+def known_contract(level: str = "", **keys: Any) -> Contract:
     field = {**FORBID_PRINT, **keys}
     contract = check_mapping(field, source="project", path="a.yaml", level=level).contract
     assert contract is not None
@@ -30,22 +30,22 @@ def made(level: str = "", **keys: Any) -> Contract:
 )
 def test_a_glob_from_the_top(folder: str, glob: str) -> None:
     """It selects what the glob does below its folder."""
-    below = compile_globs(("*", glob), (), folder=folder)
-    top = compile_globs((from_root("*", folder), from_root(glob, folder)), ())
-    assert [match(top, path) for path in PATHS] == [match(below, path) for path in PATHS]
+    from_folder = compile_globs(("*", glob), (), folder=folder)
+    from_top = compile_globs((from_root("*", folder), from_root(glob, folder)), ())
+    assert [match(from_top, path) for path in PATHS] == [match(from_folder, path) for path in PATHS]
 
 
 def test_one_part_for_each_list_of_globs() -> None:
     """Errors come first; what levels below say otherwise is said."""
-    parts = guidance_by_globs(
+    guidance = guidance_by_globs(
         [
-            made(rule_id="b", severity="warning"),
-            made(rule_id="a", rationale="It is\nlost."),
-            made(rule_id="c", level="s/p", file_glob=["/x/*.py", "y"], exclude_glob="z"),
-            made(rule_id="d", path_pattern="^src/")._replace(overridden_by=("", "t")),
+            known_contract(rule_id="b", severity="warning"),
+            known_contract(rule_id="a", rationale="It is\nlost."),
+            known_contract(rule_id="c", level="s/p", file_glob=["/x/*.py", "y"], exclude_glob="z"),
+            known_contract(rule_id="d", path_pattern="^src/")._replace(overridden_by=("", "t")),
         ]
     )
-    assert [(each.shown, each.lines) for each in parts] == [
+    assert [(guidance_part.shown, guidance_part.lines) for guidance_part in guidance] == [
         (
             "`*.py`",
             (
@@ -72,12 +72,12 @@ def test_one_part_for_each_list_of_globs() -> None:
     ],
 )
 def test_messages_are_harmless(message: str, line: str) -> None:
-    (part,) = guidance_by_globs([made(message=message)])
-    assert part.lines == (f"- no-print (error): {line}",)
+    (guidance_part,) = guidance_by_globs([known_contract(message=message)])
+    assert guidance_part.lines == (f"- no-print (error): {line}",)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
 )
-def test_code(text: str, expected: str) -> None:
+def test_a_glob_is_code_in_markdown(text: str, expected: str) -> None:
     assert markdown_code(text) == expected

@@ -130,7 +130,7 @@ def test_several_operations(
 
 
 @pytest.mark.parametrize(
-    ("patch", "said"),
+    ("patch", "problem"),
     [
         ("", "expected '*** Begin Patch' in its first line"),
         ("hello\n*** Begin Patch\n*** End Patch", "expected '*** Begin Patch' in its first line"),
@@ -168,11 +168,11 @@ def test_several_operations(
         ),
     ],
 )
-def test_no_patch(patch: str, said: str) -> None:
+def test_no_patch(patch: str, problem: str) -> None:
     """What was expected, and where."""
     with pytest.raises(PatchError) as caught:
         parse_patch(patch)
-    assert str(caught.value) == said
+    assert str(caught.value) == problem
 
 
 def test_the_operations_of_a_patch() -> None:
@@ -262,13 +262,13 @@ def generated(chance: random.Random) -> tuple[Files, str]:
 def test_against_the_program(tmp_path: Path) -> None:
     """Whatever it writes was foreseen, and what it refuses was not."""
     chance = random.Random(20261121)
-    applied = 0
+    applied_patches = 0
     for number in range(2_000):
         files, patch = generated(chance)
         root = tmp_path.resolve() / str(number)
         foreseen, reasons = carried_out(files, patch, root)
         environment = {"HOME": str(tmp_path)}
-        done = subprocess.run([PROGRAM, patch], cwd=root, env=environment, capture_output=True)
-        assert (read_files(root), done.returncode) == (foreseen, int(bool(reasons))), patch
-        applied += done.returncode == 0
-    assert applied > 100
+        process = subprocess.run([PROGRAM, patch], cwd=root, env=environment, capture_output=True)
+        assert (read_files(root), process.returncode) == (foreseen, int(bool(reasons))), patch
+        applied_patches += process.returncode == 0
+    assert applied_patches > 100

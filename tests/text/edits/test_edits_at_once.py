@@ -65,22 +65,25 @@ console.log(JSON.stringify(answers))
 
 
 def generated(seed: int) -> list[tuple[str, list[tuple[str, str]]]]:
-    made = random.Random(seed)
+    draw = random.Random(seed)
 
     def text(most: int) -> str:
-        return "".join(made.choice(PIECES) for _ in range(made.randint(0, most)))
+        return "".join(draw.choice(PIECES) for _ in range(draw.randint(0, most)))
 
-    def edit(whole: str) -> tuple[str, str]:
-        if not whole or made.random() < 0.15:
+    def edit(text_before: str) -> tuple[str, str]:
+        if not text_before or draw.random() < 0.15:
             return text(3), text(4)
-        start = made.randrange(len(whole))
-        old = whole[start : start + made.randint(1, 8)]
-        if made.random() < 0.5:
-            old = "".join(PLAIN.get(each, each) for each in old)
-        return old.replace(" \n", "\n") if made.random() < 0.3 else old, text(4)
+        start = draw.randrange(len(text_before))
+        old = text_before[start : start + draw.randint(1, 8)]
+        if draw.random() < 0.5:
+            old = "".join(PLAIN.get(character, character) for character in old)
+        return old.replace(" \n", "\n") if draw.random() < 0.3 else old, text(4)
 
-    wholes = [("\ufeff" if made.random() < 0.05 else "") + text(25) for _ in range(4000)]
-    return [(whole, [edit(whole) for _ in range(made.randint(1, 3))]) for whole in wholes]
+    wholes = [("\ufeff" if draw.random() < 0.05 else "") + text(25) for _ in range(4000)]
+    return [
+        (text_before, [edit(text_before) for _ in range(draw.randint(1, 3))])
+        for text_before in wholes
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -90,16 +93,16 @@ def test_as_pi_makes_them(seed: int) -> None:
     if program is None:
         pytest.skip("PHASER_PI_EDITS names no edit-diff.js")
     cases = generated(seed)
-    done = subprocess.run(
+    process = subprocess.run(
         ["node", "--input-type=module", "-e", PROGRAM, program],
         input=json.dumps(cases), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    answers = json.loads(done.stdout)
+    answers = json.loads(process.stdout)
     assert sum(answer is not None for answer in answers) > 1000
     wrong = [
-        (text, edits, answer, found)
+        (text, edits, answer, foreseen)
         for (text, edits), answer in zip(cases, answers, strict=True)
-        for found in [apply_edits_at_once(text, edits)]
-        if found != answer and not (answer is None and found in (None, text))
+        for foreseen in [apply_edits_at_once(text, edits)]
+        if foreseen != answer and not (answer is None and foreseen in (None, text))
     ]
     assert [case for case in wrong if case[2] is not None or case[0] != case[3]] == wrong[:0]

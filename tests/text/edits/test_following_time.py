@@ -30,7 +30,9 @@ def patched(piece: str, number: int, *, until: float | None = None) -> object:
         operations = parse_patch(f"*** Begin Patch\n{body}*** End Patch\n", until=until)
     except PatchError:  # most of them are none
         return None
-    return [apply_chunks("a\n" * number, each.chunks, until=until) for each in operations[:1]]
+    return [
+        apply_chunks("a\n" * number, operation.chunks, until=until) for operation in operations[:1]
+    ]
 
 
 def in_notebook(source: object, number: int, *, until: float | None = None) -> object:

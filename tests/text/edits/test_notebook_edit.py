@@ -68,7 +68,7 @@ def test_a_count_of_many_digits_is_no_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "after"),
+    ("json_value", "after"),
     [
         ("false", "false"),
         ("[0.1, 0.01, 1.25, 100, 100.5, 1e3]", "[0.1,0.01,1.25,100,100.5,1000]"),
@@ -82,9 +82,9 @@ def test_a_count_of_many_digits_is_no_cell() -> None:
         ('["\\ud800", "\\udfff"]', '["\\ud800","\\udfff"]'),
     ],
 )  # fmt: skip
-def test_values_are_written_as_javascript_does(written: str, after: str) -> None:
+def test_values_are_written_as_javascript_does(json_value: str, after: str) -> None:
     """Numbers in their shortest form, keys that are array indices first, half pairs escaped."""
-    before = f'{{"cells":[{{"id":"c","source":""}}],"x":{written}}}'
+    before = f'{{"cells":[{{"id":"c","source":""}}],"x":{json_value}}}'
     text = applied(NotebookCase("", before, None, "c", ""))
     assert text is not None
     laid_out = text[text.index('"x": ') + len('"x": ') : -len("\n}")]
@@ -104,24 +104,24 @@ def test_a_count_in_other_digits_is_no_cell() -> None:
 
 
 @settings(max_examples=40)
-@given(value=JSON, source=st.text(st.characters()))
-def test_the_text_is_json_of_the_same_values(value: Any, source: str) -> None:
+@given(json_value=JSON, source=st.text(st.characters()))
+def test_the_text_is_json_of_the_same_values(json_value: Any, source: str) -> None:
     """Whatever else the notebook holds is read back as it was."""
-    check_values(value, source)
+    check_values(json_value, source)
 
 
 @pytest.mark.slow
-@given(value=JSON, source=st.text(st.characters()))
-def test_many_texts_are_json_of_the_same_values(value: Any, source: str) -> None:
+@given(json_value=JSON, source=st.text(st.characters()))
+def test_many_texts_are_json_of_the_same_values(json_value: Any, source: str) -> None:
     """The same as above, more often."""
-    check_values(value, source)
+    check_values(json_value, source)
 
 
-def check_values(value: Any, source: str) -> None:
+def check_values(json_value: Any, source: str) -> None:
     cell = {"id": "c", "source": ""}
-    before = json.dumps({"cells": [cell], "x": value})
+    before = json.dumps({"cells": [cell], "x": json_value})
     after = applied(NotebookCase("", before, None, "c", source))
     assert after is not None
     assert json.loads(after, parse_int=float) == json.loads(
-        json.dumps({"cells": [{**cell, "source": source}], "x": value}), parse_int=float
+        json.dumps({"cells": [{**cell, "source": source}], "x": json_value}), parse_int=float
     )

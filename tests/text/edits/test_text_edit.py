@@ -38,9 +38,9 @@ def test_odd_bytes_change_no_line_ends() -> None:
     """Neither one of them, nor the half of a pair that the first 4096 units end with."""
     edited = apply_edit("\udcff\r\nx\r\n", old="x", new="y", replace_all=False)
     assert edited == "\udcff\r\ny\r\n"
-    cut = "x" + "😀" * 2048
-    edited = apply_edit(f"{cut}\r\ny\nz", old="z", new="Z", replace_all=False)
-    assert edited == f"{cut}\ny\nZ"
+    half_pair = "x" + "😀" * 2048
+    edited = apply_edit(f"{half_pair}\r\ny\nz", old="z", new="Z", replace_all=False)
+    assert edited == f"{half_pair}\ny\nZ"
 
 
 def test_half_a_pair_beside_escapes_is_unknown() -> None:
@@ -105,8 +105,10 @@ def test_imports_nothing() -> None:
     """The module is on the hook's path, where each import costs more than the edit."""
     code = "import sys; seen = set(sys.modules); import phaser_lint.text.edits.text_edit; "
     code += "print(*set(sys.modules) - seen)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) == {
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert set(process.stdout.split()) == {
         "phaser_lint",
         "phaser_lint.text",
         "phaser_lint.text.edits",

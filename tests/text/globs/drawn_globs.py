@@ -85,25 +85,25 @@ def _of_gitignore(draw: random.Random) -> str:
 
 def _of_codeowners(draw: random.Random) -> str:
     folder, stem, ending = _drawn(draw)
-    other = draw.choice(FOLDERS)
+    inner_folder = draw.choice(FOLDERS)
     return draw.choice(
         (
             "*",
             f"/{folder}/",
-            f"/{folder}/{other}/",
+            f"/{folder}/{inner_folder}/",
             f"/{folder}/*",
             f"{folder}/*",
             f"*.{ending}",
             f"/{stem}.{ending}",
-            f"/{folder}/**/{other}/",
+            f"/{folder}/**/{inner_folder}/",
             f"**/{folder}",
             f"/{folder}/*.{ending}",
-            f"/{folder}/{other}",
-            f"{folder}/{other}/",
+            f"/{folder}/{inner_folder}",
+            f"{folder}/{inner_folder}/",
             f"/{folder}/**/*.{ending}",
             f"**/{folder}/**",
             f"/{folder}/{stem}*",
-            f"/{folder}/*/{other}/",
+            f"/{folder}/*/{inner_folder}/",
             f"/.{folder}/",
         )
     )
@@ -111,7 +111,7 @@ def _of_codeowners(draw: random.Random) -> str:
 
 def _of_includes(draw: random.Random) -> str:
     folder, stem, ending = _drawn(draw)
-    other = draw.choice(FOLDERS)
+    inner_folder = draw.choice(FOLDERS)
     return draw.choice(
         (
             f"{folder}",
@@ -119,12 +119,12 @@ def _of_includes(draw: random.Random) -> str:
             f"{folder}/**/*.{ending}",
             f"**/*.{ending}",
             f"{folder}/*.{ending}",
-            f"{folder}/*/{other}/**/*.{ending}",
-            f"{folder}/*/{other}/**",
+            f"{folder}/*/{inner_folder}/**/*.{ending}",
+            f"{folder}/*/{inner_folder}/**",
             f"**/{stem}.{ending}",
             f"{folder}/**/{stem}.*",
             f"**/*.test.{ending}",
-            f"{folder}/{other}/**/*",
+            f"{folder}/{inner_folder}/**/*",
             f"**/{folder}/**/*.{ending}",
             f"{folder}/?.{ending}",
             f"**/{folder}/*",
@@ -136,11 +136,11 @@ def _of_includes(draw: random.Random) -> str:
 
 def _of_linters(draw: random.Random) -> str:
     folder, stem, ending = _drawn(draw)
-    other = draw.choice(FOLDERS)
+    inner_folder = draw.choice(FOLDERS)
     return draw.choice(
         (
-            f"{folder}/{other}",
-            f"**/{folder}/{other}/**",
+            f"{folder}/{inner_folder}",
+            f"**/{folder}/{inner_folder}/**",
             f"{stem}_*.{ending}",
             f"**/{stem}_*.{ending}",
             f"{folder}/**/{stem}*.{ending}",
@@ -148,7 +148,7 @@ def _of_linters(draw: random.Random) -> str:
             f"**/{folder}/**/{stem}_*.{ending}",
             f"{folder}*/",
             f"*{folder}*",
-            f"{folder}/**/{other}/**",
+            f"{folder}/**/{inner_folder}/**",
             f"**/*.{ending}/**",
             f"*-{stem}*.{ending}",
             f"{folder}/**/{draw.choice(_SETS)}*.{ending}",
@@ -158,7 +158,7 @@ def _of_linters(draw: random.Random) -> str:
             f"*/*/{stem}.{ending}",
             f"**/{draw.choice(_SETS)}*/**/*.{ending}",
             f"{folder}/{stem}.{{{ending},{draw.choice(ENDINGS)}}}",
-            f"{{{folder},{other}}}/**/*.{ending}",
+            f"{{{folder},{inner_folder}}}/**/*.{ending}",
             f"*.{{{ending},{draw.choice(ENDINGS)}}}",
         )
     )
@@ -226,9 +226,11 @@ def any_path(draw: random.Random) -> str:
 
 def _plain(names: Sequence[str]) -> str:
     # Git's own files are none of a project, and a name for a set may hold a slash.
-    written = "/".join(names).split("/")
-    kept = [name for name in written if name not in ("", ".", "..", ".git", ".gitignore")]
-    return "/".join(kept) or "a"
+    all_names = "/".join(names).split("/")
+    project_names = [
+        name for name in all_names if name not in ("", ".", "..", ".git", ".gitignore")
+    ]
+    return "/".join(project_names) or "a"
 
 
 def _name_like(draw: random.Random, name: str) -> str:

@@ -44,13 +44,13 @@ def ignored_by_git(root: Path, rows: Sequence[Drawn]) -> list[set[str]]:
         (root / f"{number}" / ".gitignore").write_text(lines, "utf-8", "surrogateescape")
     paths = [f"{number}/{path}" for number, row in enumerate(rows) for path in row.paths]
     command = ("git", "-C", str(root), "check-ignore", "--no-index", "--stdin", "-z")
-    asked = "\0".join(paths).encode("utf-8", "surrogateescape")
-    ran = subprocess.run(command, input=asked, capture_output=True, check=False)
+    zero_separated = "\0".join(paths).encode("utf-8", "surrogateescape")
+    ran = subprocess.run(command, input=zero_separated, capture_output=True, check=False)
     assert ran.returncode in (0, 1), ran.stderr
     ignored = [set[str]() for _ in rows]
     for path in filter(None, ran.stdout.decode("utf-8", "surrogateescape").split("\0")):
-        number, _, inside = path.partition("/")
-        ignored[int(number)].add(inside)
+        number, _, path_of_row = path.partition("/")
+        ignored[int(number)].add(path_of_row)
     return ignored
 
 
@@ -80,8 +80,8 @@ def draw_row(
     paths = [path_like(draw, glob) for glob in plain for _ in range(1 + 24 // len(plain))]
     paths += [any_path(draw) for _ in range(20)]
     is_ascii = any(_OPEN.search(glob) for glob in plain)
-    kept = [path for path in paths if len(path) < 200 and (path.isascii() or not is_ascii)]
-    return Drawn(tuple(plain), tuple(dict.fromkeys(kept)))
+    fitting_paths = [path for path in paths if len(path) < 200 and (path.isascii() or not is_ascii)]
+    return Drawn(tuple(plain), tuple(dict.fromkeys(fitting_paths)))
 
 
 def differs_from_pathspec(row: Drawn) -> list[str]:
@@ -101,12 +101,14 @@ def differs_from_git(row: Drawn, ignored: set[str]) -> list[str]:
     what a ``!`` would keep in it, and a ``!`` for a folder is about that folder, not about what
     lies in it.
     """
-    named = [(glob.startswith("!"), _paths_named_by(glob)) for glob in row.globs]
+    naming_globs = [(glob.startswith("!"), _paths_named_by(glob)) for glob in row.globs]
 
     def is_ignored(path: str) -> bool:
         for place in accumulate(path.split("/"), "{}/{}".format):
             decisions = (
-                not is_negated for is_negated, is_named in reversed(named) if is_named(place, path)
+                not is_negated
+                for is_negated, is_named in reversed(naming_globs)
+                if is_named(place, path)
             )
             if next(decisions, False):
                 return True

@@ -71,20 +71,24 @@ def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
     """As one selects below the folder, so does the other from the top."""
     assert from_root(glob, folder) == expected
     plain = glob.removeprefix("!")
-    below, seen = (
+    globs_below, globs_from_root = (
         compile_globs((plain,), (), folder=folder),
         compile_globs((from_root(plain, folder),), ()),
     )
-    paths = [f"{each}/{name}" for each in (folder, "xy", "xz", "x") for name in NAMES_BELOW]
-    assert [match(seen, path) for path in paths] == [match(below, path) for path in paths]
+    paths = [
+        f"{top_folder}/{name}" for top_folder in (folder, "xy", "xz", "x") for name in NAMES_BELOW
+    ]
+    assert [match(globs_from_root, path) for path in paths] == [
+        match(globs_below, path) for path in paths
+    ]
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "expected"),
+    ("first_glob", "second_glob", "expected"),
     [("{a,b}/*.py", "c/", False), ("{a,b}/*.py", "b/", True), ("{a,b}", "{c,b}", True)],
 )
-def test_overlaps(first: str, second: str, expected: bool) -> None:
-    assert any_overlaps([first], [second]) is expected
+def test_overlaps(first_glob: str, second_glob: str, expected: bool) -> None:
+    assert any_overlaps([first_glob], [second_glob]) is expected
 
 
 PIECES = (
@@ -94,18 +98,18 @@ PIECES = (
 NAMES = ("a", "b", "ab", "a.b", "{a}", "{", "c")
 
 
-@pytest.mark.parametrize("made", [600, pytest.param(3_000, marks=pytest.mark.slow)])
-def test_as_the_list_of_what_they_stand_for(made: int) -> None:
-    drawn, compared = random.Random(7), 0
-    for _ in range(made):
-        glob = "".join(drawn.choices(PIECES, k=drawn.randint(1, 5)))
+@pytest.mark.parametrize("number_of_globs", [600, pytest.param(3_000, marks=pytest.mark.slow)])
+def test_as_the_list_of_what_they_stand_for(number_of_globs: int) -> None:
+    draw, compared = random.Random(7), 0
+    for _ in range(number_of_globs):
+        glob = "".join(draw.choices(PIECES, k=draw.randint(1, 5)))
         if glob_problem(glob) is not None:
             continue
-        alone = ("*", glob) if glob.startswith("!") else (glob,)
-        listed = (*alone[:-1], *spelled_out(glob))
+        globs_with_braces = ("*", glob) if glob.startswith("!") else (glob,)
+        spelled_globs = (*globs_with_braces[:-1], *spelled_out(glob))
         for _ in range(5):
-            path = "/".join(drawn.choices(NAMES, k=drawn.randint(1, 3)))
-            expected = match(compile_globs(listed, ()), path)
-            assert match(compile_globs(alone, ()), path) is expected, (glob, path)
-            compared += len(listed) > 1
-    assert compared > made
+            path = "/".join(draw.choices(NAMES, k=draw.randint(1, 3)))
+            expected = match(compile_globs(spelled_globs, ()), path)
+            assert match(compile_globs(globs_with_braces, ()), path) is expected, (glob, path)
+            compared += len(spelled_globs) > 1
+    assert compared > number_of_globs

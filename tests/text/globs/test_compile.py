@@ -204,6 +204,6 @@ def test_the_folders_that_globs_name(
     """Those themselves, and not what lies below, with a level and without."""
     compiled = compile_folders(globs)
     assert [folder for folder in folders if match(compiled, folder)] == expected
-    below = compile_folders(globs, folder="x/y")
-    assert [folder for folder in folders if match(below, f"x/y/{folder}")] == expected
-    assert not any(match(below, folder) for folder in folders)
+    compiled_below = compile_folders(globs, folder="x/y")
+    assert [folder for folder in folders if match(compiled_below, f"x/y/{folder}")] == expected
+    assert not any(match(compiled_below, folder) for folder in folders)

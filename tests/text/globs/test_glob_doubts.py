@@ -44,5 +44,5 @@ def test_a_name_in_brackets(glob: str) -> None:
         f"{glob}: {plain} is one character of those in brackets; for a file or folder that is "
         f"called so write {escaped}"
     )
-    written = glob.replace(plain, escaped)
-    assert (glob_problem(written), glob_doubt(written)) == (None, "")
+    escaped_glob = glob.replace(plain, escaped)
+    assert (glob_problem(escaped_glob), glob_doubt(escaped_glob)) == (None, "")

@@ -55,7 +55,7 @@ def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str)
 
 
 @pytest.mark.parametrize(
-    ("globs", "found"),
+    ("globs", "are_there_fields"),
     [
         (["a{b}"], True),
         (["a", "{b,c{d}}"], True),
@@ -63,9 +63,9 @@ def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str)
         ([r"\{b}", "[{a}]", "{{c}}"], False),
     ],
 )
-def test_which_have_fields(globs: list[str], found: bool) -> None:
+def test_which_have_fields(globs: list[str], are_there_fields: bool) -> None:
     """Also in one of several alternatives."""
-    assert has_fields(globs) is found
+    assert has_fields(globs) is are_there_fields
 
 
 def test_names() -> None:
@@ -85,24 +85,31 @@ PATHS = [
 ]
 
 
-@pytest.mark.parametrize(("first", "last"), [*product(FIRST, LAST)])
-def test_all_that_it_may_become(first: str, last: str) -> None:
+@pytest.mark.parametrize(("start", "end"), [*product(FIRST, LAST)])
+def test_all_that_it_may_become(start: str, end: str) -> None:
     """Whatever a glob selects with some values, the widest one selects, too."""
-    values = [TOP, {**TOP, "dir": "docs/x", "1": "p"}, {**TOP, "dir": "x", "ext": "", "1": "x/p"}]
+    possible_values = [
+        TOP,
+        {**TOP, "dir": "docs/x", "1": "p"},
+        {**TOP, "dir": "x", "ext": "", "1": "x/p"},
+    ]
     # A file may be called as a folder is.
-    values.append({**TOP, "name": "docs", "stem": "docs", "ext": ""})
+    possible_values.append({**TOP, "name": "docs", "stem": "docs", "ext": ""})
     for field in FIELDS:
-        glob = f"{first}{field}{last}"
-        wide = compile_globs((widest(glob),), ())
-        for each in values:
-            made = (compile_spelled((filled(glob, each),)), ())
-            selected = [path for path in PATHS if match(made, path)]
-            assert [path for path in selected if not match(wide, path)] == [], (glob, each)
+        glob = f"{start}{field}{end}"
+        widest_globs = compile_globs((widest(glob),), ())
+        for values_by_field in possible_values:
+            filled_globs = (compile_spelled((filled(glob, values_by_field),)), ())
+            selected = [path for path in PATHS if match(filled_globs, path)]
+            assert [path for path in selected if not match(widest_globs, path)] == [], (
+                glob,
+                values_by_field,
+            )
 
 
 def test_a_long_path() -> None:
     """Longer than a glob with braces may be: what stands for a field has none."""
     path = f"{'{a,b}' * 300}/x"
-    made = filled("{dir}/x", {"dir": path.removesuffix("/x")})
-    assert match((compile_spelled((made,)), ()), path)
-    assert not match((compile_spelled((made,)), ()), f"{'a' * 300}/x")
+    filled_glob = filled("{dir}/x", {"dir": path.removesuffix("/x")})
+    assert match((compile_spelled((filled_glob,)), ()), path)
+    assert not match((compile_spelled((filled_glob,)), ()), f"{'a' * 300}/x")

@@ -11,7 +11,7 @@ from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"),
+    ("first_glob", "second_glob", "expected"),
     [
         ("src/*.py", "docs/*.py", False),
         ("*.py", "*.ts", False),
@@ -31,9 +31,12 @@ from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
         ("*a*b*c*", "*c*b*a*", True),
     ],
 )
-def test_pairs(one: str, other: str, expected: bool) -> None:
+def test_pairs(first_glob: str, second_glob: str, expected: bool) -> None:
     """In both directions."""
-    assert (overlaps(one, other), overlaps(other, one)) == (expected, expected)
+    assert (overlaps(first_glob, second_glob), overlaps(second_glob, first_glob)) == (
+        expected,
+        expected,
+    )
 
 
 def test_lists() -> None:
@@ -54,8 +57,11 @@ PATHS = st.lists(st.sampled_from(["a", "b", "ab", "aab"]), min_size=1, max_size=
 
 @settings(max_examples=300, deadline=None)
 @given(GLOBS, GLOBS, st.lists(PATHS, min_size=1, max_size=20))
-def test_a_common_path_is_never_denied(one: str, other: str, paths: list[str]) -> None:
+def test_a_common_path_is_never_denied(first_glob: str, second_glob: str, paths: list[str]) -> None:
     """Where pathspec selects a path with both globs, they overlap."""
-    specs = [PathSpec.from_lines("gitignore", [glob], backend="simple") for glob in (one, other)]
+    specs = [
+        PathSpec.from_lines("gitignore", [glob], backend="simple")
+        for glob in (first_glob, second_glob)
+    ]
     if any(all(spec.match_file(path) for spec in specs) for path in paths):
-        assert overlaps(one, other)
+        assert overlaps(first_glob, second_glob)

@@ -13,7 +13,7 @@ FEW = ["a/NEWS.md", "b/NEWS.md", "NEWS.md", "a*/NEWS.md", "a/b/c.md", "c.md"]
 
 
 @pytest.mark.parametrize(
-    ("globs", "found"),
+    ("globs", "selected_paths"),
     [
         (["a/NEWS.md"], ["a/NEWS.md", "a/b/c.md"]),
         (["/a/*.md"], ["a/NEWS.md", "a/b/c.md"]),
@@ -25,9 +25,9 @@ FEW = ["a/NEWS.md", "b/NEWS.md", "NEWS.md", "a*/NEWS.md", "a/b/c.md", "c.md"]
         (["b/", "a/b/**"], ["b/NEWS.md", "a/b/c.md", "a/NEWS.md"]),
     ],
 )
-def test_by_the_rarest_name(globs: list[str], found: list[str]) -> None:
+def test_by_the_rarest_name(globs: list[str], selected_paths: list[str]) -> None:
     """Each path once."""
-    assert PathIndex(FEW).may_match(globs) == found
+    assert PathIndex(FEW).may_match(globs) == selected_paths
 
 
 @pytest.mark.parametrize(

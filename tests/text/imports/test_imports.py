@@ -9,12 +9,12 @@ from phaser_lint.text.imports import imports_of
 
 def modules(path: str, text: str) -> list[str]:
     """The modules that *text* imports, as written, each with the names that it takes."""
-    found = imports_of(path, text)
-    for each in found:
-        written = text[each.start : each.end]
-        plain = "".join(written.replace("\\", "").replace("`", "").split())
-        assert plain == each.module or path.endswith((".kt", ".java"))
-    return [" ".join([each.module, *each.names]) for each in found]
+    imports = imports_of(path, text)
+    for imported in imports:
+        module_text = text[imported.start : imported.end]
+        plain = "".join(module_text.replace("\\", "").replace("`", "").split())
+        assert plain == imported.module or path.endswith((".kt", ".java"))
+    return [" ".join([imported.module, *imported.names]) for imported in imports]
 
 
 @pytest.mark.parametrize(

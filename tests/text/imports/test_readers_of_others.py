@@ -17,33 +17,39 @@ if TYPE_CHECKING:
 
 def by_tree(tree: ast.Module) -> list[tuple[str, tuple[str, ...], range]]:
     """Return the imports: the module of each, its names, and the lines that it may stand in."""
-    found = []
+    imports = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found += [(each.name, (), range(each.lineno, each.lineno + 1)) for each in node.names]
+            imports += [(name.name, (), range(name.lineno, name.lineno + 1)) for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             module = "." * node.level + (node.module or "")
             lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-            found.append((module, tuple(each.name for each in node.names), lines))
-    return sorted(found, key=lambda each: (*each[:2], each[2].start))
+            imports.append((module, tuple(name.name for name in node.names), lines))
+    return sorted(imports, key=lambda alias: (*alias[:2], alias[2].start))
 
 
 def compare(number: int, seed: int) -> int:
     """Return how many imports were compared; raises where a file's differ."""
     compared = 0
     for path in python_library(number, seed):
-        known = parsed(path)
-        if known is None:
+        text_and_tree = parsed(path)
+        if text_and_tree is None:
             continue
-        text, tree = known
+        text, tree = text_and_tree
         expected = by_tree(tree)
-        found = sorted(
-            (each.module, each.names, text.count("\n", 0, each.start) + 1)
-            for each in imports_of("a.py", text)
+        imports_found = sorted(
+            (imported.module, imported.names, text.count("\n", 0, imported.start) + 1)
+            for imported in imports_of("a.py", text)
         )
-        assert [each[:2] for each in found] == [each[:2] for each in expected], path
-        pairs = zip(found, expected, strict=True)
-        assert [one for one, other in pairs if one[2] not in other[2]] == [], path
+        assert [import_found[:2] for import_found in imports_found] == [
+            import_expected[:2] for import_expected in expected
+        ], path
+        pairs = zip(imports_found, expected, strict=True)
+        assert [
+            import_found
+            for import_found, import_expected in pairs
+            if import_found[2] not in import_expected[2]
+        ] == [], path
         compared += len(expected)
     return compared
 
@@ -58,24 +64,24 @@ def test_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 5_000
 
 
-def by_grammar(data: bytes, node: Any) -> Iterator[tuple[int, str]]:
+def by_grammar(content: bytes, node: Any) -> Iterator[tuple[int, str]]:
     """Yield where the module of each import stands, in bytes, and the module."""
     nodes = [node]
     while nodes:
         node = nodes.pop()
         nodes += node.children
-        written = _module_of(data, node)
-        if written is not None and written.type in _PLAIN:
-            module = data[written.start_byte + 1 : written.end_byte - 1]
-            if module and not any(each in module for each in (b"\\", b"${", b"\n")):
-                yield written.start_byte + 1, module.decode()
+        module_node = _module_of(content, node)
+        if module_node is not None and module_node.type in _PLAIN:
+            module = content[module_node.start_byte + 1 : module_node.end_byte - 1]
+            if module and not any(escape in module for escape in (b"\\", b"${", b"\n")):
+                yield module_node.start_byte + 1, module.decode()
 
 
 _PLAIN = ("string", "template_string", "interpreted_string_literal", "raw_string_literal")
 _STATEMENTS = ("import_statement", "export_statement", "import_require_clause")
 
 
-def _module_of(data: bytes, node: Any) -> Any:
+def _module_of(content: bytes, node: Any) -> Any:
     if node.type in _STATEMENTS:
         return node.child_by_field_name("source")
     if node.type == "import_spec":
@@ -83,11 +89,13 @@ def _module_of(data: bytes, node: Any) -> Any:
     function = node.child_by_field_name("function") if node.type == "call_expression" else None
     if function is None:
         return None
-    called = data[function.start_byte : function.end_byte]
-    given = node.child_by_field_name("arguments")
-    if called not in (b"import", b"require") or given is None:
+    called = content[function.start_byte : function.end_byte]
+    argument_list = node.child_by_field_name("arguments")
+    if called not in (b"import", b"require") or argument_list is None:
         return None
-    return next((each for each in given.named_children if each.type != "comment"), None)
+    return next(
+        (argument for argument in argument_list.named_children if argument.type != "comment"), None
+    )
 
 
 @pytest.mark.slow
@@ -108,13 +116,16 @@ def test_grammars(grammar: str, endings: str) -> None:
         pytest.skip(f"no {endings}: PHASER_CORPUS names folders")
     parser, compared = pack.get_parser(grammar), 0
     for path, text in files:
-        data = text.encode()
-        tree = parser.parse(data)
+        content = text.encode()
+        tree = parser.parse(content)
         if tree.root_node.has_error:
             continue
-        found = {(len(text[: each.start].encode()), each.module) for each in imports_of(path, text)}
-        assert found == {*by_grammar(data, tree.root_node)}, path
-        compared += len(found)
+        offsets_and_modules = {
+            (len(text[: imported.start].encode()), imported.module)
+            for imported in imports_of(path, text)
+        }
+        assert offsets_and_modules == {*by_grammar(content, tree.root_node)}, path
+        compared += len(offsets_and_modules)
     print(grammar, compared)
 
 
@@ -128,8 +139,8 @@ def test_dotted_names(grammar: str, ending: str) -> None:
         pytest.skip(f"no {ending}: PHASER_CORPUS names folders")
     parser, compared = pack.get_parser(grammar), 0
     for path, text in files:
-        data = text.encode()
-        tree = parser.parse(data)
+        content = text.encode()
+        tree = parser.parse(content)
         if tree.root_node.has_error:
             continue
         expected, nodes = set(), [tree.root_node]
@@ -140,10 +151,10 @@ def test_dotted_names(grammar: str, ending: str) -> None:
                 if not node.is_named:
                     continue
                 # Kotlin's node goes on to what follows the last of them.
-                line = data[node.start_byte : node.end_byte].decode().partition("\n")[0]
+                line = content[node.start_byte : node.end_byte].decode().partition("\n")[0]
                 name = re.sub(r"^import +(static +)?| as .*|/[/*].*|[;` ]", "", line)
                 expected.add(name)
-        found = {each.module for each in imports_of(path, text)}
-        assert found == expected, path
-        compared += len(found)
+        module_names = {imported.module for imported in imports_of(path, text)}
+        assert module_names == expected, path
+        compared += len(module_names)
     print(grammar, compared)

@@ -84,6 +84,6 @@ def test_once_time_is_over(name: str, text: str) -> None:
 
 def seconds_of(name: str, text: str) -> float:
     """How long the processor takes for the imports of *text*."""
-    started = time.process_time()
+    start = time.process_time()
     imports_of(name, text)
-    return time.process_time() - started
+    return time.process_time() - start

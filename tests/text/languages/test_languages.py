@@ -100,17 +100,17 @@ def test_what_takes_a_line_of_its_own(ending: str) -> None:
 @pytest.mark.slow
 def test_the_lexers_of_pygments_take_it_for_a_comment() -> None:
     """All endings that it knows, but for the ones where it is wrong, or means something else."""
-    checked, otherwise = set(), set()
+    compared_endings, otherwise = set(), set()
     for name, aliases, patterns, _ in get_all_lexers():
-        for ending in [each[2:] for each in patterns if each.startswith("*.")]:
+        for ending in [pattern[2:] for pattern in patterns if pattern.startswith("*.")]:
             comment = comment_with(f"a.{ending}", DIRECTIVE)
             if comment is None or comment == DIRECTIVE:
                 continue
-            checked.add(ending)
+            compared_endings.add(ending)
             tokens = get_lexer_by_name(aliases[0]).get_tokens(f"{comment}\n")
             if not all(kind in Token.Comment for kind, text in tokens if text.strip()):
                 otherwise.add((name, ending))
-    assert len(checked) > 300
+    assert len(compared_endings) > 300
     assert otherwise <= {
         (name, ending) for name, endings in OTHERWISE.items() for ending in endings.split()
     }

@@ -182,9 +182,9 @@ GRAMMARS = {
 }  # fmt: skip
 
 
-def told_by_grammar(row: Row, tree: object, data: bytes) -> bytearray | None:
+def told_by_grammar(row: Row, tree: object, content: bytes) -> bytearray | None:
     """Return a sign for each byte; nothing where the grammar finds an error."""
-    marks, nodes = bytearray([OPEN]) * len(data), [tree.root_node]  # type: ignore[attr-defined]
+    marks, nodes = bytearray([OPEN]) * len(content), [tree.root_node]  # type: ignore[attr-defined]
     signs = {
         **dict.fromkeys(row.comments.split(), REMARK),
         **dict.fromkeys(row.strings.split(), TEXT),
@@ -204,7 +204,7 @@ def told_by_grammar(row: Row, tree: object, data: bytes) -> bytearray | None:
             marks[start:end] = bytes([OPEN if sign is None else sign]) * (end - start)
         nodes += reversed(node.children)
     for wrong in row.wrong:
-        for match in re.finditer(wrong.encode(), data, re.MULTILINE):
+        for match in re.finditer(wrong.encode(), content, re.MULTILINE):
             marks[match.start() : match.end()] = bytes([ANY]) * len(match[0])
     return marks
 
@@ -228,19 +228,19 @@ def test_comments_and_strings(grammar: str) -> None:
     parser = pack.get_parser(grammar)
     compared, differing = 0, []
     for path, text in files:
-        data = text.encode()
-        expected = told_by_grammar(row, parser.parse(data), data)
+        content = text.encode()
+        expected = told_by_grammar(row, parser.parse(content), content)
         if expected is None:
             continue
         compared += 1
-        marks = zip(expected, told_by_regions(path, text), data, strict=True)
+        marks = zip(expected, told_by_regions(path, text), content, strict=True)
         places = [
             place
-            for place, (one, other, byte) in enumerate(marks)
-            if one not in (other, ANY) and byte not in b" \t\r\n"
+            for place, (expected_sign, sign_of_region, byte) in enumerate(marks)
+            if expected_sign not in (sign_of_region, ANY) and byte not in b" \t\r\n"
         ]
         if places:
-            near = data[max(0, places[0] - 50) : places[0] + 50].decode("utf-8", "replace")
-            differing.append((path, len(places), near))
+            excerpt = content[max(0, places[0] - 50) : places[0] + 50].decode("utf-8", "replace")
+            differing.append((path, len(places), excerpt))
     print(grammar, compared, len(differing))
     assert differing == []

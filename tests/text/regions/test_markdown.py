@@ -36,12 +36,12 @@ def test_code() -> None:
         expected, place = code_lines(text), 0
         regions = regions_of(path, text)
         for number, line in enumerate(text.split("\n")):
-            first = place + len(line) - len(line.lstrip())
-            start, end, kind = regions.around(min(first, max(len(text) - 1, 0)))
+            first_visible = place + len(line) - len(line.lstrip())
+            start, end, kind = regions.around(min(first_visible, max(len(text) - 1, 0)))
             is_code = kind == CODE and end >= place + len(line.rstrip())
-            opened = text[start:end].lstrip()
-            is_fence = opened.startswith("```") and "```" not in line.strip()[3:]
-            is_span = opened[:1] == "`" and not is_fence and number not in expected
+            region_text = text[start:end].lstrip()
+            is_fence = region_text.startswith("```") and "```" not in line.strip()[3:]
+            is_span = region_text[:1] == "`" and not is_fence and number not in expected
             if line.strip(" \t>") and not is_span and is_code != (number in expected):
                 differing.append((path, number + 1, line[:60]))
             place += len(line) + 1

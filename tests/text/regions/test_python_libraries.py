@@ -65,43 +65,47 @@ def told_by_regions(text: str) -> str:
 
 def docstrings_by_tree(text: str, tree: ast.Module) -> set[int]:
     starts, lines = starts_of(text), text.split("\n")
-    found = set()
+    offsets = set()
     for node in ast.walk(tree):
         kinds = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
-        first = node.body[0] if isinstance(node, kinds) and node.body else None
-        value = first.value if isinstance(first, ast.Expr) else None
-        if isinstance(value, ast.Constant) and isinstance(value.value, str):
-            line = lines[value.lineno - 1].encode()
-            found.add(starts[value.lineno - 1] + len(line[: value.col_offset].decode()))
-    return found
+        first_statement = node.body[0] if isinstance(node, kinds) and node.body else None
+        docstring = first_statement.value if isinstance(first_statement, ast.Expr) else None
+        if isinstance(docstring, ast.Constant) and isinstance(docstring.value, str):
+            line = lines[docstring.lineno - 1].encode()
+            offsets.add(starts[docstring.lineno - 1] + len(line[: docstring.col_offset].decode()))
+    return offsets
 
 
 def docstrings_by_regions(text: str) -> set[int]:
     """Return where docstrings begin; of several that follow each other the first."""
-    regions, found, place, end_of_last = regions_of("a.py", text), set(), 0, -1
+    regions, offsets, place, end_of_last = regions_of("a.py", text), set(), 0, -1
     while place < len(text):
         start, end, kind = regions.around(place)
         if kind == DOCSTRING:
             goes_on = end_of_last >= 0 and not text[end_of_last:start].strip(" \t\f\\\n")
-            found |= set() if goes_on else {start}
+            offsets |= set() if goes_on else {start}
             end_of_last = end
         place = end
-    return found
+    return offsets
 
 
 def compare(number: int, seed: int) -> int:
     """Return how many files were compared; raises where one differs."""
     compared = 0
     for path in python_library(number, seed):
-        known = parsed(path)
+        text_and_tree = parsed(path)
         # The columns of 3.12 are those of bytes where a string goes on over lines.
-        if known is None or not known[0].isascii() or "\r" in known[0]:
+        if text_and_tree is None or not text_and_tree[0].isascii() or "\r" in text_and_tree[0]:
             continue
-        text, tree = known
+        text, tree = text_and_tree
         tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
-        expected, found = told_by_tokens(text, tokens), told_by_regions(text)
-        pairs = enumerate(zip(expected, found, strict=True))
-        differing = [place for place, (one, other) in pairs if one not in (other, ANY)]
+        expected, signs_of_regions = told_by_tokens(text, tokens), told_by_regions(text)
+        pairs = enumerate(zip(expected, signs_of_regions, strict=True))
+        differing = [
+            place
+            for place, (expected_sign, sign_of_region) in pairs
+            if expected_sign not in (sign_of_region, ANY)
+        ]
         assert differing == [], (path, text[max(0, differing[0] - 40) : differing[0] + 40])
         assert docstrings_by_regions(text) == docstrings_by_tree(text, tree), path
         compared += 1

@@ -20,32 +20,32 @@ OVER = 0.0
 
 
 def every_region(regions: Regions, text: str) -> list[tuple[int, int, str]]:
-    found, place = [], 0
+    all_regions, place = [], 0
     while place < len(text):
-        found.append(regions.around(place))
-        place = found[-1][1]
-    return found
+        all_regions.append(regions.around(place))
+        place = all_regions[-1][1]
+    return all_regions
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_late_goes_on_later(name: str) -> None:
     """In each language, whatever it was reading."""
     text = COMMENTS * 500
-    late = regions_of(name, text)
+    late_regions = regions_of(name, text)
     with pytest.raises(LateReaderError):
-        late.around(len(text) - 1, until=OVER)
-    assert every_region(late, text) == every_region(regions_of(name, text), text)
+        late_regions.around(len(text) - 1, until=OVER)
+    assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.vue", "a.svelte", "a.astro", "a.py", "a.md"])
 def test_a_part_in_another_language_is_read_anew(name: str) -> None:
     """What ended within it is known to be of no use."""
     text = PAGE.format("f(/a/, 'b'); // c\n" * 2_000) * 3
-    late = regions_of(name, text)
+    late_regions = regions_of(name, text)
     for _ in range(5):
         with pytest.raises(LateReaderError):
-            late.around(len(text) - 1, until=OVER)
-    assert every_region(late, text) == every_region(regions_of(name, text), text)
+            late_regions.around(len(text) - 1, until=OVER)
+    assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
 
 
 def test_what_was_read_stays_read() -> None:

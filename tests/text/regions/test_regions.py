@@ -23,13 +23,13 @@ KINDS = {COMMENT: "c", DOC_COMMENT: "d", STRING: "s", DOCSTRING: "D", PROSE: "p"
 
 def told(path: str, text: str) -> list[str]:
     """Return the regions of *text*, each as its kind and what stands there."""
-    regions, found, place = regions_of(path, text), [], 0
+    regions, region_texts, place = regions_of(path, text), [], 0
     while place < len(text):
         start, end, kind = regions.around(place)
         assert start == place < end
-        found += [f"{KINDS[kind]} {text[start:end]}"] if kind != CODE else []
+        region_texts += [f"{KINDS[kind]} {text[start:end]}"] if kind != CODE else []
         place = end
-    return found
+    return region_texts
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,9 @@ def made_pattern(chance: random.Random) -> str:
     """Return a pattern; it may not compile, and may match nothing."""
     flags = chance.choice(LEADING_FLAGS) if chance.random() < 0.15 else ""
     any_case = "(?i)" if chance.random() < 0.25 else ""
-    parts = "".join(_part(chance, depth=2) for _ in range(chance.randint(1, 4)))
+    pattern_parts = "".join(_part(chance, depth=2) for _ in range(chance.randint(1, 4)))
     inner = chance.choice((r"\b%s\b", "^%s$", r"%s", "%s", "%s", "%s$", r"^\s*%s", r"%s\s*$"))
-    return (flags or any_case) + inner.replace("%s", parts)
+    return (flags or any_case) + inner.replace("%s", pattern_parts)
 
 
 def _part(chance: random.Random, *, depth: int) -> str:
@@ -91,11 +91,18 @@ def _look(chance: random.Random, depth: int) -> str:
 
 
 def _reference(chance: random.Random, depth: int) -> str:
-    one, other = _several(chance, depth), _several(chance, depth)
+    first_part, second_part = _several(chance, depth), _several(chance, depth)
     return chance.choice(
-        (f"({one})\\1", f"(?P<g>{one}){other}(?P=g)", f"(?i:({one}))\\1", f"({one})?(?(1){other})",
-         f"({one}|{other}){other}\\1", f"(?<n>{one})(?&n)", f"({one})*{other}\\1?")
-    )  # fmt: skip
+        (
+            f"({first_part})\\1",
+            f"(?P<g>{first_part}){second_part}(?P=g)",
+            f"(?i:({first_part}))\\1",
+            f"({first_part})?(?(1){second_part})",
+            f"({first_part}|{second_part}){second_part}\\1",
+            f"(?<n>{first_part})(?&n)",
+            f"({first_part})*{second_part}\\1?",
+        )
+    )
 
 
 def _scoped(chance: random.Random, depth: int) -> str:

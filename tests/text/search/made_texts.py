@@ -48,8 +48,8 @@ _MOST_TIMES = 3
 
 def sample(pattern: str, chance: random.Random) -> str:
     """Return a text that *pattern* may match, or words of it where its tree is not known."""
-    for known, words in (("", ""), *_IN_OTHER_WORDS):
-        pattern = re.sub(known, words, pattern) if known else pattern
+    for unknown_words, words in (("", ""), *_IN_OTHER_WORDS):
+        pattern = re.sub(unknown_words, words, pattern) if unknown_words else pattern
         tree = _tree(pattern)
         if tree is not None:
             return _Sampler(chance).of(tree)
@@ -94,9 +94,9 @@ class _Sampler:
         self._groups: dict[int, str] = {}
 
     def of(self, tree: Iterable[tuple[Any, Any]]) -> str:
-        return "".join(self._node(str(kind), value) for kind, value in tree)
+        return "".join(self._node(str(kind), argument) for kind, argument in tree)
 
-    def _node(self, kind: str, value: Any) -> str:
+    def _node(self, kind: str, argument: Any) -> str:
         makes: dict[str, Callable[[Any], str]] = {
             "LITERAL": self._literal,
             "NOT_LITERAL": lambda code: self._other({chr(code)}),
@@ -113,35 +113,37 @@ class _Sampler:
             "GROUPREF": lambda number: self._groups.get(number, ""),
             "GROUPREF_EXISTS": lambda parts: self.of(parts[1] or ()),
         }
-        return makes[kind](value) if kind in makes else ""
+        return makes[kind](argument) if kind in makes else ""
 
     def _literal(self, code: int) -> str:
         character = chr(code)
         return character.swapcase() if self._chance.random() < 0.03 else character
 
     def _other(self, characters: set[str]) -> str:
-        return self._chance.choice([each for each in _ANY if each not in characters])
+        return self._chance.choice([character for character in _ANY if character not in characters])
 
-    def _one_of(self, parts: Any) -> str:
-        if str(parts[0][0]) == "NEGATE":
-            named = {chr(value) for kind, value in parts if str(kind) == "LITERAL"}
-            return self._other(named)
-        kind, value = self._chance.choice(parts)
+    def _one_of(self, set_members: Any) -> str:
+        if str(set_members[0][0]) == "NEGATE":
+            excluded = {chr(argument) for kind, argument in set_members if str(kind) == "LITERAL"}
+            return self._other(excluded)
+        kind, argument = self._chance.choice(set_members)
         if str(kind) == "LITERAL":
-            return chr(value)
+            return chr(argument)
         if str(kind) == "RANGE":
-            return chr(self._chance.choice((value[0], value[1], self._chance.randint(*value))))
-        return self._chance.choice(_CATEGORIES[str(value).removeprefix("CATEGORY_")])
+            return chr(
+                self._chance.choice((argument[0], argument[1], self._chance.randint(*argument)))
+            )
+        return self._chance.choice(_CATEGORIES[str(argument).removeprefix("CATEGORY_")])
 
-    def _group(self, parts: Any) -> str:
-        number, _, _, tree = parts
+    def _group(self, group_fields: Any) -> str:
+        number, _, _, tree = group_fields
         text = self.of(tree)
         if number is not None:
             self._groups[number] = text
         return text
 
-    def _repeat(self, parts: Any) -> str:
-        least, most, tree = parts
+    def _repeat(self, repeat_fields: Any) -> str:
+        least, most, tree = repeat_fields
         times = self._chance.randint(least, min(most, least + _MOST_TIMES))
         return "".join(self.of(tree) for _ in range(times))
 

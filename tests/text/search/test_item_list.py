@@ -31,43 +31,49 @@ def test_as_one_search_for_each_item_has_it(form: str) -> None:
     for number in (1, 8, 80):
         for _ in range(5):
             texts = [made(random, 40) for _ in range(2)]
-            items = {made(random, 4) for _ in range(number)}
+            list_items = {made(random, 4) for _ in range(number)}
             searched = {
-                item: pattern_of(form, item) if form else rf"(?<!\w){regex.escape(item)}(?!\w)"
-                for item in items
+                list_item: pattern_of(form, list_item)
+                if form
+                else rf"(?<!\w){regex.escape(list_item)}(?!\w)"
+                for list_item in list_items
             }
             expected = {
-                item
-                for item, pattern in searched.items()
+                list_item
+                for list_item, pattern in searched.items()
                 if not any(regex.search(pattern, text, FLAGS) for text in texts)
             }
-            looked = ItemList(texts, listed_as=form, seconds=60).look_for(items)
+            looked = ItemList(texts, listed_as=form, seconds=60).look_for(list_items)
             assert looked == Looked(missing=frozenset(expected))
 
 
 def test_a_pattern_has_so_much_time_for_all_items() -> None:
     """Nine thousand had two seconds each: what there was no time for is unknown, and not listed."""
-    text, items = "b a" + " x" * 2_000_000, ["a", "b", "no"]
-    listed = ItemList([text], listed_as="(?:.|x)*{item}", seconds=0.01)
-    assert listed.look_for(items) == Looked(unknown=frozenset(items))
-    ready = ItemList([text], listed_as="^b a", seconds=60)
-    assert ready.look_for(items) == Looked()
+    text, list_items = "b a" + " x" * 2_000_000, ["a", "b", "no"]
+    slow_list = ItemList([text], listed_as="(?:.|x)*{item}", seconds=0.01)
+    assert slow_list.look_for(list_items) == Looked(unknown=frozenset(list_items))
+    quick_list = ItemList([text], listed_as="^b a", seconds=60)
+    assert quick_list.look_for(list_items) == Looked()
 
 
 def test_nothing_begins_once_time_is_over() -> None:
     """What was known by then is known."""
-    left = iter([False, False, False, True, True])
-    listed = ItemList(["a b", "c"], seconds=60, is_over=lambda: next(left))
-    assert listed.look_for(["a", "no", "c"]) == Looked(unknown=frozenset({"no"}))
+    answers_of_the_clock = iter([False, False, False, True, True])
+    item_list = ItemList(["a b", "c"], seconds=60, is_over=lambda: next(answers_of_the_clock))
+    assert item_list.look_for(["a", "no", "c"]) == Looked(unknown=frozenset({"no"}))
 
 
 @pytest.mark.parametrize("number", [10, 100])
 def test_words_that_are_everywhere_take_no_longer_than_they_may(number: int) -> None:
     """Each item has the places of its rarest word: a thousand of these had a million each."""
-    items = {f"a{' ' * blanks}b" for blanks in range(2, number + 2)}
+    list_items = {f"a{' ' * blanks}b" for blanks in range(2, number + 2)}
     text = "a b " * 5_000
-    assert ItemList([text], seconds=60).look_for(items) == Looked(missing=frozenset(items))
-    assert ItemList([text], seconds=0.0).look_for(items) == Looked(unknown=frozenset(items))
-    asked = count()
-    over = ItemList([text], seconds=60, is_over=lambda: next(asked) > 3).look_for(items)
+    assert ItemList([text], seconds=60).look_for(list_items) == Looked(
+        missing=frozenset(list_items)
+    )
+    assert ItemList([text], seconds=0.0).look_for(list_items) == Looked(
+        unknown=frozenset(list_items)
+    )
+    questions = count()
+    over = ItemList([text], seconds=60, is_over=lambda: next(questions) > 3).look_for(list_items)
     assert len(over.unknown) >= number - 5

@@ -190,7 +190,7 @@ def test_a_look_ahead_that_spares(pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "text", "given", "kept"),
+    ("pattern", "text", "repeated", "proposed"),
     [
         (r"f\(\s*(?![\"'])", 'f( "a")', r"\s*", r"\s*+(?![\"'])"),
         (r"f\(\s*?(?![\"'])", 'f( "a")', r"\s*?", r"\s*+(?![\"'])"),
@@ -202,17 +202,19 @@ def test_a_look_ahead_that_spares(pattern: str) -> None:
         (r"f\((?:\s|\n)*(?!x)", "f( x", r"(?:\s|\n)*", r"(?:\s|\n)*+(?!x)"),
     ],
 )
-def test_a_look_ahead_that_spares_nothing(pattern: str, text: str, given: str, kept: str) -> None:
+def test_a_look_ahead_that_spares_nothing(
+    pattern: str, text: str, repeated: str, proposed: str
+) -> None:
     """The pattern matches what it should spare; as proposed it does not."""
-    ahead = kept[kept.index("(?!") :]
+    ahead = proposed[proposed.index("(?!") :]
     assert regex.search(pattern, text)
-    assert not regex.search(pattern.replace(f"{given}{ahead}", kept), text)
-    said = f"`{given}` gives back what it took until `{ahead}` holds: `{kept}` keeps it"
-    assert spares_nothing(pattern) == said
+    assert not regex.search(pattern.replace(f"{repeated}{ahead}", proposed), text)
+    hint = f"`{repeated}` gives back what it took until `{ahead}` holds: `{proposed}` keeps it"
+    assert spares_nothing(pattern) == hint
 
 
 @pytest.mark.parametrize(
-    ("pattern", "text", "given", "ahead", "first"),
+    ("pattern", "text", "repeated", "ahead", "proposed"),
     [
         (r"print\(.*(?!file=)", "print(x, file=y)", ".*", "(?!file=)", "(?!.*file=).*"),
         (r"print\(.*(?!file=)\)", "print(x, file=y)", ".*", "(?!file=)", "(?!.*file=).*"),
@@ -226,12 +228,12 @@ def test_a_look_ahead_that_spares_nothing(pattern: str, text: str, given: str, k
     ],
 )  # fmt: skip
 def test_a_look_ahead_behind_what_takes_it(
-    pattern: str, text: str, given: str, ahead: str, first: str
+    pattern: str, text: str, repeated: str, ahead: str, proposed: str
 ) -> None:
     """The pattern matches what it should spare; as proposed it does not."""
     assert regex.search(pattern, text)
-    assert not regex.search(pattern.replace(f"{given}{ahead}", first), text)
+    assert not regex.search(pattern.replace(f"{repeated}{ahead}", proposed), text)
     assert spares_nothing(pattern) == (
-        f"`{given}` takes what `{ahead}` names as well, and nothing is spared: "
-        f"`{first}` looks for it first"
+        f"`{repeated}` takes what `{ahead}` names as well, and nothing is spared: "
+        f"`{proposed}` looks for it first"
     )

@@ -69,9 +69,9 @@ def test_what_is_a_pattern(pattern: str) -> None:
 )
 def test_what_is_no_pattern(pattern: str, problem: str) -> None:
     """Said with the engine's words and its position."""
-    found = pattern_problem(pattern)
-    assert found is not None
-    assert found.startswith(f"a regular expression; {problem}")
+    problem_found = pattern_problem(pattern)
+    assert problem_found is not None
+    assert problem_found.startswith(f"a regular expression; {problem}")
 
 
 @pytest.mark.parametrize("text", ["a.b", "(", "[x]{2}", "a b#c", "^$", "\\d\n", "é\t", "\r\n"])

@@ -28,8 +28,8 @@ def _answer(requirement, text):
     return may_match(requirement, text, once(fold_case, text))
 
 
-def _answer_for_bytes(requirement, data):
-    return may_match_bytes(bytes_requirement(requirement), data, once(fold_case_bytes, data))
+def _answer_for_bytes(requirement, content):
+    return may_match_bytes(bytes_requirement(requirement), content, once(fold_case_bytes, content))
 
 
 MAYBE = [
@@ -80,9 +80,9 @@ def test_no_other_character_is_a_letter_of_ascii(text):
 def test_characters_that_are_a_letter_of_ascii_in_another_case():
     """Those that the engine takes for one."""
     letters = regex.compile("(?i)[a-z]", regex.VERSION0)
-    found = [text for text in map(chr, range(128, 0x110000)) if letters.match(text)]
-    assert all(map(folds_into_ascii, found))
-    assert {*found} >= {"\u0130", "\u017f", "\u212a"}
+    characters = [text for text in map(chr, range(128, 0x110000)) if letters.match(text)]
+    assert all(map(folds_into_ascii, characters))
+    assert {*characters} >= {"\u0130", "\u017f", "\u212a"}
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_a_text_is_folded_at_most_once_and_only_when_asked(requirement, text, fo
     """The fold of a large text costs more than the searches in it."""
     calls = []
 
-    def fold(whole):
-        calls.append(whole)
-        return fold_case(whole)
+    def fold(text):
+        calls.append(text)
+        return fold_case(text)
 
     shared = once(fold, text)
     may_match(requirement, text, shared)
@@ -122,8 +122,8 @@ def test_folding_follows_the_engine_over_all_of_unicode(flags, character):
     """
     escaped = regex.escape(character)
     for pattern in (escaped, f"[{escaped}\0]", f"[{escaped}-{escaped}]", f"(?r){escaped}"):
-        found = regex.findall(flags + pattern, ALL_TEXT)
-        variants = [variant for variant in found if variant != "\0"]
+        matches = regex.findall(flags + pattern, ALL_TEXT)
+        variants = [variant for variant in matches if variant != "\0"]
         assert character in variants
         assert {fold_case(variant) for variant in variants} == {fold_case(character)}
         encoded = {fold_case_bytes(variant.encode()) for variant in variants}
@@ -147,9 +147,9 @@ FOLDED = "iksz"
 def test_folding_follows_the_engine_inside_strings(letter):
     """The string search of the engine has its own comparison of characters."""
     text = "".join(f"_{character}_\n" for character in ALL_TEXT if character != "\n")
-    found = regex.findall(f"(?i)_{letter}_", text)
-    assert f"_{letter.upper()}_" in found
-    assert {fold_case(variant) for variant in found} == {f"_{letter}_"}
+    matches = regex.findall(f"(?i)_{letter}_", text)
+    assert f"_{letter.upper()}_" in matches
+    assert {fold_case(variant) for variant in matches} == {f"_{letter}_"}
 
 
 def test_folding_keeps_every_ascii_character_in_place():
@@ -163,9 +163,9 @@ def test_folding_keeps_every_ascii_character_in_place():
 def test_bytes_fold_like_their_text():
     """The ASCII of a folded text and of its folded bytes is the same, over all of Unicode."""
     text = ALL_TEXT[:0xD800] + ALL_TEXT[0xE000:]
-    kept = "".join(character for character in fold_case(text) if character.isascii())
-    data = fold_case_bytes(text.encode())
-    assert bytes(byte for byte in data if byte < 128) == kept.encode()
+    folded_ascii = "".join(character for character in fold_case(text) if character.isascii())
+    content = fold_case_bytes(text.encode())
+    assert bytes(byte for byte in content if byte < 128) == folded_ascii.encode()
 
 
 @pytest.mark.parametrize(
@@ -186,11 +186,11 @@ def test_a_requirement_for_bytes_says_only_what_is_true_of_bytes(requirement, ex
     assert bytes_requirement(requirement) == expected
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfeeval(", b"\xe2\xc5\xbfeval(", b"\xef\xbb\xbfeval("])
-def test_undecodable_bytes_hide_nothing(data):
+@pytest.mark.parametrize("content", [b"\xff\xfeeval(", b"\xe2\xc5\xbfeval(", b"\xef\xbb\xbfeval("])
+def test_undecodable_bytes_hide_nothing(content):
     """A literal is found between bytes that are not UTF-8, as text and as bytes."""
-    assert _answer(EVAL_OR_EXEC, data.decode("utf-8", "surrogateescape"))
-    assert _answer_for_bytes(EVAL_OR_EXEC, data)
+    assert _answer(EVAL_OR_EXEC, content.decode("utf-8", "surrogateescape"))
+    assert _answer_for_bytes(EVAL_OR_EXEC, content)
 
 
 def test_requirements_can_be_stored():

@@ -26,12 +26,12 @@ def with_and_without_code(pattern: str) -> list[Pattern]:
 
 def spans(pattern: str, text: str, *, only_first: bool = False) -> list[tuple[int, int]]:
     """The spans, which must be the same whether the pattern was compiled before or not."""
-    first, second = (
-        Searcher().find_spans(entry, text, seconds=5, only_first=only_first)
-        for entry in with_and_without_code(pattern)
+    spans_with_code, spans_without_code = (
+        Searcher().find_spans(prepared_pattern, text, seconds=5, only_first=only_first)
+        for prepared_pattern in with_and_without_code(pattern)
     )
-    assert first == second
-    return first
+    assert spans_with_code == spans_without_code
+    return spans_with_code
 
 
 @pytest.mark.parametrize(
@@ -67,17 +67,19 @@ def test_only_the_first_where_one_is_enough() -> None:
 @pytest.mark.parametrize("only_first", [True, False])
 def test_a_slow_pattern_times_out(only_first: bool) -> None:
     """It is stopped, whether one match is wanted or all."""
-    for entry in with_and_without_code(SLOW):
+    for prepared_pattern in with_and_without_code(SLOW):
         with pytest.raises(OutOfTimeError) as caught:
-            Searcher().find_spans(entry, ENDLESS, seconds=0.05, only_first=only_first)
+            Searcher().find_spans(prepared_pattern, ENDLESS, seconds=0.05, only_first=only_first)
         assert caught.value.spans == []
 
 
 def test_what_was_found_before_the_time_was_up() -> None:
     """Matches are matches, whatever the pattern does further down."""
-    for entry in with_and_without_code(SLOW):
+    for prepared_pattern in with_and_without_code(SLOW):
         with pytest.raises(OutOfTimeError) as caught:
-            Searcher().find_spans(entry, f"aa\na\n{ENDLESS}", seconds=0.05, only_first=False)
+            Searcher().find_spans(
+                prepared_pattern, f"aa\na\n{ENDLESS}", seconds=0.05, only_first=False
+            )
         assert caught.value.spans == [(0, 2), (3, 4)]
 
 
@@ -101,10 +103,12 @@ def test_one_searcher_keeps_patterns_apart() -> None:
     searcher = Searcher()
 
     def matches(text: str) -> list[bool]:
-        found = (searcher.find_spans(each, text, seconds=5, only_first=True) for each in both)
-        return [bool(spans) for spans in found]
+        spans_of_patterns = (
+            searcher.find_spans(pattern, text, seconds=5, only_first=True) for pattern in patterns
+        )
+        return [bool(spans) for spans in spans_of_patterns]
 
-    both = [prepared("a.b"), prepared("a.b", literal=True)]
+    patterns = [prepared("a.b"), prepared("a.b", literal=True)]
     assert matches("axb") == [True, False]
     assert matches("a.b") == [True, True]
     assert matches("axb") == [True, False]

@@ -39,8 +39,8 @@ def test_patterns_of_which_no_start_is_known(pattern: str) -> None:
 def starts(pattern: str, text: str) -> list[int] | None:
     """Where matches may start in *text*, however many."""
     expression = backwards_of(pattern)
-    made = database([Expression(expression, 0)]) if expression else None
-    return None if made is None else made.starts_in(byte_each(text), most=100_000)
+    database_made = database([Expression(expression, 0)]) if expression else None
+    return None if database_made is None else database_made.starts_in(byte_each(text), most=100_000)
 
 
 @pytest.mark.parametrize(
@@ -99,52 +99,52 @@ TEXT = "one = 1\nif a != b:  # why\n\n\tpass  \n" + "xy " * 99 + "\nlast # a != 
 )
 def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], text: str) -> None:
     """Once a pattern has taken as long as its expression takes to be made."""
-    sought = Pattern(pattern)
-    known = SupersetStarts()
-    known.spend(sought, "", 0.004)
-    assert known.of(sought, text) is None
-    assert not is_known(known, sought)
-    known.spend(sought, "", 0.04)
-    assert is_known(known, sought)
-    assert known.of(sought, text) is not None
-    searcher = Searcher(starts=known)
+    searched_pattern = Pattern(pattern)
+    superset_starts = SupersetStarts()
+    superset_starts.spend(searched_pattern, "", 0.004)
+    assert superset_starts.of(searched_pattern, text) is None
+    assert not is_known(superset_starts, searched_pattern)
+    superset_starts.spend(searched_pattern, "", 0.04)
+    assert is_known(superset_starts, searched_pattern)
+    assert superset_starts.of(searched_pattern, text) is not None
+    searcher = Searcher(starts=superset_starts)
     for only_first, expected in ((False, matches), (True, matches[:1])):
-        spans = searcher.find_spans(sought, text, seconds=5, only_first=only_first)
+        spans = searcher.find_spans(searched_pattern, text, seconds=5, only_first=only_first)
         assert [text[start:end] for start, end in spans] == expected
 
 
 def test_a_long_expression_is_worth_its_time() -> None:
     """It takes a hundred times as long to be made as a short one."""
     pattern = "|".join(f"lib{number}/{'abcdefgh'[number % 8] * 40}" for number in range(40))
-    sought = Pattern(pattern)
-    known = SupersetStarts()
-    known.spend(sought, "", 0.1)
-    assert not is_known(known, sought)
-    known.spend(sought, "", 1)
-    assert is_known(known, sought)
+    searched_pattern = Pattern(pattern)
+    superset_starts = SupersetStarts()
+    superset_starts.spend(searched_pattern, "", 0.1)
+    assert not is_known(superset_starts, searched_pattern)
+    superset_starts.spend(searched_pattern, "", 1)
+    assert is_known(superset_starts, searched_pattern)
 
 
 def test_what_regex_finds_as_fast_is_left_to_it() -> None:
     """Where each match starts with a literal, whatever all the searches took together."""
-    sought = Pattern("@property")
-    known = SupersetStarts()
+    searched_pattern = Pattern("@property")
+    superset_starts = SupersetStarts()
     for _ in range(1000):
-        known.spend(sought, "x" * 10_000, 0.0001)
-    assert not is_known(known, sought)
+        superset_starts.spend(searched_pattern, "x" * 10_000, 0.0001)
+    assert not is_known(superset_starts, searched_pattern)
 
 
 def test_too_many_places_are_no_help() -> None:
     """They would be tried one by one."""
-    sought = Pattern("[xy]")
-    known = SupersetStarts()
-    known.spend(sought, "", 1)
-    assert known.of(sought, TEXT) is None
-    assert known.of(sought, "x" + "a" * 100) == [0]
+    searched_pattern = Pattern("[xy]")
+    superset_starts = SupersetStarts()
+    superset_starts.spend(searched_pattern, "", 1)
+    assert superset_starts.of(searched_pattern, TEXT) is None
+    assert superset_starts.of(searched_pattern, "x" + "a" * 100) == [0]
 
 
-def is_known(known: SupersetStarts, sought: Pattern) -> bool:
+def is_known(superset_starts: SupersetStarts, searched_pattern: Pattern) -> bool:
     """Whether it would tell the places in a text that hardly any pattern matches in."""
-    return known.of(sought, "\x01" * 1000) is not None
+    return superset_starts.of(searched_pattern, "\x01" * 1000) is not None
 
 
 def _spans(matches: object) -> list[tuple[int, int]]:
@@ -167,7 +167,7 @@ def _same(pattern: str, text: str) -> bool:
 
 def _compared(examples: int) -> Counter[bool]:
     """Compare the matches in so many drawn texts; how many have some, and how many none."""
-    seen: Counter[bool] = Counter()
+    compared_texts: Counter[bool] = Counter()
 
     @settings(
         max_examples=examples,
@@ -180,11 +180,11 @@ def _compared(examples: int) -> Counter[bool]:
     def compare(case: tuple[str, list[str]]) -> None:
         for text in case[1]:
             plain = text.encode("ascii", "ignore").decode()
-            for whole in (text, plain, f"{plain}\n{text}", f"\n{plain} x\n\n{plain}\n"):
-                seen[_same(case[0], whole)] += 1
+            for whole_text in (text, plain, f"{plain}\n{text}", f"\n{plain} x\n\n{plain}\n"):
+                compared_texts[_same(case[0], whole_text)] += 1
 
     compare()
-    return seen
+    return compared_texts
 
 
 @pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.slow)])

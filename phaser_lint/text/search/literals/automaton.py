@@ -3,7 +3,7 @@
 Most patterns require a literal that few files hold: that is looked for. Of the others, by what a
 sample of the files shows, an expression is looked for that matches wherever the pattern does
 (``supersets``); it is certain of a text with a byte for each character. All of them make one
-automaton (``hyperscan_engine``), and a file is passed through it once, whatever the number of
+automaton (``automaton_building``), and a file is passed through it once, whatever the number of
 patterns. Without the automaton, and where few files do not pay for it, the literals are searched
 one by one.
 """
@@ -15,15 +15,14 @@ from contextlib import suppress
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
 from phaser_lint.text.search import all_met, once
-from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import TypeAlias
 
     from phaser_lint.text.search import Requirement
+    from phaser_lint.text.search.hyperscan_database import Database
 
     BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
     BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
@@ -35,10 +34,8 @@ if TYPE_CHECKING:
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")
-# Compiling a superset takes as long as searching so many files for the pattern.
-_WORTH_A_SUPERSET = 40
 # How a pattern is looked for, where not by the clause of this number.
-_BY_SUPERSET, _BY_ITSELF = -1, -2
+BY_SUPERSET, BY_ITSELF = -1, -2
 
 
 class Sought(Record):
@@ -67,7 +64,7 @@ class Automaton:
         self._all = frozenset(range(len(patterns)))
         self._by_superset, self._by_itself = (
             frozenset(place for place, method in enumerate(methods) if method == special_method)
-            for special_method in (_BY_SUPERSET, _BY_ITSELF)
+            for special_method in (BY_SUPERSET, BY_ITSELF)
         )
         self._raw = frozenset(place for place in self._by_superset if patterns[place].raw_text)
 
@@ -98,7 +95,7 @@ class Automaton:
     @property
     def asks_supersets(self) -> bool:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
-        return self._database is not None and _BY_SUPERSET in self._methods
+        return self._database is not None and BY_SUPERSET in self._methods
 
     @property
     def asked(self) -> frozenset[int]:
@@ -109,100 +106,6 @@ class Automaton:
         """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
         serialized = self._database.stored() if self._database else None
         return None if serialized is None else (tuple(self._methods), serialized)
-
-
-def automaton(
-    patterns: Sequence[Sought],
-    samples: Sequence[Sample] = (),
-    *,
-    files: int = 0,
-    superset_of: Callable[[str], bytes | None] | None = None,
-) -> Automaton:
-    """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
-
-    *superset_of* gives a pattern's (``supersets.of_pattern``). Without a sample nothing is
-    compiled: few files do not pay for it.
-    """
-    if not samples:
-        return Automaton(patterns)
-    rarest = _rarest_clauses(patterns, samples)
-    frequent_places = [
-        place
-        for place, (_, met) in enumerate(rarest)
-        if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
-    ]
-    supersets: dict[int, bytes] = {}
-    if superset_of and frequent_places:
-        from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
-
-        # An engine that loses matches is not asked.
-        for place in frequent_places if finds_what_it_must() else ():
-            superset = superset_of(patterns[place].pattern)
-            supersets.update({} if superset is None else {place: superset})
-    clauses = [number for number, _ in rarest]
-    compiled = database(_expressions(patterns, clauses, supersets))
-    if compiled is None:
-        # One of the supersets was refused, or there is no engine at all.
-        supersets = {
-            place: superset
-            for place, superset in supersets.items()
-            if database([Expression(superset, 0, once=True)]) is not None
-        }
-        compiled = database(_expressions(patterns, clauses, supersets))
-    methods = [
-        _BY_SUPERSET if place in supersets else clause_number
-        for place, clause_number in enumerate(clauses)
-    ]
-    return Automaton(patterns, methods, compiled)
-
-
-def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
-    """Return for each pattern the clause that the fewest samples meet, and how many these are."""
-    texts: list[list[Text]] = [[] for _ in patterns]
-    for content, places in samples:
-        text = content, once(fold_case_bytes, content)
-        for place in places:
-            texts[place].append(text)
-    return [
-        _rarest(pattern, sample_texts)
-        for pattern, sample_texts in zip(patterns, texts, strict=True)
-    ]
-
-
-def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
-    clauses = bytes_requirement(pattern.requirement) or ()
-    chosen, fewest = _BY_ITSELF, len(texts) + 1
-    for number, clause in enumerate(clauses):
-        met = 0
-        for content, folded in texts if fewest else ():
-            met += may_match_bytes((clause,), content, folded)
-            if met == fewest:  # no better than another one
-                break
-        if met < fewest:
-            chosen, fewest = number, met
-    return chosen, min(fewest, len(texts))
-
-
-def _expressions(
-    patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
-) -> list[Expression]:
-    """Return what is looked for, each pattern by its place."""
-    expressions: list[Expression] = []
-    for place, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
-        if place in supersets:
-            expressions.append(Expression(supersets[place], place, once=True))
-        elif number != _BY_ITSELF:
-            exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
-            expressions += [Expression(_escaped(literal), place) for literal in exact]
-            expressions += [
-                Expression(_escaped(literal), place, any_case=True) for literal in folded
-            ]
-    return expressions
-
-
-def _escaped(literal: bytes) -> bytes:
-    # Every byte by its number: no byte of a literal can be read as an operator.
-    return b"".join([b"\\x%02x" % byte for byte in literal])
 
 
 # Whether the bytes of a UTF-8 file hold the literals that a pattern requires of its text.

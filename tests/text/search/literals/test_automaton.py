@@ -9,11 +9,8 @@ import pytest
 import regex
 
 from phaser_lint.text.search.literals import hyperscan_engine
-from phaser_lint.text.search.literals.automaton import (
-    Automaton,
-    Sought,
-    automaton,
-)
+from phaser_lint.text.search.literals.automaton import Automaton, Sought
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.literals.required import derive_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of
@@ -75,12 +72,14 @@ WAYS = ["supersets", "literals", "nothing but Python"]
 @pytest.mark.parametrize("by", WAYS)
 def test_a_match_is_never_ruled_out(by: str) -> None:
     """Whatever a file is encoded in, whatever its line ends, twice as the first time."""
-    asked = made(by=by)
+    automaton_made = made(by=by)
     for text in [*TEXTS, *TEXTS, "\n".join(TEXTS)]:
-        possible = asked.possible_in(text.encode("utf-8", "surrogateescape"))
-        seen = text.replace("\r\n", "\n")
+        possible = automaton_made.possible_in(text.encode("utf-8", "surrogateescape"))
+        text_as_read = text.replace("\r\n", "\n")
         matching = {
-            place for place, pattern in enumerate(PATTERNS) if regex.search(pattern, seen, FLAGS)
+            place
+            for place, pattern in enumerate(PATTERNS)
+            if regex.search(pattern, text_as_read, FLAGS)
         }
         assert matching <= possible, text
 
@@ -95,7 +94,7 @@ def test_what_cannot_match_is_ruled_out(by: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "possible_patterns"),
     [
         ("\ufeffplain\n", []),
         ("a\r\nc\r\n", []),
@@ -107,39 +106,41 @@ def test_what_cannot_match_is_ruled_out(by: str) -> None:
         ("blank \r\n\r\n", [r"[ \t]+$"]),
     ],
 )
-def test_what_cannot_match_in_other_text_is_ruled_out(text: str, left: list[str]) -> None:
+def test_what_cannot_match_in_other_text_is_ruled_out(
+    text: str, possible_patterns: list[str]
+) -> None:
     """Of which a superset is asked with a byte for each character."""
     pytest.importorskip("hyperscan")
     possible = made(by="supersets").possible_in(text.encode("utf-8", "surrogateescape"))
-    assert possible == {PATTERNS.index(pattern) for pattern in (r"a{e<=1}bcd", *left)}
+    assert possible == {PATTERNS.index(pattern) for pattern in (r"a{e<=1}bcd", *possible_patterns)}
 
 
 def test_a_pattern_that_sees_the_line_ends_is_left_where_there_may_be_others() -> None:
     """Of a text that is plain its superset tells."""
     pytest.importorskip("hyperscan")
-    sought = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
-    asked = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    patterns = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
+    scan_automaton = automaton(patterns, [(b" ", (0,))], files=1000, superset_of=superset_of)
     texts = ("a b\n", "a \n", "a b\r\n", "é b\n")
-    assert [len(asked.possible_in(text.encode())) for text in texts] == [0, 1, 1, 1]
+    assert [len(scan_automaton.possible_in(text.encode())) for text in texts] == [0, 1, 1, 1]
 
 
 def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same answers as of few files."""
     monkeypatch.setitem(sys.modules, "hyperscan", None)
     for text in TEXTS:
-        data = text.encode("utf-8", "surrogateescape")
-        assert made(by="supersets").possible_in(data) == made(by="nothing but Python").possible_in(
-            data
-        )
+        content = text.encode("utf-8", "surrogateescape")
+        assert made(by="supersets").possible_in(content) == made(
+            by="nothing but Python"
+        ).possible_in(content)
 
 
 def test_a_superset_that_is_refused_is_left_out() -> None:
     """hyperscan takes no expression that can never match; the others are as they were."""
     pytest.importorskip("hyperscan")
     patterns = [Sought(None, r"\x2d\b\x80"), Sought(None, r"\x62"), Sought(None, "(")]
-    asked = automaton(patterns, [(b"", range(3))], files=1000, superset_of=str.encode)
-    assert asked.possible_in(b"a") == {0, 2}
-    assert asked.possible_in(b"b") == {0, 1, 2}
+    scan_automaton = automaton(patterns, [(b"", range(3))], files=1000, superset_of=str.encode)
+    assert scan_automaton.possible_in(b"a") == {0, 2}
+    assert scan_automaton.possible_in(b"b") == {0, 1, 2}
 
 
 def test_nothing_is_stored_without_an_engine() -> None:
@@ -151,13 +152,13 @@ def test_nothing_is_stored_without_an_engine() -> None:
 def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
-    monkeypatch.setattr(hyperscan_engine, "processes", lambda parts, worth: cores)
+    monkeypatch.setattr(hyperscan_engine, "processes", lambda databases, worth: cores)
     patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
-    asked = automaton(patterns, [(b"", range(26))], files=1000, superset_of=str.encode)
+    scan_automaton = automaton(patterns, [(b"", range(26))], files=1000, superset_of=str.encode)
     for place in range(25):
-        data = b"ax%c" % (97 + place)
-        assert asked.possible_in(data) == {place}
-    assert asked.possible_in(b"needle xa xy") == {0, 24, 25}
-    _, parts = asked.stored() or ((), ())
-    assert len(parts) == 5
+        content = b"ax%c" % (97 + place)
+        assert scan_automaton.possible_in(content) == {place}
+    assert scan_automaton.possible_in(b"needle xa xy") == {0, 24, 25}
+    _, databases = scan_automaton.stored() or ((), ())
+    assert len(databases) == 5

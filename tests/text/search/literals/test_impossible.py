@@ -13,7 +13,7 @@ import yaml
 
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.pattern_problems import CAN_MATCH, impossible_side, pattern_problem
-from tests.check.test_scan_differential import made_patterns, patterns_in
+from tests.check.test_scan_differential import draw_patterns, patterns_in
 from tests.text.search.made_texts import damaged, sample
 
 TOP = Path(__file__).parents[4]
@@ -51,7 +51,9 @@ def test_whatever_is_told_has_no_match() -> None:
     """In no text of five characters, whichever of these parts stand in a row."""
     chance = random.Random(4)
     chosen = [*product(PARTS, repeat=2), *(chance.choices(PARTS, k=4) for _ in range(2_000))]
-    description = [pattern for each in chosen if impossible_side(pattern := "".join(each))]
+    description = [
+        pattern for pattern_parts in chosen if impossible_side(pattern := "".join(pattern_parts))
+    ]
     assert len(description) > 300
     for pattern in description:
         compiled = regex.compile(pattern, FLAGS)
@@ -63,14 +65,18 @@ def test_nobodys_pattern_is_told_that_matches(one_in: int) -> None:
     """Of the standard library, of the benchmarks, and made ones, on texts made to match them."""
     library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
     bench = yaml.safe_load((TOP / "benchmarks" / "patterns.yaml").read_text(encoding="utf-8"))
-    assert [each for each in patterns_in(library[::one_in]) if impossible_side(each)] == []
-    assert [each for kind in bench.values() for each in kind if impossible_side(each)] == []
+    assert [pattern for pattern in patterns_in(library[::one_in]) if impossible_side(pattern)] == []
+    assert [
+        pattern for kind in bench.values() for pattern in kind if impossible_side(pattern)
+    ] == []
     chance = random.Random(5)
     description = [
-        each for each in made_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")
+        drawn_pattern
+        for drawn_pattern in draw_patterns(5, 300)
+        if CAN_MATCH in (pattern_problem(drawn_pattern) or "")
     ]
     assert len(description) > 5
     for pattern in description:
         compiled = regex.compile(pattern, FLAGS)
         texts = [damaged(sample(pattern, chance), chance) for _ in range(20)]
-        assert not any(compiled.search(each, timeout=10) for each in texts), pattern
+        assert not any(compiled.search(text, timeout=10) for text in texts), pattern

@@ -191,9 +191,9 @@ def test_another_regex_module_is_noticed(monkeypatch):
     assert derive_requirement("foo") == _exact(("foo",))
     parse = regex._regex_core._parse_pattern
 
-    def reading_another(source, info):
+    def reading_another(source, regex_info):
         source.string = source.string.replace("foo", "bar")
-        return parse(source, info)
+        return parse(source, regex_info)
 
     regex.compile("foo", regex.MULTILINE | regex.VERSION0)
     monkeypatch.setattr(regex._regex_core, "_parse_pattern", reading_another)
@@ -296,8 +296,8 @@ SOURCE_TEXT = 'def name(self):\n    """Return a b."""\n    return [x for x in se
 def test_realistic_contracts_keep_their_matches(pattern, text):
     """Each finds its match in the middle of other lines, and the test before it lets it through."""
     assert regex.search(pattern, text, regex.MULTILINE)
-    for whole in (text, f"{text}\n{SOURCE_TEXT}"):
-        assert may_match(derive_requirement(pattern), whole, once(fold_case, whole))
+    for whole_text in (text, f"{text}\n{SOURCE_TEXT}"):
+        assert may_match(derive_requirement(pattern), whole_text, once(fold_case, whole_text))
 
 
 def test_realistic_contracts_have_requirements():
@@ -309,5 +309,7 @@ def test_realistic_contracts_have_requirements():
 def test_realistic_contracts_are_ruled_out_on_a_text_without_them():
     """On a few lines of plain source, nearly every contract is decided without the engine."""
     folded = once(fold_case, SOURCE_TEXT)
-    tried = [p for p, _ in CONTRACTS if may_match(derive_requirement(p), SOURCE_TEXT, folded)]
-    assert tried == [r"[ \t]+$", *WITHOUT_REQUIREMENT]
+    possible_patterns = [
+        p for p, _ in CONTRACTS if may_match(derive_requirement(p), SOURCE_TEXT, folded)
+    ]
+    assert possible_patterns == [r"[ \t]+$", *WITHOUT_REQUIREMENT]

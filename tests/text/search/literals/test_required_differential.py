@@ -19,11 +19,11 @@ from phaser_lint.text.search import fold_case, may_match, once
 from phaser_lint.text.search.literals.automaton import (
     Automaton,
     Sought,
-    automaton,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
@@ -63,76 +63,76 @@ leaves = st.one_of(
 )
 
 
-def _composites(parts):
+def _composites(pieces):
     """Return a strategy of (pattern, sample), built around the parts."""
     names = st.sampled_from(["g1", "g2", "g3"])
     return st.one_of(
-        st.lists(parts, min_size=1, max_size=4).map(_in_a_row),
-        st.lists(parts, min_size=1, max_size=4).map(_in_a_row),
-        st.tuples(st.lists(parts, min_size=2, max_size=4), st.integers(0, 3)).map(_alternation),
-        st.tuples(parts, st.sampled_from(QUANTIFIERS), st.sampled_from(["", "?", "+"])).map(
+        st.lists(pieces, min_size=1, max_size=4).map(_in_a_row),
+        st.lists(pieces, min_size=1, max_size=4).map(_in_a_row),
+        st.tuples(st.lists(pieces, min_size=2, max_size=4), st.integers(0, 3)).map(_alternation),
+        st.tuples(pieces, st.sampled_from(QUANTIFIERS), st.sampled_from(["", "?", "+"])).map(
             _quantified
         ),
-        st.tuples(parts, st.sampled_from(["(%s)", "(?:%s)", "(?>%s)", "(?|%s)"])).map(
+        st.tuples(pieces, st.sampled_from(["(%s)", "(?:%s)", "(?>%s)", "(?|%s)"])).map(
             lambda drawn: (drawn[1] % drawn[0][0], drawn[0][1])
         ),
-        st.tuples(parts, st.sampled_from(SCOPED_FLAGS), st.sampled_from(SPELLINGS)).map(
+        st.tuples(pieces, st.sampled_from(SCOPED_FLAGS), st.sampled_from(SPELLINGS)).map(
             lambda drawn: (f"(?{drawn[1]}:{drawn[0][0]})", drawn[2](drawn[0][1]))
         ),
-        st.tuples(st.sampled_from(SCOPED_FLAGS), parts).map(
+        st.tuples(st.sampled_from(SCOPED_FLAGS), pieces).map(
             lambda drawn: (f"(?{drawn[0]}){drawn[1][0]}", drawn[1][1])
         ),
-        st.tuples(parts, parts, st.integers(0, 9)).map(_looking),
-        st.tuples(names, parts, parts, st.integers(0, 9)).map(_referring),
-        st.tuples(parts, st.sampled_from(["{e<=1}", "{i<=1}", "{s<=1}", "{d<=1}"])).map(
+        st.tuples(pieces, pieces, st.integers(0, 9)).map(_looking),
+        st.tuples(names, pieces, pieces, st.integers(0, 9)).map(_referring),
+        st.tuples(pieces, st.sampled_from(["{e<=1}", "{i<=1}", "{s<=1}", "{d<=1}"])).map(
             lambda drawn: (f"(?:{drawn[0][0]}){drawn[1]}", drawn[0][1])
         ),
     )
 
 
-def _in_a_row(parts):
-    return "".join(part[0] for part in parts), "".join(part[1] for part in parts)
+def _in_a_row(pieces):
+    return "".join(piece[0] for piece in pieces), "".join(piece[1] for piece in pieces)
 
 
-def _alternation(drawn):
-    parts, chosen = drawn
-    return f"(?:{'|'.join(part[0] for part in parts)})", parts[chosen % len(parts)][1]
+def _alternation(pieces_and_index):
+    pieces, chosen = pieces_and_index
+    return f"(?:{'|'.join(piece[0] for piece in pieces)})", pieces[chosen % len(pieces)][1]
 
 
-def _quantified(drawn):
-    (pattern, sample), (quantifier, times), mode = drawn
+def _quantified(piece_and_quantifier):
+    (pattern, sample), (quantifier, times), mode = piece_and_quantifier
     return f"(?:{pattern}){quantifier}{mode}", sample * times
 
 
-def _looking(drawn):
-    (one, sample), (other, other_sample), kind = drawn
+def _looking(two_pieces):
+    (pattern, sample), (other_pattern, other_sample), kind = two_pieces
     return [
-        (f"(?={one}){one}", sample),
-        (f"{one}(?={other}){other}", sample + other_sample),
-        (f"{one}(?={other})", sample + other_sample),
-        (f"(?<={one}){other}", sample + other_sample),
-        (f"{one}(?<={one})", sample),
-        (f"(?!{one}){other}", other_sample),
-        (f"{one}(?!{other})", sample),
-        (f"(?<!{one}){other}", other_sample),
-        (f"(?(?={one}){one}|{other})", sample),
-        (f"(?(?<!{one}){other}|{one})", other_sample),
+        (f"(?={pattern}){pattern}", sample),
+        (f"{pattern}(?={other_pattern}){other_pattern}", sample + other_sample),
+        (f"{pattern}(?={other_pattern})", sample + other_sample),
+        (f"(?<={pattern}){other_pattern}", sample + other_sample),
+        (f"{pattern}(?<={pattern})", sample),
+        (f"(?!{pattern}){other_pattern}", other_sample),
+        (f"{pattern}(?!{other_pattern})", sample),
+        (f"(?<!{pattern}){other_pattern}", other_sample),
+        (f"(?(?={pattern}){pattern}|{other_pattern})", sample),
+        (f"(?(?<!{pattern}){other_pattern}|{pattern})", other_sample),
     ][kind]
 
 
-def _referring(drawn):
-    name, (one, sample), (other, other_sample), kind = drawn
+def _referring(name_and_pieces):
+    name, (pattern, sample), (other_pattern, other_sample), kind = name_and_pieces
     return [
-        (f"(?P<{name}>{one})(?P={name})", sample * 2),
-        (f"(?P<{name}>{one}){other}(?P={name})", sample + other_sample + sample),
-        (f"(?P<{name}>{one})(?&{name})", sample * 2),
-        (f"(?P<{name}>{one})?(?({name}){other}|{one})", sample + other_sample),
-        (f"(?P<{name}>{one})?(?({name}){other})", ""),
-        (f"(?(DEFINE)(?P<{name}>{one}))(?&{name}){other}", sample + other_sample),
-        (f"{one}(?R)?{other}", sample + sample + other_sample + other_sample),
-        (f"({one})\\1", sample * 2),
-        (f"(?P<{name}>{one}|{other}(?&{name}))", other_sample + sample),
-        (f"(?i:(?P<{name}>{one}))(?P={name})", sample.swapcase() + sample),
+        (f"(?P<{name}>{pattern})(?P={name})", sample * 2),
+        (f"(?P<{name}>{pattern}){other_pattern}(?P={name})", sample + other_sample + sample),
+        (f"(?P<{name}>{pattern})(?&{name})", sample * 2),
+        (f"(?P<{name}>{pattern})?(?({name}){other_pattern}|{pattern})", sample + other_sample),
+        (f"(?P<{name}>{pattern})?(?({name}){other_pattern})", ""),
+        (f"(?(DEFINE)(?P<{name}>{pattern}))(?&{name}){other_pattern}", sample + other_sample),
+        (f"{pattern}(?R)?{other_pattern}", sample + sample + other_sample + other_sample),
+        (f"({pattern})\\1", sample * 2),
+        (f"(?P<{name}>{pattern}|{other_pattern}(?&{name}))", other_sample + sample),
+        (f"(?i:(?P<{name}>{pattern}))(?P={name})", sample.swapcase() + sample),
     ][kind]
 
 
@@ -185,21 +185,21 @@ def _verdict(pattern, text):
         return f"no pair: {type(error).__name__}"
 
 
-def _check(pattern, text, seen, counts):
+def _check(pattern, text, compared_pairs, counts):
     """Assert that no match is hidden or moved; count the pair if it was not seen before."""
     _check_superset(pattern, text, counts)
     verdict = _verdict(pattern, text)
     requirement = derive_requirement(pattern)
     passed = may_match(requirement, text, once(fold_case, text))
     # "\n" of a text may be "\r\n" in the file.
-    data = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
+    file_content = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
     needed = bytes_requirement(requirement)
-    passed_bytes = may_match_bytes(needed, data, once(fold_case_bytes, data))
+    passed_bytes = may_match_bytes(needed, file_content, once(fold_case_bytes, file_content))
     assert passed or verdict != "match", (pattern, text, requirement)
     assert passed_bytes or verdict != "match", (pattern, text, needed)
-    if (pattern, text) in seen:
+    if (pattern, text) in compared_pairs:
         return
-    seen.add((pattern, text))
+    compared_pairs.add((pattern, text))
     counts[verdict] += 1
     if verdict in ("match", "no match"):
         counts["pair"] += 1
@@ -211,13 +211,15 @@ def _check(pattern, text, seen, counts):
 
 def _check_superset(pattern, text, counts):
     """Assert that one pass of the automaton rules out no match, in ASCII as in any text."""
-    asked, superset = _asked(pattern), superset_of(pattern)
+    superset_automaton, superset = _asked(pattern), superset_of(pattern)
     plain = "".join(LOOKALIKES.get(character, character) for character in text)
-    for each in (text, plain.encode("ascii", "ignore").decode()):
-        for whole in (each, f"{each}\n", f"\n{each}"):
-            possible = asked.possible_in(whole.encode("utf-8", "surrogateescape"))
-            matches = _verdict(pattern, whole) == "match"
-            assert possible or not matches, (pattern, whole, superset)
+    for sample in (text, plain.encode("ascii", "ignore").decode()):
+        for sample_in_lines in (sample, f"{sample}\n", f"\n{sample}"):
+            possible = superset_automaton.possible_in(
+                sample_in_lines.encode("utf-8", "surrogateescape")
+            )
+            matches = _verdict(pattern, sample_in_lines) == "match"
+            assert possible or not matches, (pattern, sample_in_lines, superset)
             counts["match of a superset"] += matches and superset is not None
             counts["ruled out by the automaton"] += not possible
 
@@ -231,7 +233,7 @@ def _asked(pattern: str) -> Automaton:
 
 def _run(examples):
     counts: Counter[str] = Counter()
-    seen: set[tuple[str, str]] = set()
+    compared_pairs: set[tuple[str, str]] = set()
 
     @settings(
         max_examples=examples,
@@ -243,7 +245,7 @@ def _run(examples):
     @given(cases())
     def check(case):
         for text in case[1]:
-            _check(case[0], text, seen, counts)
+            _check(case[0], text, compared_pairs, counts)
 
     check()
     print(dict(counts))
@@ -274,6 +276,8 @@ def test_twenty_thousand_generated_pairs_keep_their_matches():
 @given(words, words, words)
 def test_plain_text_is_found_wherever_it_is(before, text, after):
     """The requirement of a literal is met by every text that holds it."""
-    whole = before + text + after
-    assert may_match(literal_requirement(text), whole, once(fold_case, whole))
-    assert may_match(derive_requirement(regex.escape(text)), whole, once(fold_case, whole))
+    whole_text = before + text + after
+    assert may_match(literal_requirement(text), whole_text, once(fold_case, whole_text))
+    assert may_match(
+        derive_requirement(regex.escape(text)), whole_text, once(fold_case, whole_text)
+    )

@@ -56,8 +56,8 @@ A, B = (Characters(frozenset(character)) for character in (b"a", b"b"))
 )
 def test_a_match_is_found_behind_any_number_of_bytes(pattern: str, sample: str) -> None:
     """And in front of some."""
-    made = database([Expression(superset_of(pattern) or b"", 0, once=True)])
-    assert made is not None
+    database_made = database([Expression(superset_of(pattern) or b"", 0, once=True)])
+    assert database_made is not None
     texts = [
         before + sample + after
         for number in range(140)
@@ -65,7 +65,7 @@ def test_a_match_is_found_behind_any_number_of_bytes(pattern: str, sample: str) 
         for after in ("", "Q" * 50)
     ]
     expected = [text for text in texts if regex.search(pattern, text, flags=FLAGS)]
-    assert [text for text in expected if not made.found_in(text.encode())] == []
+    assert [text for text in expected if not database_made.found_in(text.encode())] == []
     assert expected
 
 
@@ -73,13 +73,13 @@ def row(*parts: Part) -> Series:
     return Series(parts)
 
 
-def other(part: Part) -> Part:
+def other(superset_part: Part) -> Part:
     """The part, or another way to what follows."""
-    return Choice((part, ANOTHER_WAY))
+    return Choice((superset_part, ANOTHER_WAY))
 
 
 @pytest.mark.parametrize(
-    ("part", "expected"),
+    ("superset_part", "expected"),
     [
         # The start of an expression.
         (row(A, B), row(other(A), B)),
@@ -107,6 +107,6 @@ def other(part: Part) -> Part:
         ),
     ],
 )
-def test_where_another_way_leads(part: Part, expected: Part) -> None:
+def test_where_another_way_leads(superset_part: Part, expected: Part) -> None:
     """From where hyperscan may look for pairs: a start, or what repeats."""
-    assert guarded(part) == expected
+    assert guarded(superset_part) == expected

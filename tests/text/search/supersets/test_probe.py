@@ -7,17 +7,18 @@ import sys
 import pytest
 
 from phaser_lint.text.search.hyperscan_database import Database
-from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.literals.automaton import Sought
+from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must, superset_of
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 
 
-def possible(data: bytes) -> frozenset[int]:
+def possible(content: bytes) -> frozenset[int]:
     """By an automaton for many files, all of which hold a blank."""
-    sought = [BLANKS_AT_A_LINE_END]
-    made = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
-    return made.possible_in(data)
+    patterns = [BLANKS_AT_A_LINE_END]
+    scan_automaton = automaton(patterns, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    return scan_automaton.possible_in(content)
 
 
 def test_the_engine_that_is_here_is_trusted() -> None:
@@ -32,8 +33,8 @@ def test_one_that_loses_a_match_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("hyperscan")
     found_in = Database.found_in
 
-    def losing(database: Database, data: bytes) -> list[int]:
-        return [] if data[15:17] == b"_\n" else found_in(database, data)
+    def losing(database: Database, content: bytes) -> list[int]:
+        return [] if content[15:17] == b"_\n" else found_in(database, content)
 
     monkeypatch.setattr(Database, "found_in", losing)
     assert not finds_what_it_must()

@@ -107,9 +107,9 @@ def found(pattern: str, text: str) -> bool:
     expression = superset_of(pattern)
     if expression is None:
         return True
-    made = database([Expression(expression, 0, once=True)])
-    assert made is not None, expression
-    return bool(made.found_in(byte_each(text)))
+    database_made = database([Expression(expression, 0, once=True)])
+    assert database_made is not None, expression
+    return bool(database_made.found_in(byte_each(text)))
 
 
 @pytest.mark.one_row_in(8)
@@ -120,9 +120,9 @@ def test_a_match_is_never_ruled_out(pattern: str, texts: list[str]) -> None:
     for text in texts:
         assert regex.search(pattern, text, flags=FLAGS), text
         for before, after in around:
-            whole = before + text + after
-            if regex.search(pattern, whole, flags=FLAGS):
-                assert found(pattern, whole), whole
+            whole_text = before + text + after
+            if regex.search(pattern, whole_text, flags=FLAGS):
+                assert found(pattern, whole_text), whole_text
 
 
 @pytest.mark.parametrize(

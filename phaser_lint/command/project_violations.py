@@ -1,4 +1,4 @@
-"""The process that checks a whole project for an editor: ``python -m …project_scan ROOT [FLAGS]``.
+"""What checks a whole project for an editor: ``python -m …project_violations ROOT [FLAGS]``.
 
 No command for people: the language server starts it, and reads the violations from its output.
 ``--head``: what HEAD has, existed; ``--baseline``: what the baseline on disk lists, too.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
@@ -15,17 +16,12 @@ from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
+from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import dumps, printable
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.project.root import GitLimits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Violation
 
 # Of each call: a scan asks git some ten times, and has to end by itself.
 _GIT_SECONDS = 10.0

@@ -1,0 +1,237 @@
+"""Whether one file breaks one contract: what its pattern matches there, and what its rule says.
+
+The engine asks it for each file (``check/engine/file_verdict``), a contract's own examples ask it
+for theirs (``own_examples``): a contract says the same of both. Whatever rules files out before is
+in ``contract/screen``.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
+from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
+from phaser_lint.text.search.searcher import TooManyMatchesError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, Protocol
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Find, Found, Spans
+    from phaser_lint.core.checked_files import FileSize, ProposedFile
+    from phaser_lint.text.search.searcher import Searcher
+
+    class SearchedPart(Protocol):
+        """A text that is searched by itself; its *name* tells the language of it."""
+
+        @property
+        def raw(self) -> str:
+            """With its own line ends."""
+
+        @property
+        def text(self) -> str:
+            """With ``\\n``."""
+
+        @property
+        def name(self) -> str: ...
+
+    class SearchedFile(Protocol):
+        """A file, the parts of it that are searched one by one, and the whole of it."""
+
+        @property
+        def file(self) -> ProposedFile | Skip: ...
+
+        @property
+        def parts(self) -> Sequence[SearchedPart]: ...
+
+        @property
+        def whole(self) -> SearchedPart: ...
+
+
+class PartMatches(Record):
+    """The matches in a part of a file, in which text, and why they are not all of them."""
+
+    part: Any
+    """The part that was handed in."""
+    text: str
+    spans: Spans = ()
+    reason: str = ""
+
+
+def match_contract(
+    contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
+) -> tuple[Sequence[PartMatches], bool]:
+    """Return the matches that count, and whether the contract checks the file at all.
+
+    *find_in_line* searches what is short, and asked for often: the lines of matches.
+    """
+    rule, file, whole = RULES[contract.type], searched_file.file, searched_file.whole
+    if rule.subject == "name":
+        name = os.path.basename(file.path)
+        return [PartMatches(whole, name, *find(contract, name))], True
+    if is_item_itself(contract):
+        return _match_path_as_item(contract, searched_file, find=find)
+    if isinstance(file, Skip):
+        is_checked = is_about_facts(contract) and file.size is not None
+        reason = file.reason if file.is_unread else ""
+        return [PartMatches(whole, "", reason=reason)], is_checked
+    if contract.conditions:
+        return _match_under_conditions(
+            contract, searched_file, find=find, find_in_line=find_in_line
+        )
+    return _match_parts(contract, searched_file, find), True
+
+
+def _match_path_as_item(
+    contract: Contract, searched_file: SearchedFile, *, find: Find
+) -> tuple[Sequence[PartMatches], bool]:
+    """Return the item that the file is, as a match; none where its path leaves nothing of it."""
+    from phaser_lint.contract.rules.conditions import checks
+    from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
+
+    file, reason = searched_file.file, ""
+    is_checked, item_text = True, ""
+    if contract.conditions and isinstance(file, Skip):
+        is_checked, reason = False, file.reason if file.is_unread else ""
+    elif contract.conditions:
+        is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+    try:
+        item_text = item_of(contract, file.path, path_search(contract)) if is_checked else ""
+    except TimeoutError as error:
+        is_checked, reason = False, str(error)
+    spans = ((0, len(item_text)),) if item_text else ()
+    return [PartMatches(searched_file.whole, item_text, spans, reason=reason)], is_checked
+
+
+def _match_under_conditions(
+    contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
+) -> tuple[Sequence[PartMatches], bool]:
+    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
+
+    all_matches: Sequence[PartMatches] = ()
+    if cause_in_file(contract) == "match":
+        all_matches = [
+            PartMatches(
+                part,
+                text,
+                *counting_matches(contract, text, matches=(spans, reason), find=find_in_line),
+            )
+            for part, text, spans, reason in _match_parts(contract, searched_file, find)
+        ]
+        if not any(matches.spans for matches in all_matches):
+            return all_matches, True
+    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+    if not is_checked:
+        whole = searched_file.whole
+        return [PartMatches(whole, whole.text, reason=reason)], False
+    return all_matches or _match_parts(contract, searched_file, find), True
+
+
+def _match_parts(contract: Contract, searched_file: SearchedFile, find: Find) -> list[PartMatches]:
+    rule, whole = RULES[contract.type], searched_file.whole
+    if not rule.searches_text() and rule.evidence != "import":
+        return [PartMatches(whole, whole.text)]
+    all_matches = []
+    for part in (whole,) if contract.raw else searched_file.parts:
+        text = part.raw if contract.searched.raw_text else part.text
+        all_matches.append(PartMatches(part, text, *find(contract, text, part.name)))
+    return all_matches
+
+
+def _both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
+    parts = (searched_file.whole,) if contract.raw else searched_file.parts
+    return [(part.raw, part.text) for part in parts]
+
+
+def find_violations(
+    contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PartMatches]
+) -> Iterator[tuple[PartMatches, Violation, str]]:
+    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
+
+    With it the item, where that has to stand in no list for it.
+    """
+    rule, path = RULES[contract.type], searched_file.file.path
+    if rule.subject == "size":
+        for violation in rule.check_size(contract, path=path, size=size_of(searched_file.file)):
+            yield all_matches[0], violation, ""
+        return
+    if rule.evidence == "no match":
+        spans = next((matches.spans for matches in all_matches if matches.spans), ())
+        if not spans and any(matches.reason for matches in all_matches):
+            return
+        all_matches = [PartMatches(searched_file.whole, searched_file.whole.text, spans)]
+    by_match = cause_in_file(contract) == "match"
+    for matches in all_matches:
+        # What the lack of further matches means is for the rule to say, once all are known.
+        if matches.spans if by_match else not matches.reason:
+            text, spans = matches.text, matches.spans
+            # Of a cell the name tells the language, and what is beside it.
+            name = matches.part.name if rule.evidence == "import" else path
+            worded = contract if name == path else _with_path_in_message(contract, path)
+            violations = rule.check_file(worded, path=name, text=text, spans=spans)
+            if name != path:
+                violations = [violation._replace(path=path) for violation in violations]
+            if rule.evidence == "item":
+                item_texts = [text[start:end] for start, end in spans]
+            else:
+                item_texts = [""] * len(violations)
+            for violation, item_text in zip(violations, item_texts, strict=True):
+                yield matches, violation, item_text
+
+
+def _with_path_in_message(contract: Contract, path: str) -> Contract:
+    from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
+
+    return with_path_of(contract, path)
+
+
+def size_of(file: ProposedFile | Skip) -> FileSize:
+    """Return how large *file* is, as far as that is known."""
+    return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
+
+
+def meets_facts(contract: Contract, path: str, content: bytes, *, find: Find) -> bool:
+    """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
+    rule = RULES[contract.type]
+    if rule.subject == "name":
+        return bool(find(contract, os.path.basename(path))[0])
+    return not rule.check_size(contract, path=path, size=size_of_bytes(content))
+
+
+def search_for(
+    contract: Contract,
+    text: str,
+    name: str = "",
+    *,
+    searcher: Searcher,
+    seconds: float,
+    reads_items: bool = True,
+) -> Found:
+    """Return the matches that the contract's rule reads, and why they are not all of them.
+
+    Without *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
+    Raises ``OutOfTimeError`` after so many *seconds*.
+    """
+    rule = RULES[contract.type]
+    if rule.evidence == "import":
+        return rule.find(contract, text, name, seconds=seconds)
+    try:
+        if rule.subject == "name":
+            return searcher.find_whole(contract.searched, text, seconds=seconds), ""
+        spans = searcher.find_spans(
+            contract.searched,
+            text,
+            seconds=seconds,
+            only_first=rule.evidence == "no match",
+            of_items=reads_items and rule.evidence == "item",
+            counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
+        )
+        return spans, ""
+    except (MemoryError, RuntimeError) as error:
+        # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
+        return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"
+    except TooManyMatchesError as error:
+        return error.spans, str(error)

@@ -1,0 +1,132 @@
+"""Conditions of a contract: patterns that tell whether it checks a file, or a match, at all.
+
+    when_match     only where it is found in the lines that the match touches a match counts
+    unless_match   only where it is not
+    when_file      only files whose text matches
+    unless_file    only files whose text does not match
+
+Where only matches break a contract they are asked after a match: no file without one is read
+twice, and whatever rules a match out needs to know nothing of them. Where a match is required
+they come first. A condition that cannot be known leaves the contract undecided.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.violations import touched_lines
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import BothTexts, Find, Found
+    from phaser_lint.text.search.searcher import Pattern
+
+_OF_LINES = ("when_match", "unless_match")
+_OF_FILES = ("when_file", "unless_file")
+_WANTED = ("when_match", "when_file")
+
+
+class Condition(Record):
+    """A condition by its key, and the pattern that it searches."""
+
+    key: str
+    searched: Pattern
+
+    def is_wanted(self) -> bool:
+        """Tell whether the contract checks what it is found in; else that is exempt."""
+        return self.key in _WANTED
+
+    def of(self, contract: Contract) -> Contract:
+        """Return a contract that is searched for: as one that requires it, for one match is enough.
+
+        Its id is none that a contract may have.
+        """
+        return contract._replace(
+            rule_id=f"{contract.rule_id}\0{self.key}",
+            type="require_pattern",
+            searched=self.searched,
+            own=(),
+        )
+
+
+def is_condition(key: str) -> bool:
+    """Tell whether the value of that *key* is a condition."""
+    return key in _OF_LINES or key in _OF_FILES
+
+
+def conditions_of_file(contract: Contract) -> list[Condition]:
+    """Return the conditions that a file's text has to meet."""
+    return [condition for condition in _conditions(contract) if condition.key not in _OF_LINES]
+
+
+def conditions_of_lines(contract: Contract) -> list[Condition]:
+    """Return the conditions that the lines of a match have to meet."""
+    return [condition for condition in _conditions(contract) if condition.key in _OF_LINES]
+
+
+def _conditions(contract: Contract) -> Iterable[Condition]:
+    return [Condition(*fields) for fields in contract.conditions]
+
+
+def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
+    """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
+    for condition in conditions_of_file(contract):
+        is_found, reason = _is_in(condition, contract, texts=texts, find=find)
+        if reason:
+            return False, f"{condition.key}: {reason}"
+        if is_found != condition.is_wanted():
+            return False, ""
+    return True, ""
+
+
+def _is_in(
+    condition: Condition, contract: Contract, texts: Sequence[BothTexts], find: Find
+) -> tuple[bool, str]:
+    reasons = ""
+    for raw, text in texts:
+        spans, reason = find(condition.of(contract), raw if condition.searched.raw_text else text)
+        if spans:
+            return True, ""
+        reasons = reasons or reason
+    return False, reasons
+
+
+def counting_matches(contract: Contract, text: str, matches: Found, find: Find) -> Found:
+    """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
+
+    Those after one that cannot be known are left out: each might take as long.
+    """
+    for condition in conditions_of_lines(contract):
+        matches = (
+            _matches_with_lines(condition, contract, text=text, matches=matches, find=find)
+            if matches[0]
+            else matches
+        )
+    return matches
+
+
+def _matches_with_lines(
+    condition: Condition, contract: Contract, text: str, matches: Found, find: Find
+) -> Found:
+    (spans, reason), condition_contract = matches, condition.of(contract)
+    counting_spans: list[tuple[int, int]] = []
+    # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
+    by_lines: dict[str, bool] = {}
+    by_place: dict[tuple[int, int], bool] = {}
+    for span, place in zip(spans, touched_lines(text, spans), strict=True):
+        if place not in by_place:
+            lines = text[slice(*place)]
+            if contract.searched.raw_text and not condition.searched.raw_text:
+                # It sees no carriage return, and the one at the end is of the line end.
+                lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
+            if lines not in by_lines:
+                condition_spans, unknown_reason = find(condition_contract, lines)
+                if unknown_reason and not condition_spans:
+                    return counting_spans, f"{condition.key}: {unknown_reason}"
+                by_lines[lines] = bool(condition_spans) == condition.is_wanted()
+            by_place[place] = by_lines[lines]
+        if by_place[place]:
+            counting_spans.append(span)
+    return counting_spans, reason

@@ -1,0 +1,98 @@
+"""An event, or flags, that the hook's quick way does not take: read with care.
+
+Whatever is wrong with either is a problem to report, and the answer to the event is still one.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
+from phaser_lint.core import Record
+from phaser_lint.core.errors import InputError, PhaserError
+from phaser_lint.core.text import event_value, is_partial
+from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.request import Clock, HookRequest, Options, request_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+class OddEvent(Record):
+    """The request of an event, and what is wrong with the event or with the flags.
+
+    Without ``is_event`` the request is an empty one, with the flags as far as they are certain.
+    """
+
+    request: HookRequest
+    problem: str = ""
+    is_event: bool = True
+
+
+def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddEvent:
+    """Return the event that *data* holds, or what is wrong with it."""
+    try:
+        options, problem = _parse_options(arguments, clock), ""
+    except Exception as error:
+        options, problem = _certain_options(arguments, clock), describe_error(error)
+    # What cannot be known of so large an event may be a contract of ours.
+    is_closed = options.fail_closed or (options.protect and is_partial(data))
+    options = options._replace(fail_closed=is_closed)
+    agent = options.agent
+    try:
+        event_json = event_value(data)
+        agent = _require_agent(event_json, agent)
+        return OddEvent(request_of(event_json, options, agent), problem)
+    except Exception as error:
+        unknown = request_of({}, options, _known_agent(agent))
+        no_event = unknown._replace(event=Event("PreToolUse"))
+        return OddEvent(no_event, problem or describe_error(error), is_event=False)
+
+
+def describe_error(error: Exception) -> str:
+    """Return what the user reads of an *error*: its text, or that it is a bug of ours."""
+    if isinstance(error, PhaserError):
+        return str(error)
+    return f"a bug in phaser-lint: {type(error).__name__}: {error}"
+
+
+def _parse_options(arguments: Sequence[str], clock: Clock) -> Options:
+    """Return the options in the flags; raises ``UsageError``."""
+    quick = quick_options(arguments, clock)
+    if quick is not None:
+        return quick
+    from phaser_lint.hook.options import parsed  # here: it costs as much as an answer
+
+    return parsed(arguments, clock)
+
+
+def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
+    """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
+    agent = ""
+    for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
+        flag, joined_by, word = argument.partition("=")
+        if flag == "--agent":
+            agent = word if joined_by else following
+    return Options(
+        clock,
+        fail_closed="--fail-closed" in arguments,
+        agent=_known_agent(agent),
+        abort="--abort" in arguments,
+        protect="--protect" in arguments,
+    )
+
+
+def _known_agent(agent: str) -> str:
+    return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT
+
+
+def _require_agent(event_json: Any, named_agent: str) -> str:
+    """Return the agent of the event; raises ``InputError`` if it is of none."""
+    if not isinstance(event_json, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    if named_agent:
+        adapter_of(named_agent)
+    agent = agent_of(event_json, named_agent)
+    if not agent:
+        raise InputError("standard input: expected the hook event of an agent that is known")
+    return agent

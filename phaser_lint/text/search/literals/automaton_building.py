@@ -1,0 +1,118 @@
+"""An automaton for many patterns, made of hyperscan's expressions by what samples of files show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from phaser_lint.text.search import once
+from phaser_lint.text.search.literals.automaton import (
+    BY_ITSELF,
+    BY_SUPERSET,
+    Automaton,
+    Sought,
+    bytes_requirement,
+    fold_case_bytes,
+    may_match_bytes,
+)
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.search.literals.automaton import Sample, Text
+
+# Compiling a superset takes as long as searching so many files for the pattern.
+_WORTH_A_SUPERSET = 40
+
+
+def automaton(
+    patterns: Sequence[Sought],
+    samples: Sequence[Sample] = (),
+    *,
+    files: int = 0,
+    superset_of: Callable[[str], bytes | None] | None = None,
+) -> Automaton:
+    """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
+
+    *superset_of* gives a pattern's (``supersets.of_pattern``). Without a sample nothing is
+    compiled: few files do not pay for it.
+    """
+    if not samples:
+        return Automaton(patterns)
+    rarest = _rarest_clauses(patterns, samples)
+    frequent_places = [
+        place
+        for place, (_, met) in enumerate(rarest)
+        if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
+    ]
+    supersets: dict[int, bytes] = {}
+    if superset_of and frequent_places:
+        from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
+
+        # An engine that loses matches is not asked.
+        for place in frequent_places if finds_what_it_must() else ():
+            superset = superset_of(patterns[place].pattern)
+            supersets.update({} if superset is None else {place: superset})
+    clauses = [number for number, _ in rarest]
+    compiled = database(_expressions(patterns, clauses, supersets))
+    if compiled is None:
+        # One of the supersets was refused, or there is no engine at all.
+        supersets = {
+            place: superset
+            for place, superset in supersets.items()
+            if database([Expression(superset, 0, once=True)]) is not None
+        }
+        compiled = database(_expressions(patterns, clauses, supersets))
+    methods = [
+        BY_SUPERSET if place in supersets else clause_number
+        for place, clause_number in enumerate(clauses)
+    ]
+    return Automaton(patterns, methods, compiled)
+
+
+def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
+    """Return for each pattern the clause that the fewest samples meet, and how many these are."""
+    texts: list[list[Text]] = [[] for _ in patterns]
+    for content, places in samples:
+        text = content, once(fold_case_bytes, content)
+        for place in places:
+            texts[place].append(text)
+    return [
+        _rarest(pattern, sample_texts)
+        for pattern, sample_texts in zip(patterns, texts, strict=True)
+    ]
+
+
+def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
+    clauses = bytes_requirement(pattern.requirement) or ()
+    chosen, fewest = BY_ITSELF, len(texts) + 1
+    for number, clause in enumerate(clauses):
+        met = 0
+        for content, folded in texts if fewest else ():
+            met += may_match_bytes((clause,), content, folded)
+            if met == fewest:  # no better than another one
+                break
+        if met < fewest:
+            chosen, fewest = number, met
+    return chosen, min(fewest, len(texts))
+
+
+def _expressions(
+    patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
+) -> list[Expression]:
+    """Return what is looked for, each pattern by its place."""
+    expressions: list[Expression] = []
+    for place, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
+        if place in supersets:
+            expressions.append(Expression(supersets[place], place, once=True))
+        elif number != BY_ITSELF:
+            exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
+            expressions += [Expression(_escaped(literal), place) for literal in exact]
+            expressions += [
+                Expression(_escaped(literal), place, any_case=True) for literal in folded
+            ]
+    return expressions
+
+
+def _escaped(literal: bytes) -> bytes:
+    # Every byte by its number: no byte of a literal can be read as an operator.
+    return b"".join([b"\\x%02x" % byte for byte in literal])
