@@ -238,6 +238,13 @@ FILE_TYPES = (
     FileType("haml", (CommentStyle("-#"), CommentStyle("/")), own_line=True),
 )  # fmt: skip
 
+# The lexers of templates, whose tags stand in a text of another language.
+TEMPLATES = frozenset(
+    (
+        *("jinja", "liquid", "erb", "eex", "jsp", "blade", "razor", "handlebars", "go template"),
+        *("smarty", "freemarker"),
+    )
+)
 # After these a directive was meant as one; others are quotes, brackets or words elsewhere.
 FOREIGN_STYLES = tuple(
     sorted(

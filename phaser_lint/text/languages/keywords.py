@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.text.languages import TEMPLATES
+
 _C = """
     alignas alignof asm auto bool break case catch char class concept const constexpr consteval
     constinit continue decltype default delete do double else enum explicit export extern false
@@ -194,10 +196,7 @@ _BY_LEXER = {
     """,
     "hcl": "each else endfor endif false for if in null self true",
     **dict.fromkeys(
-        (
-            *("jinja", "liquid", "erb", "eex", "jsp", "blade", "razor", "handlebars"),
-            *("go template", "smarty", "freemarker"),
-        ),
+        TEMPLATES,
         """
             and as asset block by case comment do each elif else elsif end endblock endcall
             endcomment endfor endif endmacro endset endwith extends false filter for from if import

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
-from phaser_lint.text.languages import FileType, file_types
+from phaser_lint.text.languages import TEMPLATES, FileType, file_types
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -30,7 +30,6 @@ from phaser_lint.text.regions.scanner import (
     Reading,
     Scanner,
 )
-from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 __all__ = [
     "CODE",
@@ -252,7 +251,7 @@ def types_of(path: str, text: str) -> Sequence[FileType]:
     """Return the types of the file at *path*, or those that its first line names."""
     types = file_types(path)
     name = path
-    while not types or types[0].lexer in TAG_STYLES:
+    while not types or types[0].lexer in TEMPLATES:
         ending = _ending_of_filled_in(name)
         if not ending:
             break
@@ -274,7 +273,7 @@ def language_of(path: str, text: str) -> Language | None:
         return None
     own_types = file_types(path)
     template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
-    return Language(types[0], template if template in TAG_STYLES else "")
+    return Language(types[0], template if template in TEMPLATES else "")
 
 
 def _ending_of_filled_in(path: str) -> str:
@@ -288,8 +287,11 @@ def _reader_of(language: Language) -> Reader:
         module, name = LEXERS[lexer]
         reader: Reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
     else:
-        reader = _CommentsAlone(comments, anywhere=lexer in TAG_STYLES)
+        reader = _CommentsAlone(comments, anywhere=lexer in TEMPLATES)
     if language.template:
+        # Here, not above: few texts are templates.
+        from phaser_lint.text.regions.template import TAG_STYLES, Template
+
         return Template(TAG_STYLES[language.template], reader)
     return reader
 

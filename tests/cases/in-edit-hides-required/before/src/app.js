@@ -1,2 +1,3 @@
 const a = 1
 export default b;
+// `

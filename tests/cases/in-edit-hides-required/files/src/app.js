@@ -1,2 +1,3 @@
 const a = `
 export default b;
+// `
