@@ -125,7 +125,7 @@ def _known_variables(contract: Contract) -> Sequence[str]:
 
 
 def _name_of_text(contract: Contract) -> str:
-    names = {"match": "match", "import": "match", "item": "item"}
+    names = {"match": "match", "import": "match", "lost match": "match", "item": "item"}
     return "" if is_item_itself(contract) else names.get(RULES[contract.type].evidence, "")
 
 
@@ -134,7 +134,7 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
-    if RULES[contract.type].evidence != "match" or contract.literal:
+    if RULES[contract.type].evidence not in ("match", "lost match") or contract.literal:
         return ()
     compiled = compile_pattern(contract.pattern, literal=False)
     return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
