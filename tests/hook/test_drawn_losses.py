@@ -1,8 +1,9 @@
 """Changes drawn at random that move, rename, split, merge, reformat and delete tests.
 
 The answer is counted from what was drawn, by the words of the manual: each text that is gone from
-its file, and that the same change adds in no other one. The hook at each edit and at Stop, a commit,
-a pull request and a merge have to give it, and to accuse nobody of what another side took away.
+its file, and that the same change adds in no other one. The hook at each edit and at Stop, a
+commit, a pull request and a merge have to give it, and to accuse nobody of what another side took
+away.
 """
 
 from __future__ import annotations
