@@ -409,5 +409,11 @@ CONFIGURATION_KEYS = (
         "Files in which an ignore directive is plain text: globs as well.",
         default=(),
     ),
+    Key(
+        "languages",
+        "names",
+        "What files are read as, by globs: `{'models/**/*.sql': dbt}`; the last that fits wins.",
+        default=(),
+    ),
 )
 PACK_KEY = Key("pack", "choice", "The name of a pack: contracts that come with phaser-lint.")

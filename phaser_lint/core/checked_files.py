@@ -164,11 +164,14 @@ class FileSize(Record):
 
 def size_of_bytes(content: bytes, size: int | None = None) -> FileSize:
     """Return the size of a file that holds *content*: text, unless its *size* in bytes is given."""
+    # In bytes that are no text a carriage return is any number.
+    has_returns = b"\r" in content and b"\0" not in content
+    pairs = content.count(b"\r\n") if has_returns else 0
+    line_ends = content.count(b"\n") + (content.count(b"\r") - pairs if has_returns else 0)
     # A last line counts without its end, too.
-    lines = content.count(b"\n") + (content[-1:] not in (b"", b"\n"))
-    if size is None:
-        size = len(content) - (0 if b"\0" in content else content.count(b"\r\n"))
-    return FileSize(size, lines)
+    endings = (b"", b"\n", b"\r") if has_returns else (b"", b"\n")
+    lines = line_ends + (content[-1:] not in endings)
+    return FileSize(len(content) - pairs if size is None else size, lines)
 
 
 def size_of_text(text: str) -> FileSize:
