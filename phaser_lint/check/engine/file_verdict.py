@@ -20,9 +20,8 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Found
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
-from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.core.text import BOM, is_notebook, may_name_coding, normalise
 from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.coding import foreign_coding
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
@@ -201,6 +200,10 @@ def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float)
 
 
 def _notices_on_coding(checker: Checker, file: ProposedFile) -> Iterator[Notice]:
+    if not may_name_coding(file.path, file.text):
+        return
+    from phaser_lint.text.coding import foreign_coding  # few files do
+
     coding, line = foreign_coding(file.path, file.text)
     contracts = checker.selection.contracts_for(file.path) if coding else ()
     if any(RULES[contract.type].subject == "text" for contract in contracts):
