@@ -280,7 +280,8 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
         problems.append(("forbid", "a glob without `!`: those with it only take out"))
     fields = [f"{{{name}}}" for name in known_fields(contract)]
     for name, target in contract.value_of("aliases") or ():
-        field = next((field for field in fields if field in f"{name} {target}"), "")
+        alias = f"{name} {target}"
+        field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
         if field:
             problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
