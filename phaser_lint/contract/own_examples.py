@@ -19,6 +19,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -29,7 +30,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Find, Found
+    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
@@ -190,7 +191,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
 
     def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
         try:
-            spans, reason = search_for(
+            spans, reason, _ = search_for(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
             )
         except OutOfTimeError as error:
@@ -198,7 +199,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
         is_import = RULES[searched_contract.type].evidence == "import"
         if reason and not is_import and not (spans and is_first_enough):
             raise TimeoutError(reason)
-        return spans, ""
+        return Found(spans)
 
     return find
 

@@ -48,6 +48,7 @@ __all__ = [
     "Regions",
     "has_reader",
     "is_known",
+    "mark_at",
     "regions_of",
     "types_of",
 ]
@@ -232,6 +233,19 @@ class Language(Record):
 
     file_type: FileType
     template: str = ""
+
+
+# Of a tag the sign is enough; of a string a prefix belongs to it, and all equal quotes.
+_MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
+
+
+def mark_at(text: str, place: int) -> str:
+    """Return the mark at *place* that begins a comment, a string or a bracket."""
+    mark = _MARK.match(text, place, place + _LONGEST_MARK)
+    return mark[0] if mark else ""
+
+
+_LONGEST_MARK = 20
 
 
 def is_known(name: str, text: str = "") -> bool:
