@@ -61,6 +61,8 @@ KINDS = {
 
 LEXERS = {
     "python": ("python", "PYTHON"),
+    "coffeescript": ("indented", "COFFEESCRIPT"),
+    "nim": ("indented", "NIM"),
     "javascript": ("javascript", "JSX"),
     "jsx": ("javascript", "JSX"),
     "typescript": ("javascript", "TYPESCRIPT"),
@@ -75,6 +77,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "solidity": ("c_like", "SOLIDITY"),
+    "thrift": ("c_like", "THRIFT"),
     "zig": ("c_like", "ZIG"),
     "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
@@ -105,6 +109,7 @@ LEXERS = {
     "xml": ("markup", "XML"),
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
+    "mdx": ("mdx", "MDX"),
 }
 # What is filled in has the name of what it becomes, and holds the tags of some template.
 _FILLED_IN = {".j2": "jinja", ".tmpl": "go template", ".in": "", ".example": "", "": ""}

@@ -13,6 +13,7 @@ from phaser_lint.text.regions.scanner import (
     COMMENT,
     DOC_COMMENT,
     ESCAPE,
+    HASH_COMMENT,
     LINE_COMMENT,
     OUT,
     OUT_BEFORE,
@@ -139,6 +140,38 @@ PROTOBUF = Lexer(
 )
 """And every language that has nothing more than these."""
 
+SOLIDITY = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/\"'",
+            (
+                SLASHES_DOCUMENT,
+                LINE,
+                BLOCK_DOCUMENTS,
+                BLOCK,
+                (quoted('"'), Prefixed("hex|unicode", STRING)),
+                (quoted("'"), Prefixed("hex|unicode", STRING)),
+            ),
+        )
+    }
+)
+THRIFT = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/#\"'",
+            (
+                LINE,
+                (HASH_COMMENT, COMMENT),
+                BLOCK_DOCUMENTS,
+                BLOCK,
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+            ),
+        )
+    }
+)
 # A line of a text begins with two backslashes.
 ZIG = Lexer(
     {
