@@ -205,7 +205,7 @@ def _quotation_of_d(scanner: Scanner, match: re.Match[str], start: int) -> int:
     ):
         depth += 1 if bracket[0] == sign else -1
         if not depth:
-            return scanner.mark(STRING, before, bracket.end() + 1)
+            return scanner.mark(STRING, before, min(bracket.end() + 1, scanner.end))
     return scanner.leave_open(STRING, before)
 
 
