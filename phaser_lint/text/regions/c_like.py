@@ -254,14 +254,24 @@ def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _ADDRESS_FROM = re.compile(_ADDRESS)
+
+
+def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment; in an address the signs of one begin nothing: `url(//a/*b)`."""
+    if _ADDRESS_BEFORE.search(scanner.text[max(0, start - _NEAR) : start]):
+        return match.end()
+    return Until(COMMENT, "*/", must_close=False)(scanner, match, start)
+
+
+_NEAR = 200
+_ADDRESS_BEFORE = re.compile(r"(?i:\burl)\([ \t\r\n]*[^\s\"'()]*\Z")
 STYLESHEET = Lexer(
     {
         "code": Mode(
             CODE,
-            "/\"'(",
+            "/\"'",
             (
-                (r"\(", _address),
-                (r"/\*", Until(COMMENT, "*/", must_close=False)),
+                (r"/\*", _comment_of_stylesheet),
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
             ),

@@ -250,7 +250,7 @@ def test_regions(path: str, text: str, expected: list[str]) -> None:
         ("a.kt", '$$$"""a $$b $$$$c""" // d', ['s $$$"""a $$b $', 's """', 'c // d']),
         ("a.groovy", "a << / b'/; x++ / 2 / 'c'; switch (d) { case /'/: e }",
          ["s / b'/", "s 'c'", "s /'/"]),
-        ("a.css", "@import url(//a/*b); c { d: url(it's) } 'e'", ["s 'e'"]),
+        ("a.css", "@import url(//a/*b); c /* d */ 'e'", ["c /* d */", "s 'e'"]),
         ("a.less", '"a ${b}" // c', ['s "a ', 's "', 'c // c']),
         ("a.php", '<?php "$a?->b" // c', ['s "', 's "', 'c // c']),
         ("a.luau", "`a {b -- it's\n} {[[c]]}` -- d",
