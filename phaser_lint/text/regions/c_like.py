@@ -258,7 +258,9 @@ _ADDRESS_FROM = re.compile(_ADDRESS)
 
 def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a comment; in an address the signs of one begin nothing: `url(//a/*b)`."""
-    if _ADDRESS_BEFORE.search(scanner.text[max(0, start - _NEAR) : start]):
+    before = scanner.text[max(0, start - _NEAR) : start]
+    # There are no blanks in one.
+    if not before[-1:].isspace() and _ADDRESS_BEFORE.search(before):
         return match.end()
     return Until(COMMENT, "*/", must_close=False)(scanner, match, start)
 
