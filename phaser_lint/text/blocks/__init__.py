@@ -95,8 +95,8 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "c": BraceStyle(has_branches=True),
     **dict.fromkeys(
         (
-            *("java", "csharp", "rust", "dart", "protobuf", "zig", "d", "css", "scss", "perl"),
-            *("json", "graphql", "hcl"),
+            *("java", "csharp", "rust", "dart", "protobuf", "solidity", "thrift", "zig", "d"),
+            *("css", "scss", "perl", "json", "graphql", "hcl"),
         ),
         BraceStyle(),
     ),

@@ -71,6 +71,8 @@ KINDS = {
 
 LEXERS = {
     "python": ("python", "PYTHON"),
+    "coffeescript": ("indented", "COFFEESCRIPT"),
+    "nim": ("indented", "NIM"),
     "javascript": ("javascript", "JSX"),
     "jsx": ("javascript", "JSX"),
     "typescript": ("javascript", "TYPESCRIPT"),
@@ -85,6 +87,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "solidity": ("c_like", "SOLIDITY"),
+    "thrift": ("c_like", "THRIFT"),
     "zig": ("c_like", "ZIG"),
     "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
@@ -115,6 +119,7 @@ LEXERS = {
     "xml": ("markup", "XML"),
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
+    "mdx": ("mdx", "MDX"),
 }
 # No lexer: a line that begins as a comment does is one.
 _LINES_ALONE = "ini"
