@@ -75,11 +75,8 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "python": LayoutStyle(needs_colon=True),
     "yaml": LayoutStyle(by_column=True),
     "ruby": LayoutStyle(
-        words=(
-            *("else", "elsif", "rescue", "ensure", "when", "in", "then", "do"),
-            # As far out as their class they stand in it.
-            *("private", "protected", "public"),
-        )
+        words=("else", "elsif", "rescue", "ensure", "when", "in", "then", "do"),
+        sections=("private", "protected", "public"),
     ),
     "lua": LayoutStyle(words=("else", "elseif", "until", "then", "do")),
     "elixir": LayoutStyle(words=("else", "rescue", "catch", "after", "do")),

@@ -20,17 +20,20 @@ class LayoutStyle(Record):
     """How blocks are laid out: by lines that are indented more.
 
     ``words``: a line that is indented as much and begins with one of them goes on with the same
-    construct. ``needs_colon``: a header has one, as in Python. ``by_column``: of the header its own
-    column counts, as of a key in YAML.
+    construct; with one of ``sections``, if that is a class. ``needs_colon``: a header has one, as
+    in Python. ``by_column``: of the header its own column counts, as of a key in YAML.
     """
 
     words: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
     needs_colon: bool = False
     by_column: bool = False
 
 
 # More than the line of the header, and less than any line in its block.
 _AS_MUCH = 0.5
+_AS_A_SECTION = 0.25
+_CLASS = re.compile(r"[ \t]*(?:class|module)\b")
 _WORD = re.compile(r"\w+|\S")
 _DEFINES = re.compile(r"(?:async[ \t]+)?(?:def|class)\b")
 
@@ -63,6 +66,8 @@ class LayoutBlocks:
         if self._style.by_column and text.startswith("-", line.first):
             return line.indent + _AS_MUCH
         word = _WORD.match(text, line.first)
+        if word and word[0] in self._style.sections:
+            return line.indent + _AS_A_SECTION
         return line.indent + (_AS_MUCH if word and word[0] in self._words else 0)
 
     @cached_property
@@ -99,7 +104,10 @@ class LayoutBlocks:
             indent: float = outline.column(start)
             indent += _AS_MUCH if text.startswith("-", start) else 0
         else:
-            indent = outline.indent(outline.line_start(start))
+            line_start = outline.line_start(start)
+            indent = outline.indent(line_start)
+            if self._style.sections and not _CLASS.match(text, line_start):
+                indent += _AS_A_SECTION
         own_line_end = outline.line_end(max(start, own_end - 1))
         partner = outline.partners.get(scope)
         stop = len(text) if partner is None else outline.places[partner]

@@ -100,6 +100,7 @@ WITH_BLOCK = [
     ("a.rb", "if H«\n  a\nelsif b\n  c\nelse\n  d»\nend\n"),
     ("a.rb", "def H«\n  a\nrescue E\n  b\nensure\n  c»\nend\nd\n"),
     ("a.rb", "class H«\n  a\nprivate\n  b»\nend\n"),
+    ("a.rb", "def H«; a; end»\nprivate\n  b\n"),
     ("a.rb", "def H«\n  f <<A\n#{b}\nc\nA\n  d»\nend\n"),
     ("a.rb", "def H«\n  f <<A\nb\n#{c}\nA\n  d»\nend\n"),
     ("a.rb", "def H«; end»\nb\n"),

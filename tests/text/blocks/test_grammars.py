@@ -36,6 +36,8 @@ GRAMMARS = {
         "function_declaration generator_function_declaration function_signature class_declaration"
         " abstract_class_declaration interface_declaration method_definition method_signature"
         " abstract_method_signature enum_declaration",
+        # What a signature returns looks like a body, as does what a type is without another.
+        wrong=(r"\): \{$", r"<$"),
     ),
     "go": Row(".go", "function_declaration method_declaration type_spec"),
     "java": Row(
@@ -61,7 +63,7 @@ GRAMMARS = {
         " trait_declaration enum_declaration",
     ),
 }
-_NAME = r"#?[\w$]+|\[(?=[\w.]*\])|(?<=def (?:\w+\.)?)[^\w\s]+"
+_NAME = r"#?[\w$]+|::(?=\w)|\[(?=[\w.]*\])|(?<=def (?:\w+\.)?)[^\w\s]+"
 # Of an arrow and of the fields of a tuple there is no brace.
 _NO_BODIES = ("arrow_expression_clause", "ordered_field_declaration_list")
 
@@ -111,6 +113,13 @@ def ends_in_same_line(text: str, regions: Regions, body_end: int, block_end: int
     return True
 
 
+def is_laid_out(text: str, place: int) -> bool:
+    """Tell whether what stands below the line of *place* is in more than that, if it is code."""
+    own = text[text.rfind("\n", 0, place) + 1 :]
+    below = regex.search(r"\n([ \t]*)[^\s#]", own)
+    return below is None or len(below[1]) > len(own) - len(own.lstrip(" \t"))
+
+
 @pytest.mark.parametrize("grammar", GRAMMARS)
 def test_a_block_ends_where_the_body_does(grammar: str) -> None:
     row = GRAMMARS[grammar]
@@ -138,6 +147,8 @@ def test_a_block_ends_where_the_body_does(grammar: str) -> None:
                 and (body_end is None or ends_in_same_line(text, regions, body_end, block_end))
             )
             header = text[place : text.find("\n", place)]
+            if row.by_lines and not is_laid_out(text, place):
+                continue
             if not is_same and not any(regex.search(wrong, header) for wrong in row.wrong):
                 differing.append(
                     (path, text.count("\n", 0, place) + 1, header, body_end, block_end)
