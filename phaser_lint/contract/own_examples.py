@@ -204,7 +204,7 @@ def _unlisted_violations(
     find: Find,
     seconds: float,
 ) -> Sequence[Violation]:
-    items = list[_Item]()
+    items: list[_Item] = []
     for path, text in checked_files:
         all_matches, is_checked = match_contract(
             contract, _read_example(contract, path, text), find=find, find_in_line=find

@@ -18,7 +18,7 @@ _SECONDS = 0.1
 def check(pattern_and_texts: tuple[str, tuple[str, ...]]) -> None:
     """The matches are those of ``finditer``, and all types of contract get the same verdict."""
     pattern, texts = pattern_and_texts
-    contract = differential.made(pattern, literal=False)
+    contract = differential.make_contract(pattern, literal=False)
     for text in texts if contract else ():
         spans = _found(Searcher(), contract, text)
         if spans is not None:

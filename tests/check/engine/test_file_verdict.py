@@ -90,7 +90,7 @@ def test_a_contract_on_the_tree_breaks_in_no_file() -> None:
     """It is met by one, or it is not."""
     tree_contract = contract("one", "require_pattern", scope="tree")
     for text, met in (("good", frozenset()), ("bad", frozenset({"one"}))):
-        verdict = check_file(CHECKER, ProposedFile("a.py", text), [tree_contract], search=Search())
+        verdict = check_file(CHECKER, ProposedFile("a.py", text), [tree_contract], find=Search())
         assert (verdict.violations, {key for _, key in verdict.met}) == ((), met)
 
 
@@ -107,7 +107,7 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
         "directive ignores nothing: ignore expects ids separated by commas, and names none"
     )
     assert verdict.notices == (Notice("a.py", 2, expected_text),)
-    plain = check_file(CHECKER._replace(ignores=False), file, contracts, search=Search())
+    plain = check_file(CHECKER._replace(ignores=False), file, contracts, find=Search())
     assert [violation.rule_id for violation in plain.violations] == ["a", "b"]
     assert (plain.suppressed, plain.used, plain.notices) == ((), frozenset(), ())
 
@@ -119,7 +119,7 @@ def test_a_file_whose_turn_came_too_late() -> None:
     assert late_verdict.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
-    empty_verdict = check_file(CHECKER, ProposedFile("a.py", ""), [], search=Search())
+    empty_verdict = check_file(CHECKER, ProposedFile("a.py", ""), [], find=Search())
     assert late_verdict == empty_verdict._replace(undecided=late_verdict.undecided)
 
 

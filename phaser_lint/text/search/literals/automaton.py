@@ -10,8 +10,6 @@ one by one.
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
 from phaser_lint.text.search import all_met, once
@@ -142,9 +140,12 @@ def bytes_requirement(requirement: Requirement) -> BytesRequirement:
     for exact, insensitive in requirement or ():
         literals = "".join(exact + insensitive)
         # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the file's line ends.
-        if "\n" not in literals and "\r" not in literals:
-            with suppress(UnicodeEncodeError):
-                clauses.append((tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))))
+        if "\n" in literals or "\r" in literals:
+            continue
+        try:
+            clauses.append((tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))))
+        except UnicodeEncodeError:
+            continue
     return tuple(clauses) or None
 
 
