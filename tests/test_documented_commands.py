@@ -86,6 +86,7 @@ def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run:
     contracts = {"no-print.yaml": contract()} if is_there else {}
     contracts |= {f"{name}.yaml": text for name, text in shown(page) if name in " ".join(lines)}
     root = project(FILES, contracts=contracts, commit=True)
+    git(root, "commit", "-q", "--allow-empty", "-m", "Follow the first, for what compares both")
     git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
     (root.parent / "other").mkdir()
     (home := root.parent / "home").mkdir()  # what a page installs there is nothing for other tests

@@ -80,6 +80,7 @@ RUNS = {
     "test": Case(("test",)),
     "try": Case(("try", "x = ")),
     "try history": Case(("try", "x = ", "--history", "5")),
+    "try fixed": Case(("try", "x = ", "--fixed-by", "HEAD")),
     "history": Case(("history",)),
     "why": Case(("why", "no-eval", "new.py")),
     "why since": Case(("why", "no-eval", "new.py", "--since", "HEAD")),

@@ -78,24 +78,38 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
-        "matches_without_violation": [_place(violation) for violation in near_misses.matches],
+        "matches_without_violation": [
+            violation_values(violation) for violation in near_misses.matches
+        ],
         "near_misses": [
-            {"part": near_line.part, **_place(near_line.place)} for near_line in near_misses.lines
+            {"part": near_line.part, **violation_values(near_line.place)}
+            for near_line in near_misses.lines
         ],
         "near_misses_complete": near_misses.files == len(trial.selected) or not near_misses.files,
-        "skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
+        "skipped": skip_values(report),
         "slow": trial.slow,
         "suppressed": len(report.suppressed),
-        "undecided": [{"path": entry.path, "reason": entry.reason} for entry in report.undecided],
+        "undecided": undecided_values(report),
         "version": VERSION,
         "violations": [
-            {**_place(violation), "fix_safety": violation.fix and violation.fix.safety}
+            {**violation_values(violation), "fix_safety": violation.fix and violation.fix.safety}
             for violation in report.violations
         ],
     }
 
 
-def _place(violation: Violation) -> dict[str, Any]:
+def skip_values(report: Report) -> list[dict[str, str]]:
+    """Return the files that were not checked, each with the reason, for JSON."""
+    return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
+
+
+def undecided_values(report: Report) -> list[dict[str, str]]:
+    """Return the files on which the contract is undecided, each with the reason, for JSON."""
+    return [{"path": check.path, "reason": check.reason} for check in report.undecided]
+
+
+def violation_values(violation: Violation) -> dict[str, Any]:
+    """Return the place of a violation, for JSON."""
     names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
     return {name: getattr(violation, name) for name in names}
 

@@ -52,10 +52,10 @@ def test_every_script_has_an_answer() -> None:
     """The last one is a test of a handler; nothing on the page is left unread."""
     kinds = [kind for kind, _ in blocks()]
     scripts = [text for kind, text in blocks() if kind == "python" and "run(" in text]
-    assert kinds.count("event") == kinds.count("answer") == len(examples()) == 6
+    assert kinds.count("event") == kinds.count("answer") == len(examples()) == 3
     assert set(kinds) == {"python", "event", "answer", "settings"}
     assert {example.code for example in examples()} == set(scripts)
-    assert len(scripts) == 4
+    assert len(scripts) == 3
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
@@ -64,7 +64,6 @@ def test_each_example_of_the_page_gives_its_answer(
 ) -> None:
     """Under all fields that a client sends, the answer is the page's."""
     root = project({})
-    env = {**environment, "CLAUDE_ENV_FILE": str(root / "variables.sh")}
     hook_event = fill_root(example.event, root)
     payload = {
         **event(hook_event["hook_event_name"]),
@@ -72,10 +71,8 @@ def test_each_example_of_the_page_gives_its_answer(
         "tool_use_id": "toolu_1",
         **hook_event,
     }
-    ran = run_hook(root, example.code, payload, env)
+    ran = run_hook(root, example.code, payload, environment)
     assert (ran.answer, ran.err) == (fill_root(example.answer, root), "")
-    if hook_event["hook_event_name"] == "SessionStart":
-        assert (root / "variables.sh").read_text() == "export PYTHONUTF8='1'\n"
 
 
 def test_the_first_example_by_hand(tmp_path: Path, environment: dict[str, str]) -> None:
@@ -85,11 +82,7 @@ def test_the_first_example_by_hand(tmp_path: Path, environment: dict[str, str]) 
     assert (ran.answer, ran.err) == (json.loads(first_example.answer), "")
 
 
-@pytest.mark.parametrize(
-    "example",
-    [example for example in examples() if "SessionStart" not in example.event],
-    ids=lambda example: example.answer[:60],
-)
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
 def test_what_an_example_has_nothing_to_say_about(
     project: MakeProject, environment: dict[str, str], example: Example
 ) -> None:

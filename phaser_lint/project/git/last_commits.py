@@ -26,6 +26,7 @@ FILES = ("100644", "100755", "100664", LINK)
 # whatever the settings of the user are.
 _MOST = 1000
 _LARGEST_LIST = 1024 * 1024
+_SHOWN = 12
 
 
 class FileObject(Record):
@@ -52,7 +53,8 @@ class CommittedChange(Record):
 class Commit(Record):
     """A commit and what it changed against its first parent, which the first commit has not.
 
-    ``date`` is the committer's, as ISO 8601 has it; ``subject`` is as it was written.
+    ``date`` is the committer's, as ISO 8601 has it; ``subject`` is as it was written. A merge has
+    other parents as well.
     """
 
     id: str
@@ -60,6 +62,7 @@ class Commit(Record):
     date: str
     subject: str
     changes: tuple[CommittedChange, ...] = ()
+    is_merge: bool = False
 
 
 class Commits(Record):
@@ -74,14 +77,9 @@ class Commits(Record):
 
 def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
-    options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
     if is_unborn(required_tree(root).root) and resolve(root, "HEAD") is None:
         return Commits(())
-    output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
-    # Each comes after a line of its own, "commit" and its id.
-    lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
-    with AnswerGuard("rev-list"):
-        head_commits = [Commit(*_commit_fields(line)) for line in lines]
+    head_commits = _list_commits(root, "--no-merges", f"--max-count={number}", "HEAD")
     if not head_commits:
         raise GitError("git rev-list: it lists no commit of HEAD, which is one")
     shallow_ids = (
@@ -97,11 +95,41 @@ def commits_of_head(root: str, number: int) -> Commits:
     )
 
 
-def _commit_fields(line: str) -> tuple[str, str, str, str]:
-    commit, parents, date, subject = line.split("\0", 3)
-    if not is_object_id(commit.encode()):
+def commit_named(root: str, revision: str) -> Commit | None:
+    """Return the commit that *revision* names, if there is one, without what it changed.
+
+    Raises ``GitError``, for a commit whose parent a shallow clone lacks as well.
+    """
+    commit_id = resolve(root, revision)
+    if commit_id is None:
+        return None
+    commits = _list_commits(root, "--max-count=1", commit_id)
+    if [commit.id for commit in commits] != [commit_id]:
+        raise GitError(f"git rev-list: it does not list {commit_id}, which is a commit")
+    [commit] = commits
+    if not commit.parent and commit_id in _shallow_ends(required_tree(root)):
+        raise GitError(
+            f"this clone is shallow and ends at {commit_id[:_SHOWN]}; "
+            "git fetch --unshallow gets the rest of the history"
+        )
+    return commit
+
+
+def _list_commits(root: str, *arguments: str) -> list[Commit]:
+    options = ("--encoding=UTF-8", f"--format={_FORMAT}")
+    output = decoded(run_git(root, "rev-list", *options, *arguments, "--"))
+    # Each comes after a line of its own, "commit" and its id.
+    lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
+    with AnswerGuard("rev-list"):
+        return [_parse_commit(line) for line in lines]
+
+
+def _parse_commit(line: str) -> Commit:
+    commit_id, parents, date, subject = line.split("\0", 3)
+    if not is_object_id(commit_id.encode()):
         raise ValueError
-    return commit, parents.partition(" ")[0], date, subject
+    parent, _, other_parents = parents.partition(" ")
+    return Commit(commit_id, parent, date=date, subject=subject, is_merge=bool(other_parents))
 
 
 def _shallow_ends(tree: WorkingTree) -> frozenset[str]:

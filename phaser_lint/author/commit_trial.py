@@ -1,0 +1,247 @@
+"""A contract tried on a commit that fixed what it is about: it fires before, and not after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from phaser_lint.author.trial import trial_checker
+from phaser_lint.author.trial_text import skip_values, undecided_values, violation_values
+from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.every_level import WholeProject
+from phaser_lint.check.past.checked_history import MOST_FILES
+from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import count, harmless, printable, without_commands
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.git.changed_entries import entries_between
+from phaser_lint.project.git.last_commits import Commit, commit_named
+from phaser_lint.project.git.renames import by_content, renamed_between
+from phaser_lint.project.git.repository import require_repository
+from phaser_lint.project.git.snapshots import contents
+from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.summary import place, skip_reasons
+
+CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
+
+_ID_SHOWN = 12
+_MOST_PLACES = 10
+
+
+class CommitState(Record):
+    """The files before or after the commit, and what the contract finds in those it changed."""
+
+    files: CommitFiles
+    report: Report
+    selected: tuple[str, ...]
+
+
+class CommitTrial(Record):
+    """What a contract finds before and after a ``commit``, in the files that it changed.
+
+    Of a contract that asks which files there are it is what it finds in all files, but for what
+    stands in a file that the commit left alone, before and after.
+    """
+
+    root: str
+    contract: Contract
+    commit: Commit
+    changed: tuple[str, ...]
+    before: CommitState
+    after: CommitState
+
+    @property
+    def result(self) -> CommitResult:
+        """Whether the contract would have found what the commit fixed."""
+        if self.before.report.undecided or self.after.report.undecided:
+            return "undecided"
+        if not self.before.report.violations:
+            return "not-found"
+        return "still-fires" if self.after.report.violations else "found"
+
+    def find_names_after(self) -> dict[str, str]:
+        """Return the names that files have after the commit, by those before, if they changed."""
+        blobs, blobs_before = self.after.files.snapshot.blobs, self.before.files.snapshot.blobs
+        new_paths = [path for path in self.changed if path in blobs and path not in blobs_before]
+        renamed = renamed_between(self.root, self.commit.parent, self.commit.id, new_paths)
+        gone_blobs = {
+            path: blobs_before[path]
+            for path in self.changed
+            if path in blobs_before and path not in blobs and path not in renamed.values()
+        }
+
+        def ids_of_new(path: str, _: str) -> tuple[str]:
+            return (blobs[path],)
+
+        moved = by_content(
+            [path for path in new_paths if path not in renamed],
+            gone_blobs,
+            ids=ids_of_new,
+            read_new=partial(contents, self.root, blobs),
+            read_gone=partial(contents, self.root, blobs_before),
+        )
+        return {old_path: path for path, old_path in {**moved, **renamed}.items()}
+
+    def seen_from_folder(self, folder: str) -> CommitTrial:
+        """Return the trial with the paths as they are called from *folder*, for what shows it."""
+        before, after = (
+            state._replace(report=seen_from(state.report, folder, root=self.root))
+            for state in (self.before, self.after)
+        )
+        return self._replace(before=before, after=after)
+
+
+def _require_commit(root: str, revision: str, contract: Contract) -> Commit:
+    """Return the commit that *revision* names, which has a parent.
+
+    Raises ``UsageError`` for another one, and for a contract that is about changes.
+    """
+    if "base" in RULES[contract.type].needs:
+        raise UsageError(
+            f"--fixed-by: expected a type about files, found {contract.type}, which is about "
+            "changes; --history shows the commits that it would have stopped"
+        )
+    require_repository(root)
+    commit = commit_named(root, revision)
+    flag = f"--fixed-by {printable(revision)}"
+    if commit is None:
+        raise UsageError(f"{flag}: expected a commit, found none of that name")
+    if not commit.parent:
+        raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
+    return commit
+
+
+def try_on_commit(
+    contract: Contract, project: WholeProject, revision: str, *, seconds: float
+) -> CommitTrial:
+    """Return what *contract* finds before and after a commit, of a merge since its first parent.
+
+    Its pattern has so many *seconds* a file. Nothing of the disk is asked. Raises ``PhaserError``.
+    """
+    root = project.levels.root
+    commit = _require_commit(root, revision, contract)
+    changed = [entry.path for entry in entries_between(root, commit.parent, commit.id)]
+    if len(changed) > MOST_FILES:
+        raise UsageError(
+            f"--fixed-by {commit.id[:_ID_SHOWN]}: expected a commit that changes at most "
+            f"{MOST_FILES} files, found {len(changed)}"
+        )
+    before, after = (
+        _check_state(
+            CommitFiles(root, commit_id),
+            frozenset(changed),
+            checker=trial_checker(contract, project, seconds=seconds),
+        )
+        for commit_id in (commit.parent, commit.id)
+    )
+    untouched = {
+        violation
+        for violation in before.report.violations
+        if violation.where != "glob" and violation.path not in changed
+    }.intersection(after.report.violations)
+    return CommitTrial(
+        root=root,
+        contract=contract,
+        commit=commit,
+        changed=tuple(changed),
+        before=_without(before, untouched),
+        after=_without(after, untouched),
+    )
+
+
+def _check_state(files: CommitFiles, changed: frozenset[str], *, checker: Checker) -> CommitState:
+    """Return what the *checker* finds in those of *files* that are *changed*.
+
+    A partner or a list may be what the commit changed: then all files are checked.
+    """
+    baselines = baseline_paths(files.root, None)
+    paths = [path for path in checker.selection.selected(files.paths()) if path not in baselines]
+    selected = [path for path in paths if _leads_to(files, path) in changed or path in changed]
+    if checker.selection.asks_for_tree:
+        tree = files.tree(sorted(paths), whole=("",))
+        report = engine.check(checker, files.read(tree.paths), tree=tree)
+    else:
+        report = engine.check(checker, files.read(selected))
+    return CommitState(files, report, selected=tuple(selected))
+
+
+def _leads_to(files: CommitFiles, path: str) -> str:
+    target = files.links.target(path)
+    return target.path if target else path
+
+
+def _without(state: CommitState, violations: set[Violation]) -> CommitState:
+    report = state.report
+    others = tuple(violation for violation in report.violations if violation not in violations)
+    return state._replace(report=report._replace(violations=others))
+
+
+# What a trial on a commit showed, as text and as plain values for JSON.
+
+_RESULTS: Mapping[CommitResult, str] = {
+    "found": "the contract would have found it",
+    "not-found": "the contract would not have found it",
+    "still-fires": "the contract still fires after it",
+    "undecided": "undecided: the pattern took too long",
+}
+
+
+def commit_lines(trial: CommitTrial) -> list[str]:
+    """Return what is printed of a *trial*."""
+    commit, before, after = trial.commit, trial.before, trial.after
+    selected = {*before.selected, *after.selected}
+    since = ", a merge, since its first parent" if commit.is_merge else ""
+    return [
+        harmless(f"fixed by {commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}"),
+        f"  {len(selected)} of {count(len(trial.changed), 'changed file')} selected{since}",
+        f"  before: {_state_text(before.report)}",
+        f"  after: {_state_text(after.report)}",
+        _RESULTS[trial.result],
+    ]
+
+
+def _state_text(report: Report) -> str:
+    places = [without_commands(place(violation)) for violation in report.violations]
+    surplus = len(places) - _MOST_PLACES
+    shown_places = ", ".join(places[:_MOST_PLACES]) + (
+        f" and {surplus} more" if surplus > 0 else ""
+    )
+    reasons = ", ".join(
+        f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
+    )
+    totals = [
+        count(len(places), "violation") + (f" ({shown_places})" if places else ""),
+        *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
+        *([f"{len(report.undecided)} undecided"] if report.undecided else []),
+        *([f"{len(report.skipped)} skipped ({reasons})"] if report.skipped else []),
+    ]
+    return ", ".join(totals)
+
+
+def commit_values(trial: CommitTrial) -> dict[str, Any]:
+    """Return all of it as plain values."""
+    commit = trial.commit
+    return {
+        "commit": commit.id,
+        "date": commit.date,
+        "files_changed": len(trial.changed),
+        "is_merge": commit.is_merge,
+        "parent": commit.parent,
+        "result": trial.result,
+        "subject": commit.subject,
+        **{
+            name: {
+                "files_selected": len(state.selected),
+                "skipped": skip_values(state.report),
+                "suppressed": len(state.report.suppressed),
+                "undecided": undecided_values(state.report),
+                "violations": [violation_values(found) for found in state.report.violations],
+            }
+            for name, state in (("before", trial.before), ("after", trial.after))
+        },
+    }

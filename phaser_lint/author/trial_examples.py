@@ -1,0 +1,361 @@
+"""Examples for a contract that was tried: its author's, a commit's, and lines of the project.
+
+Nothing else of the project is one: a near miss may be what the pattern was meant for. What a
+condition exempts is valid by the contract itself. What a commit fixed is shown as it was before and
+after, in as few lines as tell both apart.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from phaser_lint.author.commit_trial import CommitTrial
+from phaser_lint.author.trial import ProjectTrial
+from phaser_lint.contract.example_reader import ExampleReader
+from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.own_examples import KeyedExample, agrees
+from phaser_lint.contract.rules import RULES, is_item_itself
+from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
+from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.files import Files
+from phaser_lint.core.text import fold, is_unicode, normalise, printable
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.root import folder_of
+
+_MOST = 2
+_MOST_TRIED = 40
+_SECONDS = 0.2
+_LONGEST = 200
+# Of a file that is an example as a whole.
+_MOST_LINES = 30
+_MOST_FILES = 20
+
+
+def trial_examples(
+    trial: ProjectTrial,
+    *,
+    valid: Sequence[str],
+    invalid: Sequence[str],
+    pairs: Sequence[Mapping[str, Any]],
+    is_saved: bool,
+) -> dict[str, list[Any]]:
+    """Return ``valid`` and ``invalid`` examples, each kind without any where none is known.
+
+    *valid* and *invalid* are the author's, *pairs* those of a commit. Lines of the project are
+    added only where the contract *is_saved*.
+    Raises ``UsageError`` where the contract contradicts one that its author names.
+    """
+    examples: dict[str, list[Any]] = {
+        "valid": [_author_example(trial, "valid", text) for text in valid],
+        "invalid": [_author_example(trial, "invalid", text) for text in invalid],
+    }
+    if not is_saved:
+        return {kind: of_kind for kind, of_kind in examples.items() if of_kind}
+    for pair in pairs:
+        for kind, example in pair.items():
+            if not _is_among(example, examples[kind]):
+                examples[kind].append(example)
+    candidates = _candidates(trial, examples)
+    for kind, candidate in itertools.islice(candidates, _MOST_TRIED):
+        same_kind = examples[kind]
+        if min(map(len, examples.values())) >= _MOST:
+            break
+        if (
+            not _is_among(candidate, same_kind)
+            and len(same_kind) < _MOST
+            and is_unicode(str(candidate))
+            and _kind(trial.contract, candidate) == kind
+        ):
+            same_kind.append(candidate)
+    return {kind: of_kind for kind, of_kind in examples.items() if of_kind}
+
+
+def _is_among(example: Any, examples: Sequence[Any]) -> bool:
+    # A line is tried without its indentation, and with it.
+    return _folded(example) in map(_folded, examples)
+
+
+def _folded(example: Any) -> str:
+    return fold(str(example.get("text", example) if isinstance(example, dict) else example))
+
+
+def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
+    """Return *text* as the example that its author names; raises ``UsageError``."""
+    forms = _forms(trial, text, [*_violating_files(trial), *trial.selected])
+    kinds = [_kind(trial.contract, form) for form in forms]
+    if expected in kinds:
+        return forms[kinds.index(expected)]
+    message = "expected a --glob that tells its language, such as 'src/**/*.py'"
+    if forms:
+        number = "no" if expected == "valid" else "a"
+        outcomes = {"valid": "none", "invalid": "one", None: "that the pattern takes too long"}
+        message = f"expected {number} violation, found {outcomes[kinds[0]]}"
+    raise UsageError(f"--{expected} {printable(text)}: {message}")
+
+
+def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
+    """Return *text* as an example; where no glob tells its language, at files of *paths*.
+
+    Of ``src/pages/**`` with ``in: code`` a text by itself would be an example of no language.
+    """
+    contract = trial.contract
+    if not is_in_no_language(contract, Example(text)):
+        return [text]
+    path_by_ending: dict[str, str] = {}
+    for path in _paths_at_level(trial, paths):
+        path_by_ending.setdefault(os.path.splitext(path)[1], path)
+    return [
+        {"path": path, "text": text}
+        for path in path_by_ending.values()
+        if example_name(contract._replace(file_glob=(path,)))
+    ]
+
+
+def _kind(contract: Contract, form: Any) -> str | None:
+    """Return ``valid`` or ``invalid``, as the contract checks an example; ``None``: not in time."""
+    reader = ExampleReader(RULES[contract.type], has_fix=False)
+    [example] = reader.read({"valid": [form]})["valid"]
+    keyed = KeyedExample("", Example(*example), is_valid=True)
+    agreed = agrees(contract, keyed, seconds=_SECONDS)
+    return None if agreed is None else ("valid" if agreed else "invalid")
+
+
+def _candidates(
+    trial: ProjectTrial, examples: Mapping[str, Sequence[Any]]
+) -> Iterator[tuple[str, Any]]:
+    """Yield what may be an example, and of which kind, the best first.
+
+    Whole files only while *examples*, which grow meanwhile, have no invalid one.
+    """
+    rule, contract = RULES[trial.contract.type], trial.contract
+    if rule.is_about_paths() or is_item_itself(contract):
+        for path in _paths_at_level(trial, _violating_files(trial)):
+            yield "invalid", {"files": {path: ""}} if is_item_itself(contract) else path
+        if any(violation.where == "glob" for violation in trial.report.violations):
+            yield "invalid", {"files": {}}
+        return
+    suppressed = {(violation.path, violation.line) for violation in trial.report.suppressed}
+    spared = [match for match in trial.near.matches if (match.path, match.line) not in suppressed]
+    for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", spared)):
+        for place in places:
+            for text in _lines(DiskFiles(trial.root), place):
+                yield from ((kind, form) for form in _forms(trial, text, [place.path]))
+    if not examples["invalid"]:
+        for path, text in _short_files(trial):
+            yield from (("invalid", form) for form in _forms(trial, text, [path]))
+
+
+def _violating_files(trial: ProjectTrial) -> list[str]:
+    """Return the files of the project that break the contract, of a folder that does its first."""
+    selected, paths = set(trial.selected), []
+    for violation in trial.report.violations:
+        if violation.path in selected:
+            paths.append(violation.path)
+        else:
+            folder = f"{violation.path}/"
+            paths += [path for path in trial.selected if path.startswith(folder)][:1]
+    return [*dict.fromkeys(paths)]
+
+
+def _lines(files: Files, place: Violation) -> Iterator[str]:
+    line = place.cell_text or place.line_text
+    for text in (_lines_of_match(files, place), line.strip(), line):
+        if place.line is not None and 0 < len(text) <= _LONGEST:
+            yield text
+
+
+def _lines_of_match(files: Files, place: Violation) -> str:
+    """Return the lines that a match touches, where they are more than one."""
+    if place.line is None or place.end_line in (None, place.line) or place.cell:
+        return ""
+    return textwrap.dedent(
+        "\n".join(_text_lines(files, place.path)[place.line - 1 : place.end_line])
+    )
+
+
+def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
+    """Yield short files that break the contract, as a whole, where no line is enough."""
+    for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
+        lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
+        if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
+            yield file.path, "\n".join(lines)
+
+
+def _paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
+    """Return those of *paths* that lie at the contract's level, as they are called from there."""
+    folder = folder_of(trial.contract.level)
+    start = f"{folder}/" if folder else ""
+    return [path[len(start) :] for path in paths if path.startswith(start)]
+
+
+# What a commit fixed, as it was before and after.
+
+_MOST_HUNKS = 4
+# Lines around what changed: as few as tell before from after, as the head of a block may.
+_WINDOWS = (0, 1, 2, 4, 8, 16, _MOST_LINES)
+_MOST_PAIRS_TRIED = 60
+# What two texts have in common at both ends is left out before.
+_MOST_LINES_COMPARED = 2_000
+
+
+def commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[str, Any]]:
+    """Return examples for what the commit fixed, as it was before and after.
+
+    At most two pairs of an ``invalid`` and a ``valid`` one. Where no text of the commit is a valid
+    one, as of a file that it deleted, it is the invalid one only.
+    """
+    return [*_pairs_of_commit(trial, commit_trial)]
+
+
+def no_pair_note(commit_trial: CommitTrial) -> str:
+    """Return why there is no example of the commit."""
+    if not commit_trial.before.report.violations:
+        return "no example of the commit: the contract finds nothing before it"
+    return f"no example of the commit: at most {_MOST_LINES} lines show no difference"
+
+
+def _pairs_of_commit(trial: ProjectTrial, commit_trial: CommitTrial) -> Iterator[dict[str, Any]]:
+    contract, names_after = trial.contract, commit_trial.find_names_after()
+    violations = commit_trial.before.report.violations[:_MOST_FILES]
+    number_of_pairs = 0
+    for violation in violations:
+        pairs = _commit_candidates(trial, commit_trial, violation, names_after=names_after)
+        for invalid, valid in itertools.islice(pairs, _MOST_PAIRS_TRIED):
+            if (
+                is_unicode(f"{invalid}{valid}")
+                and _kind(contract, invalid) == "invalid"
+                and _kind(contract, valid) == "valid"
+            ):
+                yield {"invalid": invalid, "valid": valid}
+                number_of_pairs += 1
+                break
+        if number_of_pairs == _MOST:
+            return
+    if number_of_pairs:
+        return
+    for violation in violations:
+        for text in _lines(commit_trial.before.files, violation):
+            for form in _forms(trial, text, [violation.path]):
+                if is_unicode(text) and _kind(contract, form) == "invalid":
+                    yield {"invalid": form}
+                    return
+
+
+def _commit_candidates(
+    trial: ProjectTrial,
+    commit_trial: CommitTrial,
+    violation: Violation,
+    *,
+    names_after: Mapping[str, str],
+) -> Iterator[tuple[Any, Any]]:
+    """Yield what may be an invalid and a valid example, the smallest first."""
+    if violation.cell is not None:  # the lines of a notebook are those of its JSON
+        return
+    before, after = commit_trial.before.files, commit_trial.after.files
+    name_after = names_after.get(violation.path, violation.path)
+    if RULES[trial.contract.type].is_about_paths():
+        if after.mode(name_after) and name_after != violation.path:
+            own_names = _paths_at_level(trial, [violation.path])
+            yield from zip(own_names, _paths_at_level(trial, [name_after]), strict=False)
+    elif violation.where != "glob":
+        lines = _text_lines(before, violation.path), _text_lines(after, name_after)
+        for text, other_text in _windows(*lines, line=violation.line):
+            forms = _forms(trial, text, [violation.path])
+            other_forms = _forms(trial, other_text, [name_after])
+            yield from zip(forms, other_forms, strict=False)
+    yield from _small_projects(trial, commit_trial, violation, name_after=name_after)
+
+
+def _windows(
+    before: Sequence[str], after: Sequence[str], *, line: int | None
+) -> Iterator[tuple[str, str]]:
+    """Yield the lines of both that a change replaced, with more and more lines around them.
+
+    Changes near the *line* first.
+    """
+    index = (line or 1) - 1
+    hunks = sorted(_hunks(before, after), key=lambda hunk: max(hunk[0] - index, index - hunk[1]))
+    for around in _WINDOWS:
+        for start, end, other_start, other_end in hunks[:_MOST_HUNKS]:
+            window = before[max(start - around, 0) : end + around]
+            other_window = after[max(other_start - around, 0) : other_end + around]
+            if all(0 < len(lines) <= _MOST_LINES for lines in (window, other_window)):
+                longest = max(map(len, (*window, *other_window)))
+                texts = ["\n".join(lines).strip("\n") for lines in (window, other_window)]
+                if longest <= _LONGEST and all(text.strip() for text in texts):
+                    yield textwrap.dedent(texts[0]), textwrap.dedent(texts[1])
+                    yield texts[0], texts[1]
+
+
+def _hunks(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, int, int]]:
+    """Return which lines of *before* became which of *after*; none where too many differ."""
+    start, shorter = 0, min(len(before), len(after))
+    while start < shorter and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    middles = before[start : len(before) - end], after[start : len(after) - end]
+    if max(map(len, middles)) > _MOST_LINES_COMPARED:
+        return []
+    return [
+        (start + i1, start + i2, start + j1, start + j2)
+        for tag, i1, i2, j1, j2 in SequenceMatcher(None, *middles, autojunk=False).get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def _small_projects(
+    trial: ProjectTrial, commit_trial: CommitTrial, violation: Violation, *, name_after: str
+) -> Iterator[tuple[Any, Any]]:
+    """Yield the file with another one that the commit changed, as both were before and after."""
+    before, after = commit_trial.before.files, commit_trial.after.files
+    names = [] if violation.where == "glob" else [violation.path, name_after]
+    for path in commit_trial.changed[:_MOST_FILES]:
+        project = _project_at_level(trial, before, [*names[:1], path])
+        other_project = _project_at_level(trial, after, [*names[1:], path])
+        if project is not None and other_project:
+            yield _example_of(trial.contract, project), _example_of(trial.contract, other_project)
+
+
+def _example_of(contract: Contract, project: Mapping[str, str]) -> Any:
+    """Return the shortest form of an example of these files."""
+    if len(project) != 1 or is_item_itself(contract):
+        return {"files": project}
+    [(path, text)] = project.items()
+    return path if RULES[contract.type].is_about_paths() else {"path": path, "text": text}
+
+
+def _project_at_level(
+    trial: ProjectTrial, files: Files, paths: Sequence[str]
+) -> dict[str, str] | None:
+    """Return the texts of those of *paths* that are there, by path; ``None``: one is too long."""
+    project: dict[str, str] = {}
+    for path in dict.fromkeys(paths):
+        lines = _text_lines(files, path) if files.mode(path) else None
+        if lines is None:
+            continue
+        rule = RULES[trial.contract.type]
+        is_needed = rule.searches_text() or "lists" in rule.needs
+        if is_needed and (len(lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST):
+            return None
+        text = "\n".join(lines) if is_needed else ""
+        project.update(dict.fromkeys(_paths_at_level(trial, [path]), text))
+    return project
+
+
+def _text_lines(files: Files, path: str) -> list[str]:
+    """Return the lines of the file at *path*; none where it has no text."""
+    files_read = [*files.read([path])]
+    return [
+        line
+        for file in files_read
+        if not isinstance(file, Skip)
+        for line in normalise(file.text).split("\n")
+    ]
