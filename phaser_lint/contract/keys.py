@@ -192,6 +192,18 @@ UNLESS_MATCH = Key(
     "A regular expression: no violation where it is found in a match's lines.",
     optional=True,
 )
+WHEN_IN_MATCH = Key(
+    "when_in_match",
+    "pattern",
+    "A regular expression: a match counts only where it is found in the match itself.",
+    optional=True,
+)
+UNLESS_IN_MATCH = Key(
+    "unless_in_match",
+    "pattern",
+    "A regular expression: no violation where it is found in the match itself.",
+    optional=True,
+)
 WHEN_FILE = Key(
     "when_file",
     "pattern",
@@ -306,6 +318,8 @@ KEYS_OF_SOME_TYPES = {
             IN,
             WHEN_MATCH,
             UNLESS_MATCH,
+            WHEN_IN_MATCH,
+            UNLESS_IN_MATCH,
             WHEN_FILE,
             UNLESS_FILE,
             FIX_SAFETY,

@@ -23,6 +23,7 @@ from phaser_lint.contract.keys import (
     COMMON_KEYS,
     CONTRACT_KEYS,
     FOREIGN_KEYS,
+    IN,
     OVERRIDE_KEYS,
     names_of,
 )
@@ -35,6 +36,7 @@ from phaser_lint.contract.rules.path_fields import field_problems, item_problems
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
+from phaser_lint.text.regions import sees_comments
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared, searches_backward
 
@@ -166,7 +168,12 @@ def _check_contract(
     in_text = rule.searches_text()
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
-        searched=prepared(fields["pattern"], literal=fields["literal"], in_text=in_text),
+        searched=prepared(
+            fields["pattern"],
+            literal=fields["literal"],
+            in_text=in_text,
+            without_comments=in_text and not sees_comments(dict(own_values).get(IN.name, ())),
+        ),
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,
