@@ -12,11 +12,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.text.regions import regions_of
 from tests.check.test_scan_differential import Case, compare, write_decided_case
+from tests.command.made import contract
+from tests.examples import check
+from tests.examples import contract as contract_of
 from tests.made_code import entry_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
 
 # Of each language what begins and ends comments, and a string.
 LANGUAGES = {
@@ -92,3 +98,86 @@ def test_every_shortcut_agrees_with_the_slow_way(
     case = write_decided_case(Case(draw_contracts(random), files), tmp_path / "files")
     counts = compare(case, tmp_path / "files", monkeypatch)
     assert counts.matched > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "seen"),
+    [
+        ("a.py", "x = 1", "x = 1"),
+        ("a.py", "x = '#'  # a\tb\ny # é", "x = '#'       \ny    "),
+        ("a.py", '"""doc"""  # why', '"""doc"""       '),
+        ("a.js", "a /* b\r\n\tc */ d // e\r", "a     \r\n      d     \r"),
+        ("a.js", "/** d */ `${a /* b */}`", "         `${a        }`"),
+        ("a.xyz", "# all is code", "# all is code"),
+    ],
+)
+def test_a_blank_takes_the_place_of_each_character_of_a_comment(
+    name: str, text: str, seen: str
+) -> None:
+    """Line ends stay, so do strings; a text without a comment is itself."""
+    regions = regions_of(name, text)
+    assert regions.without_comments() == seen
+    assert (regions.without_comments() is text) == (seen == text)
+
+
+def places_and_messages(pattern: str, text: str, **keys: Any) -> list[str]:
+    any_contract = contract_of(
+        pattern=pattern, file_glob="*", **{"in": "code", "message": "no", **keys}
+    )
+    return [
+        f"{violation.line}:{violation.column}-{violation.end_line}:{violation.end_column} "
+        f"{violation.message}"
+        for violation in check([any_contract], {"a.js": text}).violations
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "places"),
+    [
+        # What is blank only because a comment is belongs to no end of a match.
+        (r"\s*print\(", "x // why\nprint(", ["2:1-2:7 no"]),
+        (r"print\(\s*", "print( // why\n", ["1:1-1:7 no"]),
+        (r"foo\s*\(", "foo /* ( */ (", ["1:1-1:14 no"]),
+        # Blanks alone count where the text is blank.
+        (r"[ \t]+$", "a // why  \nb  \nc /* d */  \n", ["2:2-2:4 no", "3:10-3:12 no"]),
+        (r"\s+$", "a // b\n\n\nc", ["1:7-3:1 no"]),
+        (r"\n{2,}", "a\n// b\n\nc", ["2:5-4:1 no"]),
+        # No pattern sees a comment.
+        (r"eval\((?!.*// ok)", "eval(x) // ok", ["1:1-1:6 no"]),
+        (r"(?<=// x\n)use", "// x\nuse", []),
+        (r"/\*", "/* a */ '/*'", []),
+    ],
+)
+def test_where_a_match_stands(pattern: str, text: str, places: list[str]) -> None:
+    assert places_and_messages(pattern, text) == places
+
+
+def test_a_message_has_the_text_as_it_is_written() -> None:
+    text = "// a\n foo(/* why */ 1)\n"
+    pattern = r"\s*(foo)\(([^)]*)\)"
+    assert places_and_messages(pattern, text, message="{match}: {2}") == [
+        "2:2-2:18 foo(/* why */ 1): /* why */ 1"
+    ]
+
+
+def test_a_fix_that_loses_a_comment_is_unsafe(project: MakeProject, run: Run) -> None:
+    """One that writes it again is safe, and one whose contract says so."""
+    text = "bar(); foo(1); foo /* why */ (2);\n"
+    rules = {
+        "drops": {"fix": "bar(", "fix_safety": None},
+        "keeps": {"fix": r"bar\1(", "fix_safety": None},
+        "says": {"fix": "bar(", "fix_safety": "safe"},
+    }
+    fixed_texts = {}
+    for rule_id, keys in rules.items():
+        pattern = r"\bfoo(\s*)\("
+        rule = contract(rule_id, **{"pattern": pattern, "in": "code", "file_glob": "*.js", **keys})
+        root = project({"a.js": text}, contracts={"a.yaml": rule})
+        answer = run("scan", "--diff", cwd=root)
+        run("scan", "--fix", cwd=root)
+        fixed_texts[rule_id] = ((root / "a.js").read_text(), "unsafe fixes left" in answer.err)
+    assert fixed_texts == {
+        "drops": (text, True),
+        "keeps": ("bar(); bar(1); bar /* why */ (2);\n", False),
+        "says": ("bar(); bar(1); bar(2);\n", False),
+    }
