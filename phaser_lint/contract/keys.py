@@ -12,7 +12,7 @@ from phaser_lint.core.text import is_unicode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, Literal, TypeAlias
 
     KeyKind: TypeAlias = Literal[
@@ -180,6 +180,16 @@ IN = Key(
     optional=True,
     choices=("code", "comments", "strings", "docs"),
 )
+
+
+def sees_comments(region_names: Sequence[str]) -> bool:
+    """Tell whether a pattern sees comments whose matches count in the regions of these names.
+
+    Without any they count everywhere. Else it sees blanks in place of the comments.
+    """
+    return not region_names or "comments" in region_names or "docs" in region_names
+
+
 WHEN_MATCH = Key(
     "when_match",
     "pattern",
@@ -268,6 +278,13 @@ MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", option
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
 CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
+KEEP = Key(
+    "keep",
+    "choice",
+    "What a change must leave: the `text` of each match, or their `number`.",
+    default="text",
+    choices=("text", "number"),
+)
 WITH_GLOB = Key(
     "with_glob",
     "globs",
@@ -327,6 +344,7 @@ KEYS_OF_SOME_TYPES = {
             MAX_LINES,
             MAX_BYTES,
             CHANGES,
+            KEEP,
             WITH_GLOB,
             PARTNER,
             ITEM,
@@ -404,6 +422,12 @@ CONFIGURATION_KEYS = (
         "directives_as_text",
         "globs",
         "Files in which an ignore directive is plain text: globs as well.",
+        default=(),
+    ),
+    Key(
+        "languages",
+        "names",
+        "What files are read as, by globs: `{'models/**/*.sql': dbt}`; the last that fits wins.",
         default=(),
     ),
 )

@@ -19,6 +19,7 @@ from phaser_lint.check.fixes.line_ends import (
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
@@ -177,7 +178,7 @@ def _targets(
 def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
     """Yield each match of the contract's pattern in *text*, in order."""
     searched_text, line_ends = _searched_text(contract, text), normal_form(text)
-    name, searcher = path or example_name(contract), Searcher()
+    name, searcher = name_in_language(contract, path or example_name(contract)), Searcher()
     seen = searcher.seen_text(contract.searched, searched_text, name, seconds=seconds)
     matches = searcher.matches(
         contract.searched,

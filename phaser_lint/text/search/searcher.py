@@ -9,7 +9,6 @@ from time import process_time
 from phaser_lint.core import Record, extension_path
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search import fold_case, may_match, once
-from phaser_lint.text.search.match_starts import matches_at, without_comments_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ class Searcher:
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 span = _item(match) if of_items else match.span()
-                spans.append(span if seen is text else without_comments_around(span, seen, text))
+                spans.append(span if seen is text else _as_written(span, seen, text))
                 if only_first:
                     break
         except LateReaderError as error:
@@ -138,6 +137,30 @@ class Searcher:
         if text is not self._text:
             self._text, self._folded = text, once(fold_case, text)
         return not self._filtered or may_match(pattern.requirement, text, self._folded)
+
+    def find_groups(
+        self,
+        pattern: Pattern,
+        text: str,
+        name: str = "",
+        *,
+        seconds: float,
+        counts: Counts | None = None,
+    ) -> dict[tuple[int, int], tuple[int, int]]:
+        """Return of each match in *text*, by its span, the first group that holds a text.
+
+        Nothing of a pattern without groups. Raises ``OutOfTimeError`` after *seconds*.
+        """
+        if not self._pattern(pattern).groups:
+            return {}
+        try:
+            seen = self.seen_text(pattern, text, name, seconds=seconds)
+            matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
+            return {_as_written(match.span(), seen, text): _item(match) for match in matches}
+        except LateReaderError as error:
+            raise OutOfTimeError([], str(error)) from None
+        except TimeoutError:
+            raise OutOfTimeError([]) from None
 
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
@@ -178,6 +201,8 @@ class Searcher:
         if only_first and starts is None and counts is None:
             return _if_any(compiled.search(seen, timeout=seconds, concurrent=True))
         if starts is not None:
+            from phaser_lint.text.search.match_starts import matches_at  # few patterns have some
+
             matches = matches_at(
                 starts, compiled, seen, seconds=seconds, counts=counts, written=text
             )
@@ -234,6 +259,12 @@ def _item(match: Any) -> tuple[int, int]:
     groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
     spans = groups or [match.span()]
     return next((span for span in spans if span[0] < span[1]), spans[0])
+
+
+def _as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+    from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
+
+    return without_comments_around(span, seen, text)
 
 
 def _if_any(match: Any) -> list[Any]:
