@@ -301,7 +301,10 @@ def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     return [
         *[
             Sought(
-                contract.searched.requirement, pattern_in_text(contract), contract.searched.raw_text
+                contract.searched.requirement,
+                pattern_in_text(contract),
+                raw_text=contract.searched.raw_text,
+                without_comments=contract.searched.without_comments,
             )
             for contract in contracts
         ],

@@ -174,7 +174,8 @@ def find_violations(
         if matches.spans if by_match else not matches.reason:
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            name = matches.part.name if rule.evidence == "import" else path
+            by_language = rule.evidence == "import" or contract.searched.without_comments
+            name = matches.part.name if by_language else path
             worded = contract if name == path else _with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
@@ -231,13 +232,20 @@ def search_for(
     try:
         if rule.subject == "name":
             return Found(searcher.find_whole(contract.searched, text, seconds=seconds))
+        exempts = None
+        if contract.conditions:
+            from phaser_lint.contract.rules.conditions import exempting_in  # few have some
+
+            exempts = exempting_in(contract, searcher=searcher, seconds=seconds)
         spans = searcher.find_spans(
             contract.searched,
             text,
+            name,
             seconds=seconds,
             only_first=rule.evidence == "no match",
             of_items=reads_items and rule.evidence == "item",
             counts=counts,
+            exempts=exempts,
         )
         return Found(spans, unclosed_at=counts.unclosed_at if counts else None)
     except (MemoryError, RuntimeError) as error:

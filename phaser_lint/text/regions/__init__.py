@@ -155,6 +155,7 @@ _PROGRAM = re.compile(
     r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
     r"(?P<name>[A-Za-z][A-Za-z-]*)"
 )
+_BETWEEN_LINE_ENDS = re.compile(r"[^\r\n]+")
 # In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 _CELL = "cell."
@@ -188,6 +189,24 @@ class Regions:
         self._reader: Reader | None = None
         self._found: Sequence[Region] = first
         self._scanner: Scanner | None = None
+        self._without_comments: str | None = None
+
+    def without_comments(self, *, until: float | None = None) -> str:
+        """Return the text with a blank for each character of its comments, but for line ends.
+
+        It is the text itself where there is no comment. Raises as ``around`` does.
+        """
+        if self._without_comments is None:
+            self.around(self._length, until=until)
+            pieces, place = [], 0
+            for start, end, kind in self._found:
+                if kind in KINDS["comments"]:
+                    blanked = _BETWEEN_LINE_ENDS.sub(_blanks_for, self._text[start:end])
+                    pieces += [self._text[place:start], blanked]
+                    place = end
+            pieces.append(self._text[place:])
+            self._without_comments = "".join(pieces) if place else self._text
+        return self._without_comments
 
     def around(self, place: int, *, until: float | None = None) -> Region:
         """Return the region that *place* lies in: what is none of another is one of code.
@@ -231,6 +250,10 @@ class Regions:
             scanned = self._scanner.found[len(self._first) :]
             self._found = [*self._first, *finish(self._text, start, scanned)]
             self._language = None
+
+
+def _blanks_for(match: re.Match[str]) -> str:
+    return " " * (match.end() - match.start())
 
 
 class Language(Record):

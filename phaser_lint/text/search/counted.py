@@ -10,7 +10,7 @@ from functools import partial
 
 from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import counting_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class CountedPlaces:
     """Which places of a text count; of the last text that was asked about the regions are kept."""
 
     def __init__(self) -> None:
-        self._latest: tuple[str, str, bool, Regions] | None = None
+        self._latest: tuple[str, str, dict[bool, Regions]] | None = None
 
     def counting(
         self, region_names: Sequence[str], text: str, name: str, *, seconds: float
@@ -44,12 +44,18 @@ class CountedPlaces:
             partial(self._regions, text, name, documented), kinds, deadline_in(seconds)
         )
 
+    def without_comments(self, text: str, name: str, *, seconds: float) -> str:
+        """Return *text* with blanks in place of its comments; raises ``LateReaderError``."""
+        return self._regions(text, name, False).without_comments(until=deadline_in(seconds))
+
     def _regions(self, text: str, name: str, documented: bool) -> Regions:
         latest = self._latest
-        if latest is None or latest[0] is not text or latest[1:3] != (name, documented):
-            latest = text, name, documented, regions_of(name, text, documented=documented)
-            self._latest = latest
-        return latest[3]
+        if latest is None or latest[0] is not text or latest[1] != name:
+            latest = self._latest = text, name, {}
+        regions = latest[2]
+        if documented not in regions:
+            regions[documented] = regions_of(name, text, documented=documented)
+        return regions[documented]
 
 
 class CountingPlaces:
@@ -78,10 +84,12 @@ def counted_matches(
     *,
     counts: Counts,
     seconds: float | None,
+    written: str | None = None,
 ) -> Iterator[Any]:
     """Yield the matches in *text* that count.
 
-    Without *seconds* there is no limit; raises ``TimeoutError``.
+    *written*: the text itself, where that is what its patterns see of it. Without *seconds* there
+    is no limit; raises ``TimeoutError``.
     """
     end = deadline_in(seconds)
     place: int | None = 0
@@ -89,7 +97,7 @@ def counted_matches(
         matches = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
         place = None
         for match in matches:
-            region = counts(place_of(match.span(), text))
+            region = counts(counting_place(match.span(), text, written))
             if region is None:
                 yield match
             elif match.end() > region[1]:
