@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phaser_lint.author.draft import DEFAULT_TYPE
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.match_contract import search_for
@@ -53,11 +54,17 @@ class SearchedText(Record):
         return spans, not problem
 
     def everywhere(self) -> SearchedText:
-        """Return the same text for the same contract, as if a match counted in every region."""
+        """Return the same text for the same contract, as if a match counted everywhere."""
         own_keys = tuple(
             [key_and_value for key_and_value in self.contract.own if key_and_value[0] != IN.name]
         )
-        return self._replace(contract=self.contract._replace(own=own_keys))
+        text = self.every_match() if self.contract.is_about_blocks else self
+        return text._replace(contract=text.contract._replace(own=own_keys, block_patterns=()))
+
+    def every_match(self) -> SearchedText:
+        """Return the same text for a contract that finds each match, whatever block it is in."""
+        each_match = self.contract._replace(type=DEFAULT_TYPE, block_patterns=())
+        return self._replace(contract=each_match)
 
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from itertools import product
 from operator import attrgetter
 
+from phaser_lint.author.block_notes import BlockNote, block_notes
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
@@ -135,6 +136,7 @@ _MOST = 5
 # Of the items of a pattern: less is a word that is everywhere.
 _LEAST = 0.5
 _MOST_MATCHES = 20
+_MOST_NOTES = 1_000
 
 
 class NearLine(Record):
@@ -150,13 +152,15 @@ class Nearby(Record):
 
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
     lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
-    matches are in each kind of region, whether they count or not.
+    matches are in each kind of region, whether they count or not. ``blocks``: what blocks make of
+    the first of them.
     """
 
     lines: tuple[NearLine, ...] = ()
     matches: tuple[Violation, ...] = ()
     files: int = 0
     kinds: tuple[tuple[str, int], ...] = ()
+    blocks: tuple[BlockNote, ...] = ()
 
 
 def find_near_lines(
@@ -176,12 +180,14 @@ def find_near_lines(
     kinds: dict[str, int] = {}
     best_lines: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
+    notes: list[BlockNote] = []
     for file in files:
         if time.monotonic() > end:
             break
         number_of_files += 1
         texts = () if isinstance(file, Skip) else searched_texts(contract, file)
         for text in texts:
+            notes += _notes_on_blocks(text) if len(notes) < _MOST_NOTES else ()
             text_everywhere = text.everywhere()
             spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
             whole_spans = spans
@@ -206,7 +212,15 @@ def find_near_lines(
         matches=tuple(matches.values()),
         files=number_of_files,
         kinds=number_by_kind,
+        blocks=tuple(notes[:_MOST_NOTES]),
     )
+
+
+def _notes_on_blocks(text: SearchedText) -> Sequence[BlockNote]:
+    try:
+        return block_notes(text, seconds=_SECONDS)
+    except TimeoutError:  # the report says that it is undecided
+        return ()
 
 
 def _near_lines(

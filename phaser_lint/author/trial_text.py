@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.author.any_depth import any_depth
+from phaser_lint.author.block_notes import NO_BLOCK
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.resolve import resolve
@@ -26,19 +27,25 @@ VERSION = 1
 def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
     near_misses = trial.near
-    places = (*near_misses.matches, *(near_line.place for near_line in near_misses.lines))
-    moved_places = seen_from(Report(violations=places), folder, root=trial.root).violations
-    matches, line_places = (
-        moved_places[: len(near_misses.matches)],
-        moved_places[len(near_misses.matches) :],
+    matches, line_places, note_places = (
+        seen_from(Report(violations=places), folder, root=trial.root).violations
+        for places in (
+            near_misses.matches,
+            tuple([near_line.place for near_line in near_misses.lines]),
+            tuple([note.place for note in near_misses.blocks]),
+        )
     )
     lines = [
         near_line._replace(place=place)
         for near_line, place in zip(near_misses.lines, line_places, strict=True)
     ]
+    blocks = [
+        note._replace(place=place)
+        for note, place in zip(near_misses.blocks, note_places, strict=True)
+    ]
     return trial._replace(
         report=seen_from(trial.report, folder, root=trial.root),
-        near=near_misses._replace(lines=tuple(lines), matches=matches),
+        near=near_misses._replace(lines=tuple(lines), matches=matches, blocks=tuple(blocks)),
     )
 
 
@@ -52,10 +59,11 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         *_remarks(trial),
         *_fix_lines(trial),
         *_region_lines(trial),
+        *_block_lines(trial),
         *(
             line
             for violation in violations[:_MOST]
-            for line in _place_lines(violation, width=width)
+            for line in _place_lines(violation, width=width, message=_of_block(violation, trial))
         ),
         *more,
         *_match_lines(trial, width=width),
@@ -69,6 +77,7 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
     """Return what ``--json`` holds of a *trial*: every violation, however many."""
     report, near_misses = trial.report, trial.near
     return {
+        "blocks": [{"said": note.text, **_place(note.place)} for note in near_misses.blocks],
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
@@ -161,6 +170,31 @@ def _region_lines(trial: ProjectTrial) -> Iterator[str]:
         )
 
 
+def _block_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield how many matches blocks keep from counting, and which headers open none."""
+    contract, notes = trial.contract, trial.near.blocks
+    uncounted = [note for note in notes if not note.counts]
+    if uncounted and not contract.is_about_blocks:
+        keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]
+        number = "1 match" if len(uncounted) == 1 else f"{len(uncounted)} matches"
+        yield f"{number}: not counted, by {' and '.join(keys)}"
+    openless = [note.place for note in notes if note.text == NO_BLOCK]
+    if openless:
+        shown = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
+        further = len(openless) - _MOST_NEAR
+        more = f" and {further} more" if further > 0 else ""
+        yield without_commands(f"{count(len(openless), 'header')} without a block: {shown}{more}")
+
+
+def _of_block(violation: Violation, trial: ProjectTrial) -> str:
+    """Return what blocks have to do with what stands at the place of *violation*."""
+    wanted = violation.path, violation.line, violation.column
+    for note in trial.near.blocks:
+        if (note.place.path, note.place.line, note.place.column) == wanted:
+            return f": {note.text}"
+    return ""
+
+
 def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
     """Yield how many of all matches are in comments and strings, and what to write."""
     kinds_outside_of_code = {
@@ -196,7 +230,7 @@ def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield ""
         yield "matches that are no violation:"
     for match in matches[:_MOST_NEAR]:
-        yield from _place_lines(match, width=width)
+        yield from _place_lines(match, width=width, message=_of_block(match, trial))
 
 
 def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:

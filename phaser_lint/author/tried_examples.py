@@ -9,7 +9,15 @@ from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
-from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
+from phaser_lint.contract.keys import (
+    BLOCK_KEYS,
+    IN,
+    UNLESS_FILE,
+    UNLESS_MATCH,
+    WHEN_FILE,
+    WHEN_MATCH,
+    names_of,
+)
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -135,7 +143,7 @@ def _is_met_by_match(contract: Contract) -> bool:
 _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
-_TELLING = ("imports", IN.name, WHEN_MATCH.name, UNLESS_MATCH.name)
+_TELLING = ("imports", IN.name, *names_of(BLOCK_KEYS), WHEN_MATCH.name, UNLESS_MATCH.name)
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -152,7 +160,9 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     elif other_glob:
         read_name = example_name(contract)
         yield f"it is read as {read_name}; as {other_glob} it is right: write {{path: …, text: …}}"
-    elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
+    elif (keyed.is_valid == _is_met_by_match(contract) or contract.block_patterns) and RULES[
+        contract.type
+    ].checks_each_file():
         yield from _telling_steps(contract, example)
 
 
@@ -181,7 +191,7 @@ def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author expects."""
-    if not (contract.counted_in and keyed.example.stands_anywhere()):
+    if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""
     globs = (glob for file_glob in contract.file_glob for glob in spelled_out(file_glob))
     single_glob_contracts = (

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find, Found, Spans
     from phaser_lint.core.checked_files import FileSize, ProposedFile
+    from phaser_lint.text.search.counted import Counts
     from phaser_lint.text.search.searcher import Searcher
 
     class SearchedPart(Protocol):
@@ -158,7 +159,7 @@ def find_violations(
         for violation in rule.check_size(contract, path=path, size=size_of(searched_file.file)):
             yield all_matches[0], violation, ""
         return
-    if rule.evidence == "no match":
+    if rule.evidence == "no match" and not contract.is_about_blocks:
         spans = next((matches.spans for matches in all_matches if matches.spans), ())
         if not spans and any(matches.reason for matches in all_matches):
             return
@@ -212,7 +213,8 @@ def search_for(
 ) -> Found:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
-    Without *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
+    Of blocks that need a match each those are the headers of the ones without. Without
+    *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
     rule = RULES[contract.type]
@@ -221,13 +223,18 @@ def search_for(
     try:
         if rule.subject == "name":
             return searcher.find_whole(contract.searched, text, seconds=seconds), ""
+        if contract.is_about_blocks:
+            from phaser_lint.contract.block_search import find_headers_without  # few have blocks
+
+            headers = find_headers_without(contract, text, name, searcher=searcher, seconds=seconds)
+            return headers, ""
         spans = searcher.find_spans(
             contract.searched,
             text,
             seconds=seconds,
             only_first=rule.evidence == "no match",
             of_items=reads_items and rule.evidence == "item",
-            counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
+            counts=counting(contract, text, name, searcher=searcher, seconds=seconds),
         )
         return spans, ""
     except (MemoryError, RuntimeError) as error:
@@ -235,3 +242,18 @@ def search_for(
         return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"
     except TooManyMatchesError as error:
         return error.spans, str(error)
+
+
+def counting(
+    contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
+) -> Counts | None:
+    """Return what tells the places of *text* where a match counts; ``None``: all of it.
+
+    It raises ``TimeoutError`` once so many *seconds* are over.
+    """
+    of_blocks = None
+    if contract.block_patterns and not contract.is_about_blocks:
+        from phaser_lint.contract.block_search import block_question  # few have blocks
+
+        of_blocks = block_question(contract, searcher)
+    return searcher.counting(contract.counted_in, text, name, of_blocks=of_blocks, seconds=seconds)

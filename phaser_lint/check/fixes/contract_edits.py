@@ -10,6 +10,7 @@ from phaser_lint.check.fixes.line_ends import (
     prepend_lines,
     with_line_ends,
 )
+from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.rules.violations import at_matches
@@ -165,8 +166,12 @@ def _matches(
         contract.searched,
         searched_text,
         seconds=seconds,
-        counts=searcher.counting(
-            contract.counted_in, searched_text, path or example_name(contract), seconds=seconds
+        counts=counting(
+            contract,
+            searched_text,
+            path or example_name(contract),
+            searcher=searcher,
+            seconds=seconds,
         ),
     )
     for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end

@@ -48,6 +48,7 @@ class Condition(Record):
             type="require_pattern",
             searched=self.searched,
             own=(),
+            block_patterns=(),
         )
 
 

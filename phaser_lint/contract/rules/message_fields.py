@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
+_HEADER = "each_block"
 _TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})\}(?!\})")
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
@@ -126,7 +127,8 @@ def _known_variables(contract: Contract) -> Sequence[str]:
 
 def _name_of_text(contract: Contract) -> str:
     names = {"match": "match", "import": "match", "item": "item"}
-    return "" if is_item_itself(contract) else names.get(RULES[contract.type].evidence, "")
+    evidence = "match" if contract.is_about_blocks else RULES[contract.type].evidence
+    return "" if is_item_itself(contract) else names.get(evidence, "")
 
 
 def _path_groups(contract: Contract) -> Sequence[str]:
@@ -134,10 +136,21 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
-    if RULES[contract.type].evidence != "match" or contract.literal:
+    names: dict[str, None] = {}
+    for compiled in _reported_patterns(contract):
+        names |= dict.fromkeys((*map(str, range(1, compiled.groups + 1)), *compiled.groupindex))
+    return tuple(names)
+
+
+def _reported_patterns(contract: Contract) -> Sequence[Any]:
+    """Return what finds the places that are reported, if they may have groups."""
+    if contract.is_about_blocks:
+        written = [pattern.written for key, pattern in contract.block_patterns if key == _HEADER]
+    elif RULES[contract.type].evidence != "match" or contract.literal:
         return ()
-    compiled = compile_pattern(contract.pattern, literal=False)
-    return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
+    else:
+        written = [contract.pattern]
+    return [compile_pattern(pattern, literal=False) for pattern in written]
 
 
 def _used_variables(contract: Contract) -> set[str]:
@@ -210,10 +223,10 @@ def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
 
 
 class _Matches:
-    """The matches of a contract's pattern in a text, for the *groups* of those names."""
+    """The matches of a contract's pattern, or its headers, for the *groups* of those names."""
 
     def __init__(self, contract: Contract, text: str, groups: Iterable[str]) -> None:
-        self._compiled = compile_pattern(contract.pattern, literal=False)
+        self._patterns = _reported_patterns(contract)
         self._text, self._groups = text, tuple(groups)
         self._all: dict[tuple[int, int], Any] | None = None
         self._is_late = False
@@ -227,20 +240,31 @@ class _Matches:
             self._is_late = True
         if match is None:
             return {}
-        spans = {
-            group: match.span(int(group) if group.isdigit() else group) for group in self._groups
-        }
+        spans = {group: _span_of(match, group) for group in self._groups}
         return {
             name: _on_one_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
         }
 
     def _match_at(self, span: tuple[int, int]) -> Any:
-        match = self._compiled.match(self._text, span[0], timeout=_SECONDS)
-        if match is not None and match.span() == span:
-            return match
+        for compiled in self._patterns:
+            match = compiled.match(self._text, span[0], timeout=_SECONDS)
+            if match is not None and match.span() == span:
+                return match
         # "(?r)" ends where it begins, and "\\K" begins later than it began.
         if self._all is None:
-            matches = self._compiled.finditer(self._text, timeout=_SECONDS)
-            self._all = {candidate.span(): candidate for candidate in matches}
+            self._all = {
+                candidate.span(): candidate
+                for compiled in self._patterns
+                for candidate in compiled.finditer(self._text, timeout=_SECONDS)
+            }
         return self._all.get(span)
+
+
+def _span_of(match: Any, group: str) -> tuple[int, int]:
+    """Return where the *group* stands; of two headers only one may have it."""
+    try:
+        place: tuple[int, int] = match.span(int(group) if group.isdigit() else group)
+    except IndexError:
+        return -1, -1
+    return place

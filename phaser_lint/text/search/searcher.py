@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.counted import CountedPlaces, Counts
+    from phaser_lint.text.search.counted import BlockQuestion, CountedPlaces, Counts
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -94,9 +94,7 @@ class Searcher:
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
-            if text is not self._text:
-                self._text, self._folded = text, once(fold_case, text)
-            if self._filtered and not may_match(pattern.requirement, text, self._folded):
+            if not self.is_possible(pattern, text):
                 return []
             for match in self.matches(
                 pattern, text, seconds=seconds, only_first=only_first, counts=counts
@@ -116,13 +114,19 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def is_possible(self, pattern: Pattern, text: str) -> bool:
+        """Tell whether *text* holds the literals that the pattern requires."""
+        if text is not self._text:
+            self._text, self._folded = text, once(fold_case, text)
+        return not self._filtered or may_match(pattern.requirement, text, self._folded)
+
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
 
         Raises ``OutOfTimeError`` after *seconds*.
         """
         try:
-            match = self._pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
+            match = self.compiled_pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
         except TimeoutError:
             raise OutOfTimeError([]) from None
         return [match.span()] if match else []
@@ -137,7 +141,7 @@ class Searcher:
         counts: Counts | None = None,
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled = self._pattern(pattern)
+        compiled = self.compiled_pattern(pattern)
         starts = self._starts.of(pattern, text) if self._starts else None
         if only_first and starts is None and counts is None:
             return _if_any(compiled.search(text, timeout=seconds, concurrent=True))
@@ -157,26 +161,44 @@ class Searcher:
         return all_matches
 
     def counting(
-        self, region_names: Sequence[str], text: str, name: str, *, seconds: float
+        self,
+        region_names: Sequence[str],
+        text: str,
+        name: str,
+        *,
+        seconds: float,
+        of_blocks: BlockQuestion | None = None,
     ) -> Counts | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
-        *region_names* are words of the key ``in``; the *name* of a file tells the language. The
-        answer raises ``TimeoutError`` once so many *seconds* are over.
+        *region_names* are words of the key ``in``, *of_blocks* asks in which block a place is; the
+        *name* of a file tells the language. The answer raises ``TimeoutError`` once so many
+        *seconds* are over.
         """
-        if not region_names:
+        if not region_names and of_blocks is None:
             return None
+        return self.counted_places.counting(
+            region_names, text, name, of_blocks=of_blocks, seconds=seconds
+        )
+
+    @property
+    def counted_places(self) -> CountedPlaces:
+        """What tells the places that count; it keeps what it read of the last text."""
         if self._places_counted is None:
             from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
             self._places_counted = CountedPlaces()
-        return self._places_counted.counting(region_names, text, name, seconds=seconds)
+        return self._places_counted
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
-        return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
+        return (
+            self.compiled_pattern(pattern).search(text, timeout=seconds, concurrent=True)
+            is not None
+        )
 
-    def _pattern(self, pattern: Pattern) -> Any:
+    def compiled_pattern(self, pattern: Pattern) -> Any:
+        """Return what ``regex`` searches for it."""
         key = pattern.written, pattern.literal
         if key not in self._compiled and pattern.code is not None:
             self._compiled[key] = rebuilt(pattern.code)
