@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.text.blocks import BlockFinders
     from phaser_lint.text.regions import Regions
     from phaser_lint.text.search.counted import FoundBlock, FoundBlocks
     from phaser_lint.text.search.searcher import Searcher
@@ -25,7 +26,9 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
     """Return what asks in which block a match counts, by the keys of *contract*."""
     patterns, is_possible = contract.block_patterns, searcher.is_possible
 
-    def find(text: str, name: str, regions: Regions, until: float | None) -> FoundBlocks:
+    def find(
+        text: str, name: str, regions: Regions, finders: BlockFinders, until: float | None
+    ) -> FoundBlocks:
         headers = BlockHeaders(
             **{
                 key: tuple(
@@ -39,7 +42,7 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
                 for key, _ in patterns
             }
         )
-        return blocks_of(name, text, headers, regions=regions, until=until)
+        return blocks_of(name, text, headers, regions=regions, finders=finders, until=until)
 
     wanted = "inside" if any(key == "inside" for key, _ in patterns) else ""
     return BlockQuestion(patterns, wanted, find)

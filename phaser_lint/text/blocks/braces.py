@@ -110,7 +110,7 @@ class BraceBlocks:
     """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
 
     def __init__(self, outline: Outline, spans: Sequence[Span], style: BraceStyle) -> None:
-        self._outline, self._spans, self._style = outline, spans, style
+        self.outline, self._spans, self._style = outline, spans, style
         self._openings: dict[int, int] = {}
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
@@ -118,7 +118,7 @@ class BraceBlocks:
 
         *start* is that of its first character that is not blank.
         """
-        outline = self._outline
+        outline = self.outline
         limit = len(outline.text)
         if self._style.only_in:
             span = bisect_right(self._spans, (start, limit)) - 1
@@ -139,7 +139,7 @@ class BraceBlocks:
         Each sign is passed once, for all headers together.
         """
         passed = []
-        while index not in self._openings and index < len(self._outline.places):
+        while index not in self._openings and index < len(self.outline.places):
             following = self._following(index)
             if following == index:
                 break
@@ -151,7 +151,7 @@ class BraceBlocks:
 
     def _following(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
-        outline = self._outline
+        outline = self.outline
         sign, partner = outline.signs[index], outline.partners.get(index)
         behind = index + 1 if partner is None else partner + 1
         if sign == "\n":
@@ -166,23 +166,23 @@ class BraceBlocks:
 
     def _is_type(self, partner: int) -> bool:
         """Tell whether the brace of that index closes a type, in which no block is."""
-        text = self._outline.text
-        blanks = _BLANKS.match(text, self._outline.places[partner] + 1)
+        text = self.outline.text
+        blanks = _BLANKS.match(text, self.outline.places[partner] + 1)
         sign = text[blanks.end() : blanks.end() + 1] if blanks else ""
         return bool(sign) and sign in self._style.behind_type
 
     def _ends_statement_of_go(self, place: int) -> bool:
         if self._style.ends != "go":
             return False
-        line_start = max(self._outline.line_start(place), place - _NEAR)
-        line = self._outline.text[line_start:place].partition("//")[0]
+        line_start = max(self.outline.line_start(place), place - _NEAR)
+        line = self.outline.text[line_start:place].partition("//")[0]
         return bool(_GO_ENDS.search(line)) and not _GO_GOES_ON.search(line)
 
     def _is_behind_statement(self, start: int, end: int, opened_at: int) -> bool:
         """Tell whether a line stands between a header and a brace that begins another statement."""
         if self._style.ends != "lines":
             return False
-        outline = self._outline
+        outline = self.outline
         indent = outline.indent(outline.line_start(start))
         line = self._next_statement.find(outline.next_line(end), indent)
         return line < len(outline.lines) and outline.lines[line].start < opened_at
@@ -190,8 +190,8 @@ class BraceBlocks:
     @cached_property
     def _next_statement(self) -> NextBelow:
         """The indents of the lines that begin a statement; of others they are out of reach."""
-        text, indents, is_below_annotation = self._outline.text, [], False
-        for line in self._outline.lines:
+        text, indents, is_below_annotation = self.outline.text, [], False
+        for line in self.outline.lines:
             begins = bool(_WORD.match(text, line.first)) and not is_below_annotation
             indents.append(float(line.indent) if begins else float("inf"))
             is_below_annotation = text.startswith("@", line.first)

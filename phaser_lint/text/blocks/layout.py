@@ -37,15 +37,15 @@ class LayoutBlocks:
     """Finds where blocks end in the text of an *outline*."""
 
     def __init__(self, outline: Outline, style: LayoutStyle) -> None:
-        self._outline, self._style, self._words = outline, style, frozenset(style.words)
+        self.outline, self._style, self._words = outline, style, frozenset(style.words)
 
     @cached_property
     def _next_below(self) -> NextBelow:
-        return NextBelow([self._limit_of(line) for line in self._outline.lines])
+        return NextBelow([self._limit_of(line) for line in self.outline.lines])
 
     def _limit_of(self, line: Line) -> float:
         """Return the indent of a line; what goes on with a construct ends only what is deeper."""
-        text = self._outline.text
+        text = self.outline.text
         if self._style.by_column and text.startswith("-", line.first):
             return line.indent + _AS_MUCH
         word = _WORD.match(text, line.first)
@@ -56,7 +56,7 @@ class LayoutBlocks:
 
         *start* is that of its first character that is not blank.
         """
-        outline, text = self._outline, self._outline.text
+        outline, text = self.outline, self.outline.text
         opened_at = end
         if self._style.needs_colon:
             colon = self._find_colon(start)
@@ -83,7 +83,7 @@ class LayoutBlocks:
 
         Of a decorator it is that of what it decorates.
         """
-        outline, text = self._outline, self._outline.text
+        outline, text = self.outline, self.outline.text
         if outline.is_in_brackets(place):
             return None
         if text.startswith("@", place):

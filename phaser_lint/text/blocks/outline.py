@@ -40,7 +40,7 @@ class Outline:
 
     ``places`` and ``signs`` go together. ``partners``: of what opens, by its index, what closes it.
     Where *braces_are_brackets* a line in braces begins in brackets. Raises ``LateReaderError`` once
-    it is later than *until*.
+    it is later than *until*, which whoever asks again sets anew.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Outline:
         braces_are_brackets: bool,
         until: float | None = None,
     ) -> None:
-        self.text, self._regions, self._until = text, regions, until
+        self.text, self._regions, self.until = text, regions, until
         self._spans = ((0, len(text)),) if spans is None else spans
         self._brackets = "([{" if braces_are_brackets else "(["
         self.places: list[int] = []
@@ -69,8 +69,8 @@ class Outline:
         for span_start, span_end in self._spans:
             place = span_start
             while place < span_end:
-                keep_to(self._until, READING)
-                _, region_end, kind = self._regions.around(place, until=self._until)
+                keep_to(self.until, READING)
+                _, region_end, kind = self._regions.around(place, until=self.until)
                 end = min(region_end, span_end)
                 if kind == CODE:
                     self._read_code(place, end, open_signs)
@@ -85,7 +85,7 @@ class Outline:
         for match in _SIGN.finditer(self.text, start, end):
             index, sign = len(signs), match[0]
             if not index % _STEPS_A_LOOK:
-                keep_to(self._until, READING)
+                keep_to(self.until, READING)
             if sign in "([{":
                 open_signs.append(index)
             elif sign in ")]":
@@ -118,16 +118,16 @@ class Outline:
     def is_hole(self, opener: int) -> bool:
         """Tell whether the brace of that index opens what a string has computed."""
         place, partner = self.places[opener], self.partners.get(opener)
-        start, end, _ = self._regions.around(place, until=self._until)
+        start, end, _ = self._regions.around(place, until=self.until)
         if partner is None or place - start > 1 or self.places[partner] + 1 != end:
             return False
-        return start > 0 and self._regions.around(start - 1, until=self._until)[2] == STRING
+        return start > 0 and self._regions.around(start - 1, until=self.until)[2] == STRING
 
     def find_in_code(self, sign: str, start: int, end: int) -> int:
         """Return where the *sign* stands first in code from *start* to *end*, or -1."""
         place = self.text.find(sign, start, end)
         while place >= 0:
-            _, region_end, kind = self._regions.around(place, until=self._until)
+            _, region_end, kind = self._regions.around(place, until=self.until)
             if kind == CODE:
                 return place
             place = self.text.find(sign, region_end, end)
@@ -158,7 +158,7 @@ class Outline:
         index = 0
         for start in self._all_line_starts:
             if not len(lines) % _STEPS_A_LOOK:
-                keep_to(self._until, READING)
+                keep_to(self.until, READING)
             blanks = _INDENT.match(self.text, start)
             first = blanks.end() if blanks else start
             while index < len(self.places) and self.places[index] < first:
@@ -167,7 +167,7 @@ class Outline:
             in_brackets = index > 0 and self._are_in_brackets[index - 1]
             if is_blank or in_brackets or start in self._lines_in_text:
                 continue
-            kind = self._regions.around(first, until=self._until)[2]
+            kind = self._regions.around(first, until=self.until)[2]
             if kind in (CODE, STRING, DOCSTRING):
                 lines.append(Line(start, first, self.indent(start, first)))
         return lines

@@ -54,12 +54,13 @@ class BlockQuestion(Record):
     """In which block a place counts: one of the *wanted* key, or in none where that is empty.
 
     ``find`` returns the blocks of a text by its regions, and raises ``TimeoutError`` once it is
-    late. Questions with the same *patterns* find the same blocks.
+    late. What it keeps of the text is for other questions, too. Questions with the same *patterns*
+    find the same blocks.
     """
 
     patterns: Sequence[tuple[str, Any]]
     wanted: str
-    find: Callable[[str, str, Regions, float | None], FoundBlocks]
+    find: Callable[[str, str, Regions, dict[Any, Any], float | None], FoundBlocks]
 
 
 class CountedPlaces:
@@ -71,6 +72,7 @@ class CountedPlaces:
     def __init__(self) -> None:
         self._latest: tuple[str, str, bool, Regions] | None = None
         self._latest_blocks: tuple[str, str, Any, FoundBlocks, Sequence[int]] | None = None
+        self._kept_of_text: dict[Any, Any] = {}
 
     def counting(
         self,
@@ -125,7 +127,9 @@ class CountedPlaces:
             or latest[2] is not of_blocks.patterns
         ):
             regions = self._regions(text, name, documented=False)
-            blocks = of_blocks.find(text, name, regions, until)
+            if latest is None or latest[0] is not text or latest[1] != name:
+                self._kept_of_text = {}
+            blocks = of_blocks.find(text, name, regions, self._kept_of_text, until)
             edges = {edge for block in blocks.blocks for edge in (block.start, block.end)}
             latest = text, name, of_blocks.patterns, blocks, sorted({0, len(text), *edges})
             self._latest_blocks = latest
