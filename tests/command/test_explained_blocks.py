@@ -154,10 +154,10 @@ def test_a_wrong_example_is_told_what_its_blocks_are(
 @pytest.mark.parametrize(
     ("keys", "notice"),
     [
-        ({"inside": "a", "file_glob": "*.{md,py}"}, "inside: no blocks are known of *.md: only"
-         " `until` makes some there"),
+        ({"inside": "a", "file_glob": "*.{md,py}"}, "inside: no blocks in .md: only"
+         " `until` makes some"),
         ({"inside": "a", "not_inside": "b", "file_glob": ["*.xyz", "*.sql"]}, "inside, not_inside:"
-         " no blocks are known of *.xyz, *.sql: only `until` makes some there"),
+         " no blocks in .xyz, .sql: only `until` makes some"),
         ({"inside": "a", "until": "b", "file_glob": "*.md"}, ""),
         ({"inside": "a", "file_glob": ["*.ipynb", "src/", "*.vue"]}, ""),
     ],

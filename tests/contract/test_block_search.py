@@ -243,7 +243,9 @@ def test_what_is_wrong_with_keys_about_blocks(keys: dict[str, object], problems:
 def test_keys_about_blocks_are_for_patterns_that_are_searched_in_text(key: str) -> None:
     """Neither for lists, nor for what only looks at names, nor in an override."""
     types = [kind for kind, rule in RULES.items() if key in rule.key_names()]
-    searching = ["forbid_pattern", "require_pattern", "file_contains", "file_not_contains"]
+    searching = [
+        "forbid_pattern", "require_pattern", "file_contains", "file_not_contains", "keep_pattern",
+    ]  # fmt: skip
     assert types == (["require_pattern"] if key == "each_block" else searching)
     override = {"override": "a", "enabled": False, key: "x"}
     [problem] = check_mapping(override, source="project", path="a.yaml").problems
