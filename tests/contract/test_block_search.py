@@ -10,6 +10,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.contract.own_examples import agrees, examples_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import ProposedFile
@@ -269,3 +270,14 @@ def test_a_text_that_breaks_a_contract_about_blocks_is_known(
     ).contract
     assert any_contract is not None
     assert RULES[any_contract.type].sample(any_contract) == sample
+
+
+def test_what_a_change_must_leave_may_lie_in_a_block() -> None:
+    """A match outside of the block is none that has to stay."""
+    keys = {"pattern": USE, "inside": FN, "file_glob": "*.rs"}
+    examples = {
+        "valid": [{"before": {"a.rs": "use a;"}, "files": {"a.rs": "x"}}],
+        "invalid": [{"before": {"a.rs": "fn b() { use a; }"}, "files": {"a.rs": "x"}}],
+    }
+    keeping = contract("a", "keep_pattern", **keys, examples=examples)
+    assert [agrees(keeping, keyed, seconds=2.0) for keyed in examples_of(keeping)] == [True, True]
